@@ -1,0 +1,28 @@
+/** The one error a use case throws, so that its transaction rolls back. */
+import { catalogue, type ErrorCode } from './catalogue.ts';
+
+/** One offending field: its path (`splits[1].amount`) and what is wrong with it. */
+export type ErrorDetail = { field: string; message: string };
+
+type AppErrorOptions = {
+  message?: string;
+  details?: ErrorDetail[];
+  /** Seconds after which a retry makes sense; sent as `Retry-After`. */
+  retryAfterSeconds?: number;
+  cause?: unknown;
+};
+
+/** An expected refusal, with a code of the catalogue. Its message is shown to the caller: it never carries inner facts. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly details: ErrorDetail[];
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ErrorCode, options: AppErrorOptions = {}) {
+    super(options.message ?? catalogue[code].message, { cause: options.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.details = options.details ?? [];
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+}

@@ -1,0 +1,30 @@
+/**
+ * The one list of errors a caller can meet. Use cases name a code; the HTTP layer of each interface
+ * turns it into that interface's envelope. Must never hold an inner message, a secret or a stack.
+ *
+ * `http` is the status on the partner interface and the dashboard's own (contract.md §4); `merchant` the status on the
+ * merchant interface where it differs, because there a body to be mended is always a 400 (contract.md §3).
+ */
+export const catalogue = {
+  malformed_json: { http: 400, message: 'The body must be a JSON object.' },
+  invalid_credentials: { http: 401, message: 'The API key pair is missing, unknown or revoked.' },
+  forbidden: { http: 403, message: 'This is not allowed for the caller.' },
+  company_not_active: { http: 403, message: 'The company account is not active.' },
+  not_found: { http: 404, message: 'Nothing was found at this address.' },
+  method_not_allowed: { http: 405, message: 'This method is not allowed at this address.' },
+  idempotency_conflict: { http: 409, message: 'This idempotency key was used for another request.' },
+  invalid_state: { http: 409, merchant: 400, message: 'This is not possible in the present state.' },
+  settlement_running: { http: 409, message: 'A settlement of this book is running.' },
+  payload_too_large: { http: 413, message: 'The body is larger than 262144 bytes.' },
+  unsupported_media_type: { http: 415, message: 'The Content-Type must be application/json.' },
+  validation_failed: { http: 422, merchant: 400, message: 'The request has fields that must be mended.' },
+  unknown_beneficiary: { http: 422, message: 'A beneficiary is not an active link of this company.' },
+  refund_exceeds: { http: 422, merchant: 400, message: 'The refund is more than what is left.' },
+  insufficient_funds: { http: 422, merchant: 400, message: 'The balance is too small.' },
+  balance_limit: { http: 422, merchant: 400, message: 'The balance would exceed its limit.' },
+  rate_limited: { http: 429, message: 'Too many requests.' },
+  internal_error: { http: 500, message: 'Something went wrong on our side. It is safe to send this again.' },
+  unavailable: { http: 503, message: 'The service is busy. It is safe to send this again.' },
+} as const satisfies Record<string, { http: number; merchant?: number; message: string }>;
+
+export type ErrorCode = keyof typeof catalogue;
