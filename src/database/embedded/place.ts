@@ -1,0 +1,250 @@
+/**
+ * Where a data directory's database lives and under which user it runs.
+ * An ordinary user's is `<dataDir>/database`. PostgreSQL refuses to run as root, and the user it then runs as may not
+ * reach the checkout: root's is always `/var/lib/sluice/<id>`, the id kept in `<dataDir>/database-id`.
+ * Never deletes anything, and never takes a place that belongs to another data directory.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** The user the server runs as when we are root. */
+export type ServerUser = { name: string; uid: number; gid: number };
+
+export type Place = {
+  dataDir: string;
+  /** Holds everything below; in it only we write, except that the server writes in `data` and `socketDir`. */
+  base: string;
+  data: string;
+  socketDir: string;
+  logFile: string;
+  /** Held exclusively while the server is started, stopped or copied. */
+  controlLock: string;
+  /** Held shared by every process that uses the server. */
+  usersLock: string;
+  /** Set only when we are root. */
+  serverUser: ServerUser | undefined;
+};
+
+export const port = 5432;
+const rootsBase = '/var/lib/sluice';
+/** macOS allows 103 bytes, Linux 107. */
+const socketPathBytesMax = 103;
+
+/** Finds, and on the first call makes, the place of `dataDir`'s database. */
+export function findPlace(dataDir: string): Place {
+  const home = makeDataDir(dataDir);
+  const asRoot = process.getuid?.() === 0;
+  const idFile = join(home, 'database-id');
+  const ordinaryBase = join(home, 'database');
+  let base: string;
+  let id: string;
+  if (asRoot) {
+    if (process.platform !== 'linux') throw new Error(`Run Sluice as an ordinary user, not as root, or ${useYourOwn}.`);
+    refuseOrdinaryUsersDatabase(join(ordinaryBase, 'data'));
+    ({ base, id } = findRootsBase(home, idFile));
+  } else {
+    id = readId(idFile) ?? claimId(idFile, newId());
+    base = ordinaryBase;
+    mkdirSync(base, { recursive: true, mode: 0o700 });
+  }
+  return {
+    dataDir: home,
+    base,
+    data: join(base, 'data'),
+    socketDir: chooseSocketDir(base, id),
+    logFile: join(base, 'postgres.log'),
+    controlLock: join(base, 'control.lock'),
+    usersLock: join(base, 'users.lock'),
+    serverUser: asRoot ? findServerUser() : undefined,
+  };
+}
+
+export const useYourOwn = 'set DATABASE_URL to a PostgreSQL 15 or later of your own';
+
+/** Makes the socket's directory if it is gone, or empties it of a dead server's sockets. Only while no server runs. */
+export function prepareSocketDir(place: Place): void {
+  const dir = place.socketDir;
+  const uid = place.serverUser?.uid ?? process.getuid?.();
+  try {
+    mkdirSync(dir, { mode: 0o700 });
+    chmodSync(dir, 0o700);
+    giveToServer(place, dir);
+    return;
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  }
+  giveToServer(place, dir);
+  const found = lstatSync(dir);
+  if (!found.isDirectory() || found.uid !== uid || (found.mode & 0o077) !== 0) {
+    throw new Error(`${dir} must be a directory that only the database's user can enter (mode 700); remove it.`);
+  }
+  for (const name of readdirSync(dir)) if (name.startsWith('.s.PGSQL.')) rmSync(join(dir, name));
+}
+
+/** As root, hands a path inside `base` to the server's user; otherwise does nothing. */
+export function giveToServer(place: Place, path: string): void {
+  if (place.serverUser && path.startsWith(`${place.base}/`)) {
+    if (lstatSync(path).isSymbolicLink()) throw new Error(`${path} must not be a symbolic link.`);
+    chownSync(path, place.serverUser.uid, place.serverUser.gid);
+  }
+}
+
+export function codeOf(error: unknown): string | undefined {
+  return (error as NodeJS.ErrnoException).code;
+}
+
+function makeDataDir(dataDir: string): string {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    return realpathSync(dataDir);
+  } catch (error) {
+    throw new Error(
+      `Cannot use the data directory ${dataDir}: ${(error as Error).message}. Set SLUICE_DATA_DIR to a directory you can write.`,
+      { cause: error },
+    );
+  }
+}
+
+function newId(): string {
+  return randomBytes(8).toString('hex');
+}
+
+function readId(idFile: string): string | undefined {
+  let text: string;
+  try {
+    text = readFileSync(idFile, 'utf8').trim();
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw new Error(
+      `Cannot read ${idFile}: ${(error as Error).message}. Run Sluice as the user who ran it first here, or set SLUICE_DATA_DIR.`,
+      { cause: error },
+    );
+  }
+  if (!/^[0-9a-f]{16}$/.test(text)) throw new Error(`${idFile} is damaged: it should hold 16 hexadecimal digits.`);
+  return text;
+}
+
+/** Writes the id whole or not at all; of two processes doing so at once the first wins, and both get its id. */
+function claimId(idFile: string, id: string): string {
+  const draft = `${idFile}.${newId()}`;
+  try {
+    writeFileSync(draft, `${id}\n`, { mode: 0o600, flush: true });
+  } catch (error) {
+    throw new Error(
+      `Cannot write into the data directory: ${(error as Error).message}. Set SLUICE_DATA_DIR to a directory you can write.`,
+      { cause: error },
+    );
+  }
+  try {
+    linkSync(draft, idFile);
+  } catch (error) {
+    // A file system without hard links: renaming is as whole, only not exclusive.
+    if (codeOf(error) !== 'EEXIST') renameSync(draft, idFile);
+  }
+  rmSync(draft, { force: true });
+  return readId(idFile) ?? id;
+}
+
+/** The base is made before its id is written, so an id without a base means that the database was lost. */
+function findRootsBase(home: string, idFile: string): { base: string; id: string } {
+  const known = readId(idFile);
+  if (known !== undefined) {
+    const base = join(rootsBase, known);
+    if (!existsSync(base)) {
+      throw new Error(
+        `The database of ${home} is gone: ${base} does not exist. Put it back from a backup, or delete ${idFile} to begin with an empty one.`,
+      );
+    }
+    const owner = readFileSync(join(base, 'belongs-to'), 'utf8');
+    if (owner !== home && sameId(join(owner, 'database-id'), known)) {
+      throw new Error(
+        `${home} is a copy of ${owner}, whose database it must not share. Delete ${idFile} to begin with an empty one.`,
+      );
+    }
+    if (owner !== home) writeFileSync(join(base, 'belongs-to'), home, { mode: 0o600 });
+    return { base, id: known };
+  }
+
+  const wanted = newId();
+  const made = makeRootsBase(wanted, home);
+  const id = claimId(idFile, wanted);
+  if (id !== wanted) {
+    rmSync(join(made, 'belongs-to'));
+    rmdirSync(made);
+  }
+  return { base: join(rootsBase, id), id };
+}
+
+function makeRootsBase(id: string, home: string): string {
+  const base = join(rootsBase, id);
+  try {
+    mkdirSync(rootsBase, { recursive: true });
+    const found = lstatSync(rootsBase);
+    if (!found.isDirectory() || found.uid !== 0 || (found.mode & 0o022) !== 0) {
+      throw new Error(`${rootsBase} must be a directory that only root can write`);
+    }
+    // The id cannot be guessed, and nobody but root may list the ids.
+    chmodSync(rootsBase, 0o711);
+    mkdirSync(base);
+    chmodSync(base, 0o711);
+    writeFileSync(join(base, 'belongs-to'), home, { mode: 0o600 });
+  } catch (error) {
+    throw new Error(
+      `Sluice runs as root, so its database goes to ${base}, which cannot be made: ${(error as Error).message}. Run Sluice as an ordinary user, or ${useYourOwn}.`,
+      { cause: error },
+    );
+  }
+  return base;
+}
+
+function sameId(idFile: string, id: string): boolean {
+  try {
+    return readId(idFile) === id;
+  } catch {
+    return false;
+  }
+}
+
+function refuseOrdinaryUsersDatabase(data: string): void {
+  if (!existsSync(data)) return;
+  const { uid } = lstatSync(data);
+  throw new Error(
+    `${data} was made by the user with id ${uid}: run Sluice as that user, or set SLUICE_DATA_DIR to begin elsewhere.`,
+  );
+}
+
+/** In the base where that is short enough, since cleaners of temporary files do not look there. */
+function chooseSocketDir(base: string, id: string): string {
+  const near = join(base, 'socket');
+  if (Buffer.byteLength(`${near}/.s.PGSQL.${port}`) <= socketPathBytesMax) return near;
+  // Both the random id and the base: not guessable, and not shared by a copy of the directory.
+  const name = createHash('sha256').update(`${id}\n${base}`).digest('hex').slice(0, 24);
+  return join(existsSync('/tmp') ? '/tmp' : tmpdir(), `sluice-${name}`);
+}
+
+function findServerUser(): ServerUser {
+  const lines = readFileSync('/etc/passwd', 'utf8').split('\n');
+  for (const name of ['postgres', 'nobody']) {
+    const [, , uid, gid] = lines.find((line) => line.startsWith(`${name}:`))?.split(':') ?? [];
+    if (uid && gid && Number(uid) > 0) return { name, uid: Number(uid), gid: Number(gid) };
+  }
+  throw new Error(
+    `PostgreSQL refuses to run as root, and /etc/passwd has neither a user "postgres" nor "nobody" to run it as. Add one, run Sluice as an ordinary user, or ${useYourOwn}.`,
+  );
+}
