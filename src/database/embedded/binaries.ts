@@ -90,7 +90,7 @@ function copyTree(from: string, base: string, to: string): void {
   const inside = join(draft, 'native');
   try {
     cpSync(from, inside, { recursive: true, verbatimSymlinks: true });
-    linkLibraries(inside);
+    if (!linkLibraries(inside)) throw new Error('the links to its libraries cannot be made');
     openToAll(inside);
     flush(inside);
     renameSync(inside, to);

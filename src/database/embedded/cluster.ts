@@ -5,6 +5,7 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
+  chmodSync,
   chownSync,
   closeSync,
   existsSync,
@@ -20,7 +21,7 @@ import {
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Binaries } from './binaries.ts';
-import { giveToServer, type Place, port, useYourOwn } from './place.ts';
+import { codeOf, giveToServer, type Place, port, useYourOwn } from './place.ts';
 
 export const superuser = 'sluice';
 const draftPrefix = 'data-draft-';
@@ -29,14 +30,13 @@ const draftPrefix = 'data-draft-';
 export const serverEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 /** Makes the database's files if there are none. Call it holding the control lock. */
-export async function makeCluster(place: Place, binaries: Binaries): Promise<void> {
+export async function makeCluster(place: Place, binaries: Binaries, log: (message: string) => void): Promise<void> {
   if (existsSync(place.data)) {
     checkCluster(place, binaries);
     return;
   }
-  for (const name of readdirSync(place.base)) {
-    if (name.startsWith(draftPrefix)) rmSync(join(place.base, name), { recursive: true, force: true });
-  }
+  removeDrafts(place);
+  log(`making the database in ${place.data}`);
   const draft = join(place.base, `${draftPrefix}${randomBytes(4).toString('hex')}`);
   mkdirSync(draft, { mode: 0o700 });
   giveToServer(place, draft);
@@ -51,9 +51,7 @@ export async function makeCluster(place: Place, binaries: Binaries): Promise<voi
     `--username=${superuser}`,
     `--pgdata=${draft}`,
   ]);
-  // One flush of the file system instead of one per file; without any, a power cut in the first half minute could eat the database.
-  const method = process.platform === 'linux' ? ['--sync-method=syncfs'] : [];
-  await initdb(place, binaries, ['--sync-only', ...method, `--pgdata=${draft}`]);
+  await flushCluster(place, binaries, draft);
 
   renameSync(draft, place.data);
   flushDirectory(place.base);
@@ -119,7 +117,8 @@ function checkCluster(place: Place, binaries: Binaries): void {
       `${place.data} was made by PostgreSQL ${made}, and this is ${binaries.major}: dump it with the old version's tools, or ${useYourOwn}.`,
     );
   }
-  // Restored by hand as root.
+  // Restored by hand: PostgreSQL insists on the owner and the mode.
+  chmodSync(place.data, 0o700);
   if (place.serverUser && lstatSync(place.data).uid !== place.serverUser.uid) giveTree(place.data, place.serverUser);
 }
 
@@ -127,6 +126,32 @@ export function giveTree(path: string, user: { uid: number; gid: number }): void
   if (lstatSync(path).isSymbolicLink()) return;
   if (lstatSync(path).isDirectory()) for (const name of readdirSync(path)) giveTree(join(path, name), user);
   chownSync(path, user.uid, user.gid);
+}
+
+/** What a process that died while making the database left. Its initdb may still be writing there, to no end. */
+function removeDrafts(place: Place): void {
+  for (const name of readdirSync(place.base)) {
+    if (!name.startsWith(draftPrefix)) continue;
+    try {
+      rmSync(join(place.base, name), { recursive: true, force: true, maxRetries: 3 });
+    } catch (error) {
+      if (codeOf(error) !== 'ENOTEMPTY') throw error;
+    }
+  }
+}
+
+/** Without this a power cut in the first half minute could eat the database. */
+async function flushCluster(place: Place, binaries: Binaries, directory: string): Promise<void> {
+  const args = ['--sync-only', `--pgdata=${directory}`];
+  if (process.platform === 'linux') {
+    // One flush of the file system instead of a thousand of its files. Not every kernel and build can.
+    const done = await initdb(place, binaries, [...args, '--sync-method=syncfs']).then(
+      () => true,
+      () => false,
+    );
+    if (done) return;
+  }
+  await initdb(place, binaries, args);
 }
 
 async function initdb(place: Place, binaries: Binaries, args: string[]): Promise<void> {

@@ -18,6 +18,7 @@ import {
   renameSync,
   rmdirSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -80,7 +81,6 @@ export const useYourOwn = 'set DATABASE_URL to a PostgreSQL 15 or later of your 
 /** Makes the socket's directory if it is gone, or empties it of a dead server's sockets. Only while no server runs. */
 export function prepareSocketDir(place: Place): void {
   const dir = place.socketDir;
-  const uid = place.serverUser?.uid ?? process.getuid?.();
   try {
     mkdirSync(dir, { mode: 0o700 });
     chmodSync(dir, 0o700);
@@ -90,11 +90,17 @@ export function prepareSocketDir(place: Place): void {
     if (codeOf(error) !== 'EEXIST') throw error;
   }
   giveToServer(place, dir);
-  const found = lstatSync(dir);
-  if (!found.isDirectory() || found.uid !== uid || (found.mode & 0o077) !== 0) {
-    throw new Error(`${dir} must be a directory that only the database's user can enter (mode 700); remove it.`);
-  }
+  checkSocketDir(place);
   for (const name of readdirSync(dir)) if (name.startsWith('.s.PGSQL.')) rmSync(join(dir, name));
+}
+
+/** Somebody else's directory in a cleaned /tmp could hold a server that only pretends to be ours. */
+export function checkSocketDir(place: Place): void {
+  const found = lstatSync(place.socketDir, { throwIfNoEntry: false });
+  const uid = place.serverUser?.uid ?? process.getuid?.();
+  if (found && (!found.isDirectory() || found.uid !== uid || (found.mode & 0o077) !== 0)) {
+    throw new Error(`${place.socketDir} must be a directory that only the database's user can enter; remove it.`);
+  }
 }
 
 /** As root, hands a path inside `base` to the server's user; otherwise does nothing. */
@@ -172,7 +178,7 @@ function findRootsBase(home: string, idFile: string): { base: string; id: string
       );
     }
     const owner = readFileSync(join(base, 'belongs-to'), 'utf8');
-    if (owner !== home && sameId(join(owner, 'database-id'), known)) {
+    if (owner !== home && isAnotherDirectory(owner, home) && sameId(join(owner, 'database-id'), known)) {
       throw new Error(
         `${home} is a copy of ${owner}, whose database it must not share. Delete ${idFile} to begin with an empty one.`,
       );
@@ -213,6 +219,12 @@ function makeRootsBase(id: string, home: string): string {
   return base;
 }
 
+/** False for the same directory mounted in two places. */
+function isAnotherDirectory(one: string, other: string): boolean {
+  const [a, b] = [statSync(one, { throwIfNoEntry: false }), statSync(other)];
+  return a !== undefined && (a.dev !== b.dev || a.ino !== b.ino);
+}
+
 function sameId(idFile: string, id: string): boolean {
   try {
     return readId(idFile) === id;
@@ -239,7 +251,7 @@ function chooseSocketDir(base: string, id: string): string {
 }
 
 function findServerUser(): ServerUser {
-  const lines = readFileSync('/etc/passwd', 'utf8').split('\n');
+  const lines = existsSync('/etc/passwd') ? readFileSync('/etc/passwd', 'utf8').split('\n') : [];
   for (const name of ['postgres', 'nobody']) {
     const [, , uid, gid] = lines.find((line) => line.startsWith(`${name}:`))?.split(':') ?? [];
     if (uid && gid && Number(uid) > 0) return { name, uid: Number(uid), gid: Number(gid) };

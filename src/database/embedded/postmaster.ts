@@ -9,13 +9,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Binaries } from './binaries.ts';
 import { serverArguments, serverEnvironment, superuser } from './cluster.ts';
-import { codeOf, type Place, port } from './place.ts';
+import { checkSocketDir, codeOf, type Place, port } from './place.ts';
 
 const logBytesMax = 5 * 1024 * 1024;
 const probeTimeoutMs = 5_000;
 const fastShutdownMs = 60_000;
 const immediateShutdownMs = 30_000;
+const emptyPidFileGraceMs = 2_000;
 const pollMs = 20;
+
+const tooManyConnections = '53300';
 
 export type Postmaster = { pid: number; ready: boolean };
 /** `busy`: starting up, shutting down or not answering in time. */
@@ -35,9 +38,22 @@ export function findPostmaster(place: Place): Postmaster | undefined {
   return { pid, ready: lines[7]?.trim() === 'ready' };
 }
 
-/** Only while `findPostmaster` finds none: PostgreSQL itself would refuse to start over a file whose pid is in use again. */
-export function removeStalePidFile(place: Place): void {
+/**
+ * Removes a dead server's pid file; PostgreSQL itself would refuse to start over one whose pid is in use again.
+ * False if the file may be a living server's, which a process that died right after spawning it can leave behind.
+ */
+export function removeStalePidFile(place: Place): boolean {
+  try {
+    const { size, mtimeMs } = statSync(pidFile(place));
+    // PostgreSQL makes the file first and writes into it then.
+    if (size === 0 && Date.now() - mtimeMs < emptyPidFileGraceMs) return false;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return true;
+    throw error;
+  }
+  if (findPostmaster(place)) return false;
   rmSync(pidFile(place), { force: true });
+  return true;
 }
 
 /** A zombie, which nobody may ever reap in a container, counts as gone. */
@@ -59,14 +75,17 @@ export function isAlive(pid: number): boolean {
 
 /** Asks over the socket, whatever the pid file says: the server may run where its pid cannot be seen (another container). */
 export async function probe(place: Place): Promise<Answer> {
+  checkSocketDir(place);
   try {
     const directory = await query(place, 'postgres', 'show data_directory');
     return directory === place.data ? 'up' : 'none';
   } catch (error) {
-    const code = codeOf(error);
-    if (code === '53300') return 'up'; // too many connections
-    if (code === '57P03' || code === '57P01') return 'busy'; // starting or shutting down
-    return code === 'ENOENT' || code === 'ECONNREFUSED' || code === 'ENOTSOCK' ? 'none' : 'busy';
+    const code = codeOf(error) ?? '';
+    if (code === tooManyConnections) return 'up';
+    if (['ENOENT', 'ECONNREFUSED', 'ENOTSOCK'].includes(code)) return 'none';
+    // It answers, but will never let us in: waiting would hide why.
+    if (code === 'EACCES' || (error instanceof pg.DatabaseError && /^(28|3D|42)/.test(code))) throw error;
+    return 'busy';
   }
 }
 
@@ -98,8 +117,7 @@ export function spawnPostmaster(place: Place, binaries: Binaries): StartedPostma
     failure = error.message;
   });
   child.on('exit', (code, signal) => {
-    const said = readFileSync(place.logFile).subarray(logStart).toString('utf8').trim();
-    failure ??= `${said || 'it said nothing'} (ended with ${signal ?? `exit code ${code}`})`;
+    failure ??= `${readLog(place, logStart) || 'nothing'} (ended with ${signal ?? `exit code ${code}`})`;
   });
   return { child, ended: () => failure };
 }
@@ -137,17 +155,25 @@ export function boundLog(place: Place): void {
   }
 }
 
+function readLog(place: Place, from: number): string {
+  try {
+    return readFileSync(place.logFile).subarray(from).toString('utf8').trim();
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
 function pidFile(place: Place): string {
   return join(place.data, 'postmaster.pid');
 }
 
 function isOurPostmaster(place: Place, pid: number): boolean {
   if (!isAlive(pid)) return false;
-  if (process.platform !== 'linux') {
-    const command = execFileSync('/bin/ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
-    return command.includes('postgres') && command.includes(place.data);
-  }
   try {
+    if (process.platform !== 'linux') {
+      const command = execFileSync('/bin/ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
+      return command.includes('postgres') && command.includes(place.data);
+    }
     const [program = '', ...args] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
     if (basename(program) !== 'postgres') return false;
     // Also when started by hand, with a relative path: a postmaster's working directory is its data directory.

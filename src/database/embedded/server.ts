@@ -3,6 +3,7 @@
  * Sluice process on that directory. A process that uses it holds the users lock shared; whoever leaves last stops it.
  * Never deletes a database, never runs two servers on one, never stops one that another process uses.
  */
+import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { prepareBinaries, removeOldCopies } from './binaries.ts';
 import { adviceFor, makeCluster, superuser } from './cluster.ts';
@@ -50,34 +51,36 @@ const controlWaitMs = 300_000;
 /** Crash recovery replays up to `max_wal_size` (1 GB), slowly on a slow disk. */
 const startTimeoutMs = 240_000;
 /** How long a server may run without a socket before its socket counts as deleted. */
-const socketGraceMs = 5_000;
+const socketGraceMs = 2_000;
 const pollMs = 20;
+
+/** One process's view of one server. */
+export type Session = { place: Place; log: (message: string) => void; own: boolean };
 
 /** Attaches to the data directory's server, or makes the database and starts it. Errors say what a person can do. */
 export async function startEmbeddedServer(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
-  const log = options.log ?? (() => {});
-  const place = findPlace(options.dataDir);
-  const { users, attached } = await join(place, log);
+  const session: Session = { place: findPlace(options.dataDir), log: options.log ?? (() => {}), own: options.own };
+  const { users, attached } = await join(session);
 
   let stopping: Promise<void> | undefined;
   let starting: Promise<void> | undefined;
   const ensureRunning = async () => {
     if (stopping) throw new Error('The database server was stopped.');
-    starting ??= restartIfDown(place, log, () => stopping !== undefined).finally(() => {
+    starting ??= restartIfDown(session, () => stopping !== undefined).finally(() => {
       starting = undefined;
     });
     await starting;
   };
-  const unwatch = options.own ? watch(place, log, ensureRunning) : () => {};
+  const unwatch = options.own ? watch(session, ensureRunning) : () => {};
   return {
-    host: place.socketDir,
+    host: session.place.socketDir,
     port,
     user: superuser,
     database,
     attached,
     stop() {
       unwatch();
-      stopping ??= leave(place, users, log);
+      stopping ??= withControl(session, () => stopIfLast(session, users));
       return stopping;
     },
     ensureRunning,
@@ -85,9 +88,9 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
 }
 
 /** Runs `work` while no other process starts, stops or copies the server. */
-export async function withControl<T>(place: Place, log: (message: string) => void, work: () => Promise<T>): Promise<T> {
+export async function withControl<T>({ place, log }: Session, work: () => Promise<T>): Promise<T> {
   const control = await lockExclusive(place.controlLock, controlWaitMs, () => {
-    log('waiting for another Sluice process that is starting or stopping the database');
+    log('waiting for another Sluice process that is starting, stopping or copying the database');
   });
   try {
     return await work();
@@ -96,27 +99,24 @@ export async function withControl<T>(place: Place, log: (message: string) => voi
   }
 }
 
-async function join(place: Place, log: (message: string) => void): Promise<{ users: FileLock; attached: boolean }> {
-  return await withControl(place, log, async () => {
+async function join(session: Session): Promise<{ users: FileLock; attached: boolean }> {
+  const { place } = session;
+  return await withControl(session, async () => {
     // Nobody holds it exclusively outside the control lock.
     const users = tryLockShared(place.usersLock);
     if (!users) throw new Error(`${place.usersLock} is locked by a program other than Sluice.`);
     try {
-      const attached = await bringUp(place, log);
+      const attached = await bringUp(session, 'make if missing');
       await makeDatabase(place, database);
       return { users, attached };
     } catch (error) {
-      await stopIfLast(place, users, log).catch(() => {});
+      await stopIfLast(session, users).catch(() => {});
       throw error;
     }
   });
 }
 
-async function leave(place: Place, users: FileLock, log: (message: string) => void): Promise<void> {
-  await withControl(place, log, () => stopIfLast(place, users, log));
-}
-
-async function stopIfLast(place: Place, users: FileLock, log: (message: string) => void): Promise<void> {
+async function stopIfLast({ place, log }: Session, users: FileLock): Promise<void> {
   users.release();
   const alone = tryLockExclusive(place.usersLock);
   if (!alone) {
@@ -130,41 +130,59 @@ async function stopIfLast(place: Place, users: FileLock, log: (message: string) 
   }
 }
 
-async function restartIfDown(place: Place, log: (message: string) => void, stopped: () => boolean): Promise<void> {
-  if ((await probe(place)) === 'up') return;
-  await withControl(place, log, async () => {
+async function restartIfDown(session: Session, stopped: () => boolean): Promise<void> {
+  if ((await probe(session.place)) === 'up') return;
+  await withControl(session, async () => {
     if (stopped()) throw new Error('The database server was stopped.');
-    await bringUp(place, log);
+    await bringUp(session, 'must exist');
   });
 }
 
-/** Returns once the server answers: true if it ran already, false if it was started here. Call it holding the control lock. */
-async function bringUp(place: Place, log: (message: string) => void): Promise<boolean> {
+/**
+ * Returns once the server answers: true if it ran already, false if it was started here. Call it holding the control lock.
+ * `must exist`: a database that vanished under a running service is an error, never a reason to make an empty one.
+ */
+export async function bringUp(session: Session, files: 'make if missing' | 'must exist'): Promise<boolean> {
+  const { place } = session;
   const deadline = Date.now() + startTimeoutMs;
   let started: StartedPostmaster | undefined;
-  let attached = true;
   let withoutSocketSince: number | undefined;
   while (Date.now() < deadline) {
     const answer = await probe(place);
-    if (answer === 'up') return attached;
+    if (answer === 'up') return started === undefined;
 
     const running = findPostmaster(place);
-    const socketGone = answer === 'none' && running?.ready === true;
-    withoutSocketSince = socketGone ? (withoutSocketSince ?? Date.now()) : undefined;
-    if (withoutSocketSince !== undefined && Date.now() - withoutSocketSince > socketGraceMs) {
-      log(`the database's socket in ${place.socketDir} is gone: starting the server again`);
-      await shutDown(place);
-    } else if (running === undefined && (started === undefined || started.ended() !== undefined)) {
+    if (running?.ready && answer === 'none') {
+      withoutSocketSince ??= Date.now();
+      if (Date.now() - withoutSocketSince > socketGraceMs) await replaceUnreachable(session, running.pid);
+    } else {
+      withoutSocketSince = undefined;
+    }
+    if (running === undefined && (started === undefined || started.ended() !== undefined)) {
       const failure = started?.ended();
       if (failure !== undefined && !mayPass(failure)) {
         throw new Error(`The database server did not start. ${adviceFor(place, failure)} It said: ${failure}`);
       }
-      started = await launch(place);
-      attached = false;
+      if (files === 'must exist' && !existsSync(place.data)) throw new Error(`The database in ${place.data} is gone.`);
+      started = (await launch(session)) ?? started;
     }
     await sleep(pollMs);
   }
   throw new Error(`The database server did not answer within ${startTimeoutMs / 1000} s; see ${place.logFile}.`);
+}
+
+/**
+ * A server whose socket was deleted can only be replaced. A short command leaves that to a service: from inside another
+ * view of the file system (a container, a private /tmp) it may be the command that cannot see the socket.
+ */
+async function replaceUnreachable({ place, log, own }: Session, pid: number): Promise<void> {
+  if (!own) {
+    throw new Error(
+      `The database server (process ${pid}) runs, but its socket in ${place.socketDir} is gone: start the service again.`,
+    );
+  }
+  log(`the database's socket in ${place.socketDir} is gone: starting the server again`);
+  await shutDown(place);
 }
 
 /** Backends outlive a killed postmaster by a moment, and PostgreSQL rightly refuses to start beside them. */
@@ -172,17 +190,18 @@ function mayPass(failure: string): boolean {
   return /pre-existing shared memory block|lock file ".*" already exists/.test(failure);
 }
 
-async function launch(place: Place): Promise<StartedPostmaster> {
+/** Undefined if a server of another process may be starting just now. */
+async function launch({ place, log }: Session): Promise<StartedPostmaster | undefined> {
   const binaries = prepareBinaries(place);
-  await makeCluster(place, binaries);
+  await makeCluster(place, binaries, log);
   removeOldCopies(place, binaries);
-  removeStalePidFile(place);
+  if (!removeStalePidFile(place)) return undefined;
   prepareSocketDir(place);
   return spawnPostmaster(place, binaries);
 }
 
 /** Starts the server again within about half a second of its death; after failures it tries ever more rarely. */
-function watch(place: Place, log: (message: string) => void, ensureRunning: () => Promise<void>): () => void {
+function watch({ place, log }: Session, ensureRunning: () => Promise<void>): () => void {
   let pid = findPostmaster(place)?.pid;
   let busy = false;
   let pauseMs = watchEveryMs;

@@ -1,0 +1,118 @@
+/**
+ * Backup and restore of the built-in database by copying its files while nobody uses it and the server is stopped.
+ * Never copies from under a running server, never writes over an existing database or backup.
+ */
+import { existsSync, lstatSync, mkdirSync, readdirSync, realpathSync } from 'node:fs';
+import { chmod, cp, open, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { flushDirectory, giveTree } from './cluster.ts';
+import { tryLockExclusive } from './file-lock.ts';
+import { findPlace, giveToServer, type Place } from './place.ts';
+import { shutDown } from './postmaster.ts';
+import { bringUp, type Session, withControl } from './server.ts';
+
+export type BackupOptions = { dataDir: string; target: string; log?: (message: string) => void };
+export type RestoreOptions = { dataDir: string; source: string; log?: (message: string) => void };
+
+/**
+ * Copies the database to `<target>/data`, a directory of mode 700. Refuses while any Sluice process uses the database,
+ * and a `target` that is not empty. Everything is on disk when it returns.
+ *
+ * The copy is an ordinary PostgreSQL data directory after a clean shutdown. To restore it is to put it where the
+ * database was: `restoreEmbedded` does so for a data directory that has no database (a lost or a fresh one). By hand:
+ * stop Sluice, move the old `data` away, copy `<target>/data` into its place (`<dataDir>/database/data`, or as root
+ * `/var/lib/sluice/<id>/data`, the id standing in `<dataDir>/database-id`) and start Sluice; as root it takes care of
+ * the owner. A backup fits the same PostgreSQL major version and kind of machine. It holds the database only: keep
+ * `SLUICE_SECRET` and the other settings elsewhere.
+ */
+export async function backupEmbedded(options: BackupOptions): Promise<void> {
+  if (!existsSync(join(options.dataDir, 'database-id'))) throw new Error(`${options.dataDir} holds no database.`);
+  const session = openSession(options);
+  const target = resolve(options.target);
+  refuseInside(session.place, target);
+  refuseFull(target);
+  await whileUnused(session, 'back up', async () => {
+    // Started once more, so that the copy is what a clean shutdown leaves, and is known to start.
+    await bringUp(session, 'must exist');
+    await shutDown(session.place);
+    mkdirSync(target, { recursive: true, mode: 0o700 });
+    await copyWhole(session.place.data, join(target, 'data'), join(target, 'data-draft'));
+  });
+}
+
+/** Puts the copy in `source` where `dataDir`'s database belongs. Refuses if there is a database already. */
+export async function restoreEmbedded(options: RestoreOptions): Promise<void> {
+  const from = join(resolve(options.source), 'data');
+  if (!existsSync(join(from, 'PG_VERSION')))
+    throw new Error(`${options.source} holds no backup: it has no data/PG_VERSION.`);
+  const session = openSession(options);
+  const { place } = session;
+  await whileUnused(session, 'restore', async () => {
+    if (existsSync(place.data)) throw new Error(`There is a database already: move ${place.data} away first.`);
+    await copyWhole(from, place.data, join(place.base, 'data-draft-restore'), (draft) => {
+      giveToServer(place, draft);
+      if (place.serverUser) giveTree(draft, place.serverUser);
+    });
+  });
+}
+
+function openSession(options: { dataDir: string; log?: (message: string) => void }): Session {
+  return { place: findPlace(options.dataDir), log: options.log ?? (() => {}), own: false };
+}
+
+async function whileUnused(session: Session, verb: string, work: () => Promise<void>): Promise<void> {
+  await withControl(session, async () => {
+    const alone = tryLockExclusive(session.place.usersLock);
+    if (!alone) {
+      throw new Error(`Cannot ${verb} the database while a Sluice process uses it: stop the service and try again.`);
+    }
+    try {
+      // Left over by a process that was killed.
+      await shutDown(session.place);
+      await work();
+    } finally {
+      alone.release();
+    }
+  });
+}
+
+function refuseInside(place: Place, target: string): void {
+  let existing = target;
+  while (!existsSync(existing)) existing = dirname(existing);
+  const real = `${realpathSync(existing)}/`;
+  if (real.startsWith(`${place.base}/`)) throw new Error(`The backup must not lie inside the database: ${target}.`);
+}
+
+function refuseFull(target: string): void {
+  if (!existsSync(target)) return;
+  if (!lstatSync(target).isDirectory()) throw new Error(`${target} is not a directory.`);
+  if (readdirSync(target).length > 0) throw new Error(`${target} is not empty: name a new or an empty directory.`);
+}
+
+/** The final name appears only when all of it is on disk. */
+async function copyWhole(from: string, to: string, draft: string, prepare?: (draft: string) => void): Promise<void> {
+  try {
+    await rm(draft, { recursive: true, force: true });
+    await cp(from, draft, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
+    await chmod(draft, 0o700);
+    prepare?.(draft);
+    await flushTree(draft);
+    await rename(draft, to);
+    flushDirectory(dirname(to));
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true }).catch(() => {});
+    throw new Error(`The database could not be copied to ${to}: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+async function flushTree(path: string): Promise<void> {
+  for (const entry of await readdir(path, { withFileTypes: true })) {
+    const inside = join(path, entry.name);
+    if (entry.isDirectory()) await flushTree(inside);
+    else if (entry.isFile()) {
+      const file = await open(inside, 'r');
+      await file.sync().finally(() => file.close());
+    }
+  }
+  flushDirectory(path);
+}

@@ -1,0 +1,13 @@
+/**
+ * A process for the tests to kill: starts the server of a data directory, prints its address as a line of JSON,
+ * and stops it when its input ends. Never used by the service.
+ */
+import { once } from 'node:events';
+import { startEmbeddedServer } from './server.ts';
+
+const [dataDir = '', own] = process.argv.slice(2);
+const { stop, ensureRunning: _, ...address } = await startEmbeddedServer({ dataDir, own: own === 'true' });
+process.stdout.write(`${JSON.stringify(address)}\n`);
+process.stdin.resume();
+await once(process.stdin, 'end');
+await stop();

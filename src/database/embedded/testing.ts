@@ -1,0 +1,144 @@
+/**
+ * For this folder's tests: fresh data directories, rows to find again, and processes to kill.
+ * Never touches a server or directory that was not made through it.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { findPlace } from './place.ts';
+import { findPostmaster, shutDown } from './postmaster.ts';
+import { type EmbeddedServer, startEmbeddedServer } from './server.ts';
+
+export const asRoot = process.getuid?.() === 0;
+
+/** False in a checkout that only root can enter: another user's process could not run from it. */
+export function othersCanRun(file = fileURLToPath(import.meta.url)): boolean {
+  const parent = dirname(file);
+  return (statSync(file).mode & 0o005) >= (file.endsWith('.ts') ? 4 : 5) && (parent === file || othersCanRun(parent));
+}
+
+export type Bench = ReturnType<typeof createBench>;
+
+/** Makes data directories and processes; `clear` stops and removes all of them, also what root's databases left in /var/lib. */
+export function createBench() {
+  const roots: string[] = [];
+  const dataDirs: string[] = [];
+  const processes: ChildProcess[] = [];
+  return {
+    dataDir(...names: string[]): string {
+      const root = realpathSync(mkdtempSync(join(tmpdir(), 'sluice-test-')));
+      roots.push(root);
+      const dataDir = join(root, ...names, '.sluice');
+      dataDirs.push(dataDir);
+      return dataDir;
+    },
+    alsoClear(dataDir: string): void {
+      dataDirs.push(dataDir);
+    },
+    start: (dataDir: string, own = true, log?: (message: string) => void): Promise<EmbeddedServer> =>
+      startEmbeddedServer({ dataDir, own, ...(log && { log }) }),
+    async startProcess(dataDir: string, options: ProcessOptions = {}): Promise<ServerProcess> {
+      const started = await startProcess(dataDir, options);
+      processes.push(started.child);
+      return started;
+    },
+    async clear(): Promise<void> {
+      for (const child of processes.splice(0)) child.kill('SIGKILL');
+      for (const dataDir of dataDirs.splice(0)) {
+        if (!existsSync(join(dataDir, 'database-id'))) continue;
+        const place = findPlace(dataDir);
+        await shutDown(place);
+        rmSync(place.base, { recursive: true, force: true });
+        rmSync(place.socketDir, { recursive: true, force: true });
+      }
+      for (const root of roots.splice(0)) rmSync(root, { recursive: true, force: true });
+    },
+  };
+}
+
+export type ServerAddress = Pick<EmbeddedServer, 'host' | 'port' | 'user' | 'database'>;
+
+export async function ask(server: ServerAddress, text: string): Promise<unknown> {
+  const { host, port, user, database } = server;
+  const client = new pg.Client({ host, port, user, database });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const result = await client.query<unknown[]>({ text, rowMode: 'array' });
+    return result.rows[0]?.[0];
+  } finally {
+    await client.end();
+  }
+}
+
+export async function writeNote(server: ServerAddress, text: string): Promise<void> {
+  await ask(server, 'create table if not exists note (text text not null)');
+  await ask(server, `insert into note values ('${text}')`);
+}
+
+export async function readNotes(server: ServerAddress): Promise<unknown> {
+  return await ask(server, "select string_agg(text, ' ' order by text) from note");
+}
+
+export function postmasterPid(dataDir: string): number | undefined {
+  return findPostmaster(findPlace(dataDir))?.pid;
+}
+
+export async function eventually(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 20_000;
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error(`Never came true: ${what}.`);
+    await sleep(20);
+  }
+}
+
+export type ProcessOptions = { own?: boolean; uid?: number; gid?: number };
+export type ServerProcess = {
+  child: ChildProcess;
+  /** What `startEmbeddedServer` returned there. */
+  server: ServerAddress & { attached: boolean };
+  /** Ends it politely. */
+  stop(): Promise<void>;
+  /** Ends it as kill -9 does. */
+  kill(): Promise<void>;
+};
+
+/** Another Node process that has started the server of `dataDir` (`test-process.ts`). */
+async function startProcess(dataDir: string, options: ProcessOptions): Promise<ServerProcess> {
+  const { own = true, ...user } = options;
+  const script = fileURLToPath(new URL('./test-process.ts', import.meta.url));
+  const child = spawn(process.execPath, [script, dataDir, String(own)], {
+    ...user,
+    cwd: '/',
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  let errors = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    errors += chunk.toString();
+  });
+  const exited = once(child, 'exit');
+  const line = await Promise.race([
+    once(createInterface({ input: child.stdout! }), 'line').then(([first]) => String(first)),
+    exited.then(() => undefined),
+  ]);
+  if (line === undefined) throw new Error(`The process ended: ${errors}`);
+  return {
+    child,
+    server: JSON.parse(line) as ServerProcess['server'],
+    async stop() {
+      child.stdin?.end();
+      const [code] = await exited;
+      if (code !== 0) throw new Error(`The process ended with ${code}: ${errors}`);
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await exited;
+    },
+  };
+}
