@@ -1,0 +1,200 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseJsonObject } from './exact-json.ts';
+
+const read = (text: string) => parseJsonObject(Buffer.from(text));
+/** What a lone literal becomes. */
+function readNumber(literal: string): unknown {
+  const parsed = read(`{"n":${literal}}`);
+  return parsed.ok ? parsed.value.n : 'malformed';
+}
+
+describe('numbers', () => {
+  it.each<[string, number]>([
+    ['0', 0],
+    ['-0', 0],
+    ['-0.0', 0],
+    ['-0e5', 0],
+    ['0e400', 0],
+    ['0.0000000000000000000000', 0],
+    ['12.30', 12.3],
+    ['10.005', 10.005],
+    ['0.1', 0.1],
+    ['-12.5', -12.5],
+    ['1.0E7', 1e7],
+    ['1e3', 1000],
+    ['1E+2', 100],
+    ['1e-7', 1e-7],
+    ['0.0000001', 1e-7],
+    ['0.10000000000000000000', 0.1],
+    ['100000000000000000000000', 1e23],
+    ['10000000000000000000000000e-25', 1],
+    ['999999999999.999', 999999999999.999],
+    ['9007199254740991', 9007199254740991],
+    ['9007199254740992', 9007199254740992],
+    ['0.3000000000000000444', Number.NaN],
+    ['0.10000000000000000001', Number.NaN],
+    ['1.00000000000000000001', Number.NaN],
+    ['9007199254740993', Number.NaN],
+    ['-9007199254740993', Number.NaN],
+    ['1234567890123456789012345', Number.NaN],
+    ['12345678901234567.5', Number.NaN],
+    ['1e400', Number.NaN],
+    ['-1e400', Number.NaN],
+    ['1e-400', Number.NaN],
+    ['0.1e-400', Number.NaN],
+    ['1e99999999999999999999', Number.NaN],
+    ['1e-99999999999999999999', Number.NaN],
+    ['1.23456789012345678e5', Number.NaN],
+  ])('%s is %o', (literal, value) => {
+    expect(Object.is(readNumber(literal), value)).toBe(true);
+  });
+
+  it.each(['01', '+1', '.5', '5.', '1e', 'NaN', 'Infinity', '0x10', '1_000', '１'])('%s is malformed', (literal) => {
+    expect(readNumber(literal)).toBe('malformed');
+  });
+
+  it('spoils only the literal that is inexact, wherever it is', () => {
+    const parsed = read(
+      '{"a":0.10000000000000000001,"b":[1.5,{"c":9007199254740993,"d":"0.10000000000000000001"}],"e":-0}',
+    );
+    expect(parsed).toEqual({
+      ok: true,
+      value: { a: Number.NaN, b: [1.5, { c: Number.NaN, d: '0.10000000000000000001' }], e: 0 },
+    });
+  });
+
+  it('keeps decimals of up to 15 significant digits, however they are written', () => {
+    const digits = fc.bigInt({ min: 1n, max: 10n ** 15n - 1n });
+    fc.assert(
+      fc.property(
+        digits,
+        fc.integer({ min: -30, max: 30 }),
+        fc.nat(20),
+        fc.boolean(),
+        (value, power, zeros, signed) => {
+          const literal = spell(`${signed ? '-' : ''}${value}`, power, zeros);
+          expect(readNumber(literal)).toBe(Number(literal));
+        },
+      ),
+    );
+  });
+
+  it('keeps a decimal of any length only when its double reads back as the same decimal', () => {
+    const digits = fc.bigInt({ min: 1n, max: 10n ** 25n });
+    fc.assert(
+      fc.property(digits, fc.nat(25), fc.nat(3), (value, decimals, zeros) => {
+        const literal = spell(String(value), -decimals, zeros);
+        const read = readNumber(literal) as number;
+        expect(read).toBe(isSameDecimal(literal, Number(literal)) ? Number(literal) : Number.NaN);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+/** `digits × 10^power` without an exponent, or with one when the power is positive, and some zeros that mean nothing. */
+function spell(digits: string, power: number, zeros: number): string {
+  const sign = digits.startsWith('-') ? '-' : '';
+  const bare = digits.slice(sign.length);
+  if (power >= 0) return `${sign}${bare}${zeros > 0 ? `.${'0'.repeat(zeros)}` : ''}e${power}`;
+  const padded = bare.padStart(1 - power, '0');
+  return `${sign}${padded.slice(0, power)}.${padded.slice(power)}${'0'.repeat(zeros)}`;
+}
+
+/** The naive model: both as integers over one power of ten. */
+function isSameDecimal(literal: string, value: number): boolean {
+  const scaled = (text: string): bigint => {
+    const [, whole = '', fraction = '', exponent = '0'] = /^(\d+)\.?(\d*)(?:e(.+))?$/.exec(text) ?? [];
+    return BigInt(whole + fraction) * 10n ** BigInt(100 - fraction.length + Number(exponent));
+  };
+  return scaled(literal) === scaled(String(value));
+}
+
+describe('objects', () => {
+  it.each([
+    '',
+    ' ',
+    'null',
+    '[]',
+    '[{}]',
+    '"a"',
+    '1',
+    'true',
+    '{',
+    '{"a":}',
+    "{'a':1}",
+    '{}{}',
+    '{"a":1,}',
+    '{}\u0000',
+  ])('refuses %o', (text) => {
+    expect(read(text)).toEqual({ ok: false });
+  });
+
+  it.each<[string, Record<string, unknown>]>([
+    ['{}', {}],
+    [' \r\n\t{"a":null} ', { a: null }],
+    ['\uFEFF{"a":1}', { a: 1 }],
+    ['{"a":1,"a":2}', { a: 2 }],
+    ['{"a":1e400,"a":1}', { a: 1 }],
+    ['{"a":1,"a":1e400}', { a: Number.NaN }],
+    ['{"a":{"b":1e400},"a":[1.0e1]}', { a: [10] }],
+    ['{"a":"é\\u00e9😀"}', { a: 'éé😀' }],
+    ['{"a":"\\ud800"}', { a: '\uD800' }],
+  ])('reads %o', (text, value) => {
+    expect(read(text)).toEqual({ ok: true, value });
+  });
+
+  it.each([
+    [0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d],
+    [...Buffer.from('{"a":"'), 0xc0, 0xaf, ...Buffer.from('"}')],
+    [...Buffer.from('{"a":"'), 0xed, 0xa0, 0x80, ...Buffer.from('"}')],
+    [...Buffer.from('{"a":"'), 0xf0, 0x9f, 0x98, ...Buffer.from('"}')],
+    [...Buffer.from('{"a":1}', 'utf16le')],
+  ])('refuses bytes that are not UTF-8 (%#)', (...bytes) => {
+    expect(parseJsonObject(Buffer.from(bytes))).toEqual({ ok: false });
+  });
+
+  it.each([
+    '{"__proto__":{"polluted":true},"a":1}',
+    '{"\\u005f_proto__":{"polluted":true},"a":1}',
+    '{"__proto__":1e400,"a":1.0e0}',
+    '{"constructor":{"prototype":{"polluted":true}},"a":1}',
+    '{"constructor":{"prototype":{"polluted":1e0}},"a":1}',
+  ])('drops the prototype of %s', (text) => {
+    const parsed = read(text);
+    expect(parsed.ok && Object.keys(parsed.value)).toEqual(['a']);
+    expect(parsed.ok && Object.getPrototypeOf(parsed.value)).toBe(Object.prototype);
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+  });
+
+  it('drops a prototype deep inside', () => {
+    const parsed = read('{"a":[{"__proto__":{"admin":true},"b":1}]}');
+    expect(JSON.stringify(parsed)).toBe('{"ok":true,"value":{"a":[{"b":1}]}}');
+  });
+});
+
+describe('hostile sizes', () => {
+  const nested = (depth: number, inner: string) => `{"a":${'['.repeat(depth)}${inner}${']'.repeat(depth)}}`;
+  it.each([
+    ['deep', nested(120_000, '')],
+    ['deep, with a second look', nested(120_000, '1e3')],
+    ['deep objects', `${'{"a":'.repeat(40_000)}1e3${'}'.repeat(40_000)}`],
+    ['deep, never closed', '{"a":'.repeat(40_000)],
+    ['deep, with a prototype', nested(100_000, '{"__proto__":1}')],
+  ])('%s: never throws', (_name, text) => {
+    expect(read(text).ok).toBeTypeOf('boolean');
+  });
+
+  it.each([
+    ['a long literal', `{"n":${'1'.padEnd(250_000, '0')}1}`],
+    ['a long fraction', `{"n":0.${'0'.repeat(250_000)}1}`],
+    ['a fraction of zeros', `{"n":1.${'0'.repeat(250_000)}}`],
+    ['many numbers', `{"n":[${'1e1,'.repeat(60_000)}1]}`],
+    ['many short runs', `{"n":"${'123456789012345 '.repeat(15_000)}"}`],
+  ])('%s: is read in linear time', (_name, text) => {
+    const start = performance.now();
+    expect(read(text).ok).toBe(true);
+    expect(performance.now() - start).toBeLessThan(1000);
+  });
+});
