@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { isPlainText } from './text.ts';
+
+describe('isPlainText', () => {
+  it.each([
+    '',
+    ' ',
+    'order-1001',
+    'Café 北京 😀',
+    '👩‍👩‍👧',
+    'مطعم',
+    'שלום\u200F!',
+    '\u202A+1 555\u202C',
+    '\u2068name\u2069',
+    '\u00A0',
+    '\uFFFD',
+    '\u{10FFFF}',
+    '<script>',
+  ])('accepts %o', (text) => {
+    expect(isPlainText(text)).toBe(true);
+  });
+
+  it.each([
+    'a\u0000',
+    'a\tb',
+    'a\nb',
+    'a\r\nb',
+    '\u001B[31m',
+    '\u001F',
+    '\u007F',
+    '\u0080',
+    '\u0085',
+    '\u009F',
+    'a\u2028b',
+    'a\u2029b',
+    '\u202Egnp.exe',
+    '\u202D',
+    '\uD800',
+    'a\uDC00',
+    '\uDE00\uD83D',
+    'ok\uD83D',
+  ])('refuses %o', (text) => {
+    expect(isPlainText(text)).toBe(false);
+  });
+
+  it('answers the same when asked again', () => {
+    expect([isPlainText('a\nb'), isPlainText('a\nb'), isPlainText('ab')]).toEqual([false, false, true]);
+  });
+});
