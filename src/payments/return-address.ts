@@ -1,0 +1,141 @@
+/**
+ * The merchant's addresses for the way back (contract.md §3): which are accepted, and what is added to them. An
+ * accepted address is kept as the merchant wrote it; it must never be rebuilt from parsed parts.
+ */
+import assert from 'node:assert/strict';
+
+/** In characters, as the merchant wrote it. */
+const addressLengthMax = 2048;
+/** DNS allows no longer name. */
+const hostLengthMax = 253;
+
+export type ParsedAddress = { ok: true; address: string } | { ok: false };
+
+const refused: ParsedAddress = { ok: false };
+
+/** White space (every kind of it, a byte order mark too), control characters and backslashes. */
+const unfit = /[\s\p{Cc}\\]/u;
+const schemed = /^https?:\/\//i;
+
+/**
+ * Accepts an absolute http or https address, or one without a scheme, which is taken as https (contract.md §3). The
+ * result is ASCII, good for a header, and starts with `http://` or `https://` in lower case. An address that is ASCII
+ * stays as it is otherwise; other characters are encoded as a browser would.
+ *
+ * - Without a scheme, the host must look like one: a dot, `localhost` or brackets (`localhost:3000/ok`, not `ok` or
+ *   `tel:5551234`). `//host`, `/path` and `?query` are relative, and refused.
+ * - Exactly two slashes must follow the scheme: `http:/host` and `https:///host` are slips a browser would mend.
+ * - User-info is refused even when empty (`https://@host`). A host that is a number in disguise (`0x7f.1`, `10.5`) is
+ *   refused: what a customer reads is where they go.
+ */
+export function parseReturnAddress(input: unknown): ParsedAddress {
+  if (typeof input !== 'string' || !hasFitCharacters(input)) return refused;
+  const isSchemed = schemed.test(input);
+  const [scheme, rest] = isSchemed ? splitScheme(input) : ['https', input];
+  const authority = /^[^/?#]*/.exec(rest)?.[0] ?? '';
+  if (authority === '' || authority.includes('@')) return refused;
+  if (!isSchemed && !looksLikeHost(authority)) return refused;
+  const url = URL.parse(`${scheme}://${authority}`);
+  if (url === null || !isSoundHost(url.hostname, authority)) return refused;
+  const written = /^[!-$&-~]+$/.test(authority) ? authority : url.host;
+  return { ok: true, address: `${scheme}://${written}${encode(rest.slice(authority.length))}` };
+}
+
+function hasFitCharacters(input: string): boolean {
+  // Code units first: counting characters of a huge text would be the costliest step.
+  if (input.length > 2 * addressLengthMax || [...input].length > addressLengthMax) return false;
+  return input.isWellFormed() && !unfit.test(input);
+}
+
+function splitScheme(input: string): [string, string] {
+  const end = input.indexOf('://');
+  return [input.slice(0, end).toLowerCase(), input.slice(end + 3)];
+}
+
+function looksLikeHost(authority: string): boolean {
+  return /^[^:]*[.。．｡][^:]*(:[0-9]*)?$/.test(authority) || /^(localhost|\[[^\]]*\])(:[0-9]*)?$/i.test(authority);
+}
+
+/** @param hostname as the URL parser understood it: lower case, punycode. */
+function isSoundHost(hostname: string, authority: string): boolean {
+  if (hostname.startsWith('[')) return true;
+  if (hostname.length > hostLengthMax || !/^[a-z0-9_-]+(\.[a-z0-9_-]+)*\.?$/.test(hostname)) return false;
+  const isNumeric = /^[0-9.]+$/.test(hostname);
+  return !isNumeric || authority.replace(/:[0-9]*$/, '') === hostname;
+}
+
+/** What a browser encodes in path, query and fragment alike, and what would break a header or an attribute. */
+function encode(rest: string): string {
+  return rest.replace(/[^!#-;=?-~]+/g, encodeURIComponent);
+}
+
+/** The host and port of an accepted address, to be shown to a customer: lower case, punycode, no default port. */
+export function displayHost(address: string): string {
+  const url = URL.parse(address);
+  assert(url !== null, 'a stored address is an address');
+  return url.host;
+}
+
+/**
+ * Adds pairs to an accepted address, in their order, encoded as an HTML form would (contract.md §3, Return query).
+ * What the merchant's query held stays byte for byte and comes first; a `#fragment` stays last.
+ */
+export function withReturnQuery(address: string, pairs: readonly (readonly [string, string])[]): string {
+  if (pairs.length === 0) return address;
+  const { base, query, fragment } = splitAddress(address);
+  const added = new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, value])).toString();
+  if (query === undefined) return `${base}?${added}${fragment}`;
+  const separator = query === '' || query.endsWith('&') ? '' : '&';
+  return `${base}?${query}${separator}${added}${fragment}`;
+}
+
+/** `query` without its `?`, undefined when there is none; `fragment` with its `#`. */
+function splitAddress(address: string): { base: string; query: string | undefined; fragment: string } {
+  const hash = address.indexOf('#');
+  const fragment = hash < 0 ? '' : address.slice(hash);
+  const main = hash < 0 ? address : address.slice(0, hash);
+  const mark = main.indexOf('?');
+  if (mark < 0) return { base: main, query: undefined, fragment };
+  return { base: main.slice(0, mark), query: main.slice(mark + 1), fragment };
+}
+
+export type SuccessfulPayment = {
+  /** The merchant's `return_url`, accepted before. */
+  address: string;
+  token: string;
+  trxId: string;
+  /** A name, never an e-mail address: this ends up in logs and histories. */
+  payerUsername: string;
+  /** Decimal text as the status shows it: `12.30`. */
+  amount: string;
+  currency: string;
+  /** Null and empty are both sent as empty: client libraries read it without looking. */
+  custom: string | null;
+};
+
+/**
+ * Where the customer goes after a payment has succeeded (contract.md §3, Return query). Should the merchant's own
+ * query hold one of these names already, ours comes later, and the last one wins in PHP.
+ */
+export function successReturn(payment: SuccessfulPayment): string {
+  return withReturnQuery(payment.address, [
+    ['message[code]', '200'],
+    ['message[success][0]', 'SUCCESS'],
+    ['data[token]', payment.token],
+    ['data[trx_id]', payment.trxId],
+    ['data[payer][username]', payment.payerUsername],
+    ['data[amount]', payment.amount],
+    ['data[currency]', payment.currency],
+    ['data[custom]', payment.custom ?? ''],
+    ['type', 'success'],
+  ]);
+}
+
+/**
+ * Where the customer's own Cancel leads: the merchant's `cancel_url` as it stands, with `token=` added only when its
+ * query has no `token` of its own, even an empty one (contract.md §3, Cancel).
+ */
+export function cancelReturn(address: string, token: string): string {
+  const { query = '' } = splitAddress(address);
+  return new URLSearchParams(query).has('token') ? address : withReturnQuery(address, [['token', token]]);
+}
