@@ -1,0 +1,229 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createRateWindow, type RateDecision } from './rate-window.ts';
+
+const windowMs = 60_000;
+
+function createWindow(keysMax = 100) {
+  const clock = { ms: 1234.5 };
+  const window = createRateWindow({ windowMs, keysMax, now: () => clock.ms });
+  return { clock, take: (key: string, quota: number) => window.take(key, quota) };
+}
+
+const accepted = (left: number, resetSeconds: number): RateDecision => ({
+  ok: true,
+  left,
+  resetSeconds,
+  retryAfterSeconds: 0,
+});
+const refused = (resetSeconds: number, retryAfterSeconds = resetSeconds): RateDecision => ({
+  ok: false,
+  left: 0,
+  resetSeconds,
+  retryAfterSeconds,
+});
+
+describe('a window', () => {
+  it.each<{ name: string; calls: [atMs: number, quota: number, decision: RateDecision][] }>([
+    {
+      name: 'counts down and refuses',
+      calls: [
+        [0, 2, accepted(1, 60)],
+        [0, 2, accepted(0, 60)],
+        [0, 2, refused(60)],
+      ],
+    },
+    {
+      name: 'rounds seconds up',
+      calls: [
+        [0, 1, accepted(0, 60)],
+        [1, 1, refused(60)],
+        [1000, 1, refused(59)],
+        [59_001, 1, refused(1)],
+        [59_999.999, 1, refused(1)],
+      ],
+    },
+    {
+      name: 'frees a request when it is exactly a window old',
+      calls: [
+        [0, 1, accepted(0, 60)],
+        [60_000, 1, accepted(0, 60)],
+      ],
+    },
+    {
+      name: 'slides: no burst at a border of minutes',
+      calls: [
+        [0, 2, accepted(1, 60)],
+        [50_000, 2, accepted(0, 10)],
+        [60_000, 2, accepted(0, 50)],
+        [60_001, 2, refused(50)],
+        [110_000, 2, accepted(0, 10)],
+      ],
+    },
+    {
+      name: 'does not count what it refuses',
+      calls: [
+        [0, 1, accepted(0, 60)],
+        [20_000, 1, refused(40)],
+        [40_000, 1, refused(20)],
+        [60_000, 1, accepted(0, 60)],
+      ],
+    },
+    {
+      name: 'takes a larger quota at once',
+      calls: [
+        [0, 1, accepted(0, 60)],
+        [0, 1, refused(60)],
+        [0, 3, accepted(1, 60)],
+      ],
+    },
+    {
+      name: 'takes a smaller quota at once, and says when there is room under it',
+      calls: [
+        [0, 3, accepted(2, 60)],
+        [10_000, 3, accepted(1, 50)],
+        [20_000, 3, accepted(0, 40)],
+        [30_000, 1, refused(30, 50)],
+        [79_999, 1, refused(1)],
+        [80_000, 1, accepted(0, 60)],
+      ],
+    },
+    {
+      name: 'refuses everything under a quota of 0',
+      calls: [
+        [0, 0, refused(0, 60)],
+        [0, -1, refused(0, 60)],
+        [0, 1, accepted(0, 60)],
+        [30_000, 0, refused(30, 60)],
+      ],
+    },
+  ])('$name', ({ calls }) => {
+    const { clock, take } = createWindow();
+    const start = clock.ms;
+    for (const [atMs, quota, decision] of calls) {
+      clock.ms = start + atMs;
+      expect(take('a', quota)).toEqual(decision);
+    }
+  });
+
+  it('keeps keys apart', () => {
+    const { take } = createWindow();
+    expect(take('a', 1).ok).toBe(true);
+    expect(take('b', 1).ok).toBe(true);
+    expect(take('a', 1).ok).toBe(false);
+  });
+
+  it('has a clock of its own', () => {
+    const window = createRateWindow({ windowMs, keysMax: 1 });
+    expect(window.take('__proto__', 2)).toEqual(accepted(1, 60));
+    expect(window.take('__proto__', 2).left).toBe(0);
+  });
+
+  it('holds over any number of requests', () => {
+    const { clock, take } = createWindow();
+    for (let n = 0; n < 10_000; n += 1) {
+      expect(take('a', 10_000).left).toBe(9_999 - n);
+      clock.ms += 1;
+    }
+    expect(take('a', 10_000)).toEqual(refused(50));
+    clock.ms += 50_000;
+    expect(take('a', 10_000).ok).toBe(true);
+    expect(take('a', 10_000).ok).toBe(false);
+  });
+});
+
+describe('the bound on keys', () => {
+  it('refuses a new key while all are active, and says when there is room', () => {
+    const { clock, take } = createWindow(2);
+    take('a', 5);
+    clock.ms += 10_000;
+    take('b', 5);
+    clock.ms += 10_000;
+    take('a', 5);
+
+    expect(take('c', 5)).toEqual(refused(0, 50));
+    expect(take('a', 5).ok).toBe(true);
+    expect(take('b', 2)).toEqual(accepted(0, 50));
+  });
+
+  it('forgets idle keys only', () => {
+    const { clock, take } = createWindow(2);
+    take('a', 1);
+    clock.ms += 30_000;
+    take('b', 1);
+    clock.ms += 30_000;
+
+    expect(take('c', 1).ok).toBe(true);
+    expect(take('b', 1)).toEqual(refused(30));
+    expect(take('d', 1).ok).toBe(false);
+  });
+
+  it('gives room again to a key that was idle itself', () => {
+    const { clock, take } = createWindow(1);
+    take('a', 1);
+    clock.ms += windowMs;
+    expect(take('a', 1).ok).toBe(true);
+  });
+
+  it('never spends a place on a request it refuses', () => {
+    const { take } = createWindow(1);
+    expect(take('a', 0).ok).toBe(false);
+    expect(take('b', 1).ok).toBe(true);
+  });
+});
+
+/** The rule as it is said: a list of what was counted, looked through anew each time. */
+function naiveTake(counted: number[], time: number, quota: number): RateDecision {
+  const inside = counted.filter((at) => at + windowMs > time);
+  const reset = (of: number[]) => Math.ceil(((of[0] as number) + windowMs - time) / 1000);
+  if (inside.length < quota) {
+    counted.push(time);
+    return accepted(quota - inside.length - 1, reset([...inside, time]));
+  }
+  const room = quota > 0 ? inside.slice(inside.length - quota) : [time];
+  return refused(inside.length === 0 ? 0 : reset(inside), reset(room));
+}
+
+describe('against a naive model', () => {
+  const step = fc.record({
+    waitMs: fc.oneof(fc.constantFrom(0, 1, 1000, 20_000, windowMs, 0.1), fc.double({ min: 0, max: 9000, noNaN: true })),
+    key: fc.constantFrom('a', 'b', 'c'),
+    quota: fc.oneof(
+      { weight: 4, arbitrary: fc.constantFrom(20, 30) },
+      { weight: 1, arbitrary: fc.integer({ min: -1, max: 40 }) },
+    ),
+    times: fc.constantFrom(1, 1, 5, 20),
+  });
+
+  it('decides alike', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+        const { clock, take } = createWindow();
+        const counted: Record<string, number[]> = { a: [], b: [], c: [] };
+        for (const { waitMs, key, quota, times } of steps) {
+          clock.ms += waitMs;
+          for (let n = 0; n < times; n += 1) {
+            expect(take(key, quota)).toEqual(naiveTake(counted[key] as number[], clock.ms, quota));
+          }
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('lets a client that waits as told through', () => {
+    const waits = fc.array(fc.double({ min: 0, max: 5000, noNaN: true }), { minLength: 1, maxLength: 50 });
+    fc.assert(
+      fc.property(waits, fc.integer({ min: 1, max: 10 }), (gaps, quota) => {
+        const { clock, take } = createWindow();
+        for (const gap of gaps) {
+          clock.ms += gap;
+          take('a', 10);
+        }
+        const asked = take('a', quota);
+        clock.ms += asked.retryAfterSeconds * 1000;
+        expect(asked.ok || take('a', quota).ok).toBe(true);
+      }),
+    );
+  });
+});
