@@ -40,18 +40,23 @@ export async function makeCluster(place: Place, binaries: Binaries, log: (messag
   const draft = join(place.base, `${draftPrefix}${randomBytes(4).toString('hex')}`);
   mkdirSync(draft, { mode: 0o700 });
   giveToServer(place, draft);
-  await initdb(place, binaries, [
-    '--no-sync',
-    '--encoding=UTF8',
-    '--locale=C',
-    '--locale-provider=builtin',
-    '--builtin-locale=C.UTF-8',
-    '--auth-local=trust',
-    '--auth-host=reject',
-    `--username=${superuser}`,
-    `--pgdata=${draft}`,
-  ]);
-  await flushCluster(place, binaries, draft);
+  try {
+    await initdb(place, binaries, [
+      '--no-sync',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--auth-local=trust',
+      '--auth-host=reject',
+      `--username=${superuser}`,
+      `--pgdata=${draft}`,
+    ]);
+    await flushCluster(place, binaries, draft);
+  } catch (error) {
+    removeDrafts(place);
+    throw error;
+  }
 
   renameSync(draft, place.data);
   flushDirectory(place.base);
