@@ -1,0 +1,33 @@
+/** Where the sign-in library keeps its rows: our tables and our names of columns (migrations/0002_people.sql). */
+
+const stamps = { createdAt: 'created_at', updatedAt: 'updated_at' } as const;
+
+export const sessionsTable = {
+  modelName: 'sessions',
+  fields: {
+    ...stamps,
+    userId: 'person_id',
+    expiresAt: 'expires_at',
+    ipAddress: 'ip_address',
+    userAgent: 'user_agent',
+  },
+} as const;
+
+export const tables = {
+  user: { modelName: 'people', fields: { ...stamps, emailVerified: 'email_verified' } },
+  account: {
+    modelName: 'credentials',
+    fields: {
+      ...stamps,
+      userId: 'person_id',
+      accountId: 'account_id',
+      providerId: 'provider_id',
+      accessToken: 'access_token',
+      refreshToken: 'refresh_token',
+      idToken: 'id_token',
+      accessTokenExpiresAt: 'access_token_expires_at',
+      refreshTokenExpiresAt: 'refresh_token_expires_at',
+    },
+  },
+  verification: { modelName: 'verifications', fields: { ...stamps, expiresAt: 'expires_at' } },
+} as const;

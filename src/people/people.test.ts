@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts';
+import { customerOf } from './people.repository.ts';
+import { createPeople, type People } from './people.ts';
+
+const secret = 'people-test-secret-of-more-than-32-characters';
+const visit = { cookie: undefined, address: '192.0.2.7', userAgent: 'Test/1' };
+const ada = { name: 'Ada Customer', email: 'Ada@example.com', password: 'correct horse battery', emailVerified: true };
+
+let database: TestDatabase;
+let people: People;
+
+const cookieHeader = (cookies: string[]): string => cookies.map((cookie) => cookie.split(';', 1)[0]).join('; ');
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  people = createPeople({ pool: database.pool, publicUrl: 'http://localhost:8080', secret, secure: false });
+  await people.signUp(ada);
+});
+afterAll(() => database.drop());
+
+describe('people', () => {
+  it('signs in with the right password, whatever the case of the address, and knows the session', async () => {
+    const signIn = await people.signIn({ email: 'ada@EXAMPLE.com', password: ada.password }, visit);
+    if (!signIn.ok) throw new Error('was not signed in');
+    expect(signIn).toMatchObject({ name: 'Ada Customer', email: 'ada@example.com' });
+    for (const cookie of signIn.cookies) {
+      expect(cookie).toMatch(/^sluice\./);
+      expect(cookie).toMatch(/HttpOnly/i);
+      expect(cookie).toMatch(/SameSite=Lax/i);
+      expect(cookie).not.toMatch(/Secure|Max-Age/i);
+    }
+    const session = await people.sessionOf(cookieHeader(signIn.cookies));
+    expect(session).toEqual({ personId: signIn.personId, name: 'Ada Customer', email: 'ada@example.com' });
+    const { rows } = await database.pool.query('select ip_address, user_agent from sessions');
+    expect(rows).toEqual([{ ip_address: '192.0.2.7', user_agent: 'Test/1' }]);
+  });
+
+  it('ends a session for good', async () => {
+    const signIn = await people.signIn(ada, visit);
+    if (!signIn.ok) throw new Error('was not signed in');
+    const cookie = cookieHeader(signIn.cookies);
+    const cleared = await people.signOut(cookie);
+    expect(cleared.some((value) => /session_token=;/.test(value))).toBe(true);
+    expect(await people.sessionOf(cookie)).toBeUndefined();
+  });
+
+  it.each([
+    ['a wrong password', 'ada@example.com', 'wrong password'],
+    ['an unknown address', 'nobody@example.com', 'correct horse battery'],
+    ['no address', 'not an address', 'correct horse battery'],
+    ['nothing', '', ''],
+  ])('says no more than no to %s', async (_what, email, password) => {
+    expect(await people.signIn({ email, password }, visit)).toEqual({ ok: false });
+  });
+
+  it('knows nobody by a foreign or altered cookie', async () => {
+    const signIn = await people.signIn(ada, visit);
+    if (!signIn.ok) throw new Error('was not signed in');
+    const cookie = cookieHeader(signIn.cookies);
+    expect(await people.sessionOf(undefined)).toBeUndefined();
+    expect(await people.sessionOf('sluice.session_token=made-up.signature')).toBeUndefined();
+    expect(await people.sessionOf(cookie.replace(/session_token=./, 'session_token=~'))).toBeUndefined();
+    const others = createPeople({
+      pool: database.pool,
+      publicUrl: 'http://localhost:8080',
+      secret: `${secret}!`,
+      secure: false,
+    });
+    expect(await others.sessionOf(cookie)).toBeUndefined();
+  });
+
+  it('marks cookies Secure under https', async () => {
+    const secure = createPeople({ pool: database.pool, publicUrl: 'https://pay.example', secret, secure: true });
+    const signIn = await secure.signIn(ada, visit);
+    if (!signIn.ok) throw new Error('was not signed in');
+    for (const cookie of signIn.cookies) expect(cookie).toMatch(/^__Secure-sluice\..*; Secure/);
+  });
+
+  it('refuses a taken address', async () => {
+    await expect(people.signUp(ada)).rejects.toThrow();
+  });
+
+  it('finds the customer a person may spend for', async () => {
+    const { personId } = await people.signUp({ ...ada, email: 'eve@example.com', emailVerified: false });
+    expect(await customerOf(database.db, personId)).toBeUndefined();
+    const { rows } = await database.pool.query(
+      `insert into holders (kind, name, status) values
+        ('merchant', 'Shop', 'active'), ('customer', 'Gone', 'suspended'), ('customer', 'Seen', 'active'),
+        ('customer', 'Eve', 'active') returning id`,
+    );
+    const [shop, gone, seen, own] = rows.map((row) => row.id as bigint);
+    await database.pool.query(
+      `insert into members (holder_id, person_id, role) values
+        ($2, $1, 'owner'), ($3, $1, 'owner'), ($4, $1, 'viewer'), ($5, $1, 'owner')`,
+      [personId, shop, gone, seen, own],
+    );
+    expect(await customerOf(database.db, personId)).toBe(own);
+  });
+});
