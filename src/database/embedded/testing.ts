@@ -38,9 +38,6 @@ export function createBench() {
       dataDirs.push(dataDir);
       return dataDir;
     },
-    alsoClear(dataDir: string): void {
-      dataDirs.push(dataDir);
-    },
     start: (dataDir: string, own = true, log?: (message: string) => void): Promise<EmbeddedServer> =>
       startEmbeddedServer({ dataDir, own, ...(log && { log }) }),
     async startProcess(dataDir: string, options: ProcessOptions = {}): Promise<ServerProcess> {
@@ -50,16 +47,19 @@ export function createBench() {
     },
     async clear(): Promise<void> {
       for (const child of processes.splice(0)) child.kill('SIGKILL');
-      for (const dataDir of dataDirs.splice(0)) {
-        if (!existsSync(join(dataDir, 'database-id'))) continue;
-        const place = findPlace(dataDir);
-        await shutDown(place);
-        rmSync(place.base, { recursive: true, force: true });
-        rmSync(place.socketDir, { recursive: true, force: true });
-      }
+      for (const dataDir of dataDirs.splice(0)) await removeTestDatabase(dataDir);
       for (const root of roots.splice(0)) rmSync(root, { recursive: true, force: true });
     },
   };
+}
+
+/** Stops and deletes a test's database, also what root's left in /var/lib/sluice. Call it before removing `dataDir`. */
+export async function removeTestDatabase(dataDir: string): Promise<void> {
+  if (!existsSync(join(dataDir, 'database-id'))) return;
+  const place = findPlace(dataDir);
+  await shutDown(place);
+  rmSync(place.base, { recursive: true, force: true });
+  rmSync(place.socketDir, { recursive: true, force: true });
 }
 
 export type ServerAddress = Pick<EmbeddedServer, 'host' | 'port' | 'user' | 'database'>;
