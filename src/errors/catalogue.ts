@@ -6,8 +6,16 @@
  * merchant interface where it differs, because there a body to be mended is always a 400 (contract.md §3).
  */
 export const catalogue = {
-  malformed_json: { http: 400, message: 'The body must be a JSON object.' },
+  malformed_json: { http: 400, message: 'Malformed JSON body' },
   invalid_credentials: { http: 401, message: 'The API key pair is missing, unknown or revoked.' },
+  /** Merchant interface only: its two ways to say that a pair is wrong, and the sandbox's. */
+  invalid_client_id: { http: 401, merchant: 400, message: 'Invalid client ID' },
+  invalid_secret_id: { http: 401, merchant: 400, message: 'Invalid secret ID' },
+  wrong_environment: { http: 401, merchant: 400, message: 'Requested credentials is invalid' },
+  merchant_not_active: { http: 403, merchant: 400, message: 'Merchant account is not active' },
+  token_missing: { http: 403, message: 'Access denied! Token not found' },
+  token_invalid: { http: 403, message: 'Requested with invalid token!' },
+  token_expired: { http: 403, message: 'Request token is expired' },
   forbidden: { http: 403, message: 'This is not allowed for the caller.' },
   company_not_active: { http: 403, message: 'The company account is not active.' },
   not_found: { http: 404, message: 'Nothing was found at this address.' },
@@ -23,7 +31,7 @@ export const catalogue = {
   insufficient_funds: { http: 422, merchant: 400, message: 'The balance is too small.' },
   balance_limit: { http: 422, merchant: 400, message: 'The balance would exceed its limit.' },
   rate_limited: { http: 429, message: 'Too many requests.' },
-  internal_error: { http: 500, message: 'Something went wrong on our side. It is safe to send this again.' },
+  internal_error: { http: 500, message: 'Something went wrong here. It is safe to send this again.' },
   unavailable: { http: 503, message: 'The service is busy. It is safe to send this again.' },
 } as const satisfies Record<string, { http: number; merchant?: number; message: string }>;
 

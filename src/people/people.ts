@@ -27,6 +27,8 @@ export type People = {
    * @throws Error when the address is taken or the password has another length than 8 to 128 characters.
    */
   signUp(account: { name: string; email: string; password: string; emailVerified: boolean }): Promise<Person>;
+  /** Replaces a person's password and ends their sessions. */
+  setPassword(personId: string, password: string): Promise<void>;
   /** Takes the same time, and says the same, whether the account or only the password is wrong. */
   signIn(credentials: { email: string; password: string }, visit: Visit): Promise<SignIn>;
   /** The person whose session a `Cookie` header carries. */
@@ -46,6 +48,11 @@ export function createPeople(options: PeopleOptions): People {
       if (token !== null) await internalAdapter.deleteSession(token);
       if (emailVerified) await internalAdapter.updateUser(user.id, { emailVerified: true });
       return { personId: user.id, name: user.name, email: user.email };
+    },
+    async setPassword(personId, password) {
+      const { internalAdapter, password: hasher } = await auth.$context;
+      await internalAdapter.updatePassword(personId, await hasher.hash(password));
+      await internalAdapter.deleteUserSessions(personId);
     },
     async signIn({ email, password }, visit) {
       try {

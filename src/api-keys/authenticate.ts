@@ -1,0 +1,67 @@
+/**
+ * Who is calling: a key pair becomes its holder and mode. Keys are cached for a second; a key revoked in this process
+ * is dropped at once. Must never say which half of a pair was wrong, except where an interface asks for it.
+ */
+import type { Database } from '../database/pool.ts';
+import { createShortCache } from '../database/short-cache.ts';
+import type { Mode } from '../money/mode.ts';
+import { findKey, type KeyRecord } from './api-keys.repository.ts';
+import { modeOfClientId, modeOfSecret, secretMatches } from './key-pair.ts';
+
+/** The holder behind a request, and the mode its key decided (contract.md §2). */
+export type Caller = {
+  holderId: bigint;
+  mode: Mode;
+  clientId: string;
+  holderKind: string;
+  holderName: string;
+  holderStatus: KeyRecord['holderStatus'];
+  ordersPerMinute: number;
+  requireExactSplits: boolean;
+};
+
+export type PairCheck = { ok: true; caller: Caller } | { ok: false; reason: 'unknown_client_id' | 'wrong_secret' };
+
+export type Authenticator = {
+  /** Checks a full pair. */
+  checkPair(clientId: string, clientSecret: string, kind: 'company' | 'merchant'): Promise<PairCheck>;
+  /** The holder of a client id that was proven earlier (an access token), or undefined when the pair has ended. */
+  findLiveKey(clientId: string): Promise<Caller | undefined>;
+  /** Forgets a key that changed, in this process. */
+  drop(clientId: string): void;
+};
+
+const keysCachedMax = 10_000;
+
+export function createAuthenticator(db: Database): Authenticator {
+  const cache = createShortCache<KeyRecord>({ read: (clientId) => findKey(db, clientId), entriesMax: keysCachedMax });
+
+  async function findLive(clientId: string): Promise<KeyRecord | undefined> {
+    if (modeOfClientId(clientId) === undefined) return undefined;
+    const key = await cache.get(clientId);
+    if (key === undefined || key.revokedAt !== null) return undefined;
+    // Keys keep the real clock: a grace period is not business time.
+    if (key.expiresAt !== null && key.expiresAt.getTime() <= Date.now()) return undefined;
+    return key;
+  }
+
+  return {
+    async checkPair(clientId, clientSecret, kind) {
+      const key = await findLive(clientId);
+      if (key === undefined || key.holderKind !== kind) return { ok: false, reason: 'unknown_client_id' };
+      const matches = secretMatches(clientSecret, key.secretHash);
+      if (!matches || modeOfSecret(clientSecret) !== key.mode) return { ok: false, reason: 'wrong_secret' };
+      return { ok: true, caller: callerOf(key) };
+    },
+    async findLiveKey(clientId) {
+      const key = await findLive(clientId);
+      return key && callerOf(key);
+    },
+    drop: cache.drop,
+  };
+}
+
+function callerOf(key: KeyRecord): Caller {
+  const { holderId, mode, clientId, holderKind, holderName, holderStatus, ordersPerMinute, requireExactSplits } = key;
+  return { holderId, mode, clientId, holderKind, holderName, holderStatus, ordersPerMinute, requireExactSplits };
+}

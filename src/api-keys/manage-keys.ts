@@ -1,0 +1,70 @@
+/**
+ * Making, rotating and revoking key pairs (contract.md §2). The secret leaves this module once, in the answer to the
+ * one who asked for it.
+ */
+import type { Database } from '../database/pool.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { AppError } from '../errors/app-error.ts';
+import type { Mode } from '../money/mode.ts';
+import { expireKey, findKey, insertKey, revokeKey } from './api-keys.repository.ts';
+import type { Authenticator } from './authenticate.ts';
+import { hashSecret, type KeyPair, newKeyPair } from './key-pair.ts';
+
+export const graceHoursMax = 72;
+const msPerHour = 3_600_000;
+
+type Deps = { db: Database; authenticator?: Pick<Authenticator, 'drop'> };
+
+/** A new pair for a holder. @throws AppError `not_found` for an unknown company or merchant. */
+export async function createKey(deps: Deps, holderId: bigint, mode: Mode, label = ''): Promise<KeyPair> {
+  const pair = newKeyPair(mode);
+  await inTransaction(deps.db, async (tx) => {
+    const holder = await tx.selectFrom('holders').select('kind').where('id', '=', holderId).executeTakeFirst();
+    if (holder?.kind !== 'company' && holder?.kind !== 'merchant') {
+      throw new AppError('not_found', { message: 'No company or merchant has this id.' });
+    }
+
+    await insertKey(tx, holderId, {
+      clientId: pair.clientId,
+      mode,
+      secretHash: hashSecret(pair.clientSecret),
+      label,
+    });
+  });
+  return pair;
+}
+
+/**
+ * A new pair beside the old one, which works for `graceHours` more (0 to 72; 0 ends it at once).
+ * @throws AppError `not_found` when the pair is unknown or has ended.
+ */
+export async function rotateKey(deps: Deps, clientId: string, graceHours: number): Promise<KeyPair> {
+  if (!Number.isInteger(graceHours) || graceHours < 0 || graceHours > graceHoursMax) {
+    throw new AppError('validation_failed', { message: `The grace period is 0 to ${graceHoursMax} whole hours.` });
+  }
+  const pair = await inTransaction(deps.db, async (tx) => {
+    const key = await findKey(tx, clientId);
+    if (key === undefined) throw new AppError('not_found', { message: 'No key pair has this client id.' });
+    const ends = new Date(Date.now() + graceHours * msPerHour);
+    const fresh = newKeyPair(key.mode);
+
+    const ended = graceHours === 0 ? await revokeKey(tx, clientId, ends) : await expireKey(tx, clientId, ends);
+    if (!ended) throw new AppError('not_found', { message: 'This key pair has ended or ends sooner already.' });
+    await insertKey(tx, key.holderId, {
+      clientId: fresh.clientId,
+      mode: key.mode,
+      secretHash: hashSecret(fresh.clientSecret),
+      label: '',
+    });
+    return fresh;
+  });
+  deps.authenticator?.drop(clientId);
+  return pair;
+}
+
+/** Ends a pair at once. @throws AppError `not_found` when it is unknown or has ended. */
+export async function revokeKeyPair(deps: Deps, clientId: string): Promise<void> {
+  const revoked = await inTransaction(deps.db, (tx) => revokeKey(tx, clientId, new Date()));
+  deps.authenticator?.drop(clientId);
+  if (!revoked) throw new AppError('not_found', { message: 'No live key pair has this client id.' });
+}

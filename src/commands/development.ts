@@ -1,0 +1,44 @@
+/** What only `start` has: a secret made on the spot, and pages that stand in for a shop. Never part of `serve`. */
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { developmentSecretPrefix } from '../config.ts';
+
+const secretBytes = 33;
+
+/** The data directory's own secret, made on the first start, readable by its owner alone. */
+export async function developmentSecret(dataDir: string): Promise<string> {
+  const file = join(dataDir, 'secret');
+  try {
+    return (await readFile(file, 'utf8')).trim();
+  } catch {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    const secret = developmentSecretPrefix + randomBytes(secretBytes).toString('base64url');
+    await writeFile(file, `${secret}\n`, { mode: 0o600, flag: 'wx' });
+    return secret;
+  }
+}
+
+const escape = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+/** Where the demo shop's customers come back: shows what the shop would have received. */
+export function developmentPages(app: FastifyInstance): void {
+  const pages = [
+    { path: '/dev/return', title: 'Back at the shop: paid' },
+    { path: '/dev/cancel', title: 'Back at the shop: cancelled' },
+  ];
+  for (const { path, title } of pages) {
+    app.get(path, { schema: { hide: true } }, async (request, reply) => {
+      const query = new URL(request.raw.url ?? '', 'http://localhost').searchParams;
+      const rows = [...query].map(
+        ([name, value]) => `<tr><th align="left">${escape(name)}</th><td>${escape(value)}</td></tr>`,
+      );
+      reply.header('content-security-policy', "default-src 'none'");
+      return reply
+        .type('text/html; charset=utf-8')
+        .send(`<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1><table>${rows.join('')}</table>`);
+    });
+  }
+}

@@ -1,0 +1,66 @@
+/** `sluice doctor`: looks at what a service needs, and says what to do about what is missing. */
+import { statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { type Config, developmentSecretPrefix, readConfig } from '../config.ts';
+import { openDatabase } from '../database/open-database.ts';
+import { complain, say, sayJson } from './output.ts';
+
+type Finding = { name: string; ok: boolean; detail: string };
+
+const freeBytesMin = 1_000_000_000;
+const clockSkewMaxMs = 2_000;
+
+export async function doctor(options: { json?: boolean }): Promise<void> {
+  const config = readConfig(process.env);
+  const findings: Finding[] = [
+    { name: 'settings', ok: true, detail: `${config.publicUrl}, port ${config.port}` },
+    checkSecret(config),
+    await checkDisk(config.dataDir),
+    ...(await checkDatabase(config)),
+  ];
+  if (options.json) sayJson(findings);
+  else for (const { name, ok, detail } of findings) say(`${ok ? '✓' : '✗'} ${name.padEnd(9)} ${detail}`);
+  if (findings.some((finding) => !finding.ok)) process.exitCode = 1;
+}
+
+function checkSecret({ secret }: Config): Finding {
+  if (secret === undefined)
+    return { name: 'secret', ok: true, detail: 'none set: enough for start, serve needs SLUICE_SECRET' };
+  if (secret.startsWith(developmentSecretPrefix)) {
+    return { name: 'secret', ok: false, detail: 'a development secret: make a new one with: openssl rand -base64 33' };
+  }
+  return { name: 'secret', ok: true, detail: 'set' };
+}
+
+async function checkDisk(dataDir: string): Promise<Finding> {
+  const stats = await statfs(dataDir).catch(() => statfs(dirname(dataDir)));
+  const free = stats.bavail * stats.bsize;
+  const detail = `${(free / 1e9).toFixed(1)} GB free`;
+  return { name: 'disk', ok: free >= freeBytesMin, detail: free >= freeBytesMin ? detail : `${detail}: make room` };
+}
+
+async function checkDatabase(config: Config): Promise<Finding[]> {
+  try {
+    const open = await openDatabase({ ...config, own: false, log: complain });
+    try {
+      const asked = Date.now();
+      const { rows } = await open.pool.query<{ version: string; now: Date; fsync: string }>(
+        `select current_setting('server_version') as version, clock_timestamp() as now, current_setting('fsync') as fsync`,
+      );
+      const row = rows[0];
+      const skewMs = Math.abs((row?.now.getTime() ?? 0) - (asked + Date.now()) / 2);
+      return [
+        {
+          name: 'database',
+          ok: row?.fsync === 'on',
+          detail: `PostgreSQL ${row?.version}, fsync ${row?.fsync}; ${open.description}`,
+        },
+        { name: 'clock', ok: skewMs <= clockSkewMaxMs, detail: `${Math.round(skewMs)} ms apart from the database's` },
+      ];
+    } finally {
+      await open.close();
+    }
+  } catch (error) {
+    return [{ name: 'database', ok: false, detail: error instanceof Error ? error.message : String(error) }];
+  }
+}

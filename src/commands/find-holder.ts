@@ -1,0 +1,14 @@
+/** Finds the one holder a person means by id or name. */
+import type { Database } from '../database/pool.ts';
+import { findHolderByIdOrName, type HolderKind } from '../holders/holders.repository.ts';
+
+/** @throws Error saying what was found instead of one. */
+export async function findHolder(db: Database, kind: HolderKind | undefined, idOrName: string): Promise<bigint> {
+  const found = await findHolderByIdOrName(db, kind, idOrName);
+  const [only] = found;
+  if (only === undefined) throw new Error(`No ${kind ?? 'holder'} has the id or name "${idOrName}".`);
+  if (found.length > 1) {
+    throw new Error(`Several have the name "${idOrName}"; use an id: ${found.map((holder) => holder.id).join(', ')}.`);
+  }
+  return only.id;
+}

@@ -1,0 +1,53 @@
+/** `sluice keys`: the secret of a new pair is printed once and kept nowhere. */
+import { listKeys } from '../api-keys/api-keys.repository.ts';
+import type { KeyPair } from '../api-keys/key-pair.ts';
+import { createKey, revokeKeyPair, rotateKey } from '../api-keys/manage-keys.ts';
+import { findHolder } from './find-holder.ts';
+import { say, sayJson, table } from './output.ts';
+import { withDatabase } from './with-database.ts';
+
+function showPair(pair: KeyPair, json: boolean | undefined): void {
+  if (json) sayJson({ client_id: pair.clientId, client_secret: pair.clientSecret });
+  else
+    say(
+      `${table([
+        ['Client id', pair.clientId],
+        ['Secret', pair.clientSecret],
+      ])}\nThe secret is shown this once.`,
+    );
+}
+
+type CreateOptions = { holder: string; live?: boolean; label: string; json?: boolean };
+
+export async function createKeyCommand(options: CreateOptions): Promise<void> {
+  const pair = await withDatabase(async (db) => {
+    const holderId = await findHolder(db, undefined, options.holder);
+    return createKey({ db }, holderId, options.live ? 'live' : 'test', options.label);
+  });
+  showPair(pair, options.json);
+}
+
+export async function listKeysCommand(options: { holder?: string; json?: boolean }): Promise<void> {
+  const keys = await withDatabase(async (db) => {
+    const holderId = options.holder === undefined ? undefined : await findHolder(db, undefined, options.holder);
+    return listKeys(db, holderId);
+  });
+  if (options.json) return sayJson(keys);
+  const rows = keys.map((key) => [
+    key.clientId,
+    `${key.holderName} (${key.holderKind} ${key.holderId})`,
+    key.revokedAt !== null ? 'revoked' : key.expiresAt !== null ? `until ${key.expiresAt.toISOString()}` : 'live',
+    key.label,
+  ]);
+  say(table([['Client id', 'Holder', 'State', 'Label'], ...rows]));
+}
+
+export async function rotateKeyCommand(clientId: string, options: { grace: string; json?: boolean }): Promise<void> {
+  const pair = await withDatabase((db) => rotateKey({ db }, clientId, Number(options.grace)));
+  showPair(pair, options.json);
+}
+
+export async function revokeKeyCommand(clientId: string): Promise<void> {
+  await withDatabase((db) => revokeKeyPair({ db }, clientId));
+  say('Revoked. Running services refuse it within a second.');
+}

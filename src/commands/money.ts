@@ -1,0 +1,96 @@
+/** `sluice quota`, `topup` and `settle`: the operator's hand on companies, through the same use cases as the API. */
+import { systemClock } from '../clock/clock.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { setOrdersPerMinute } from '../holders/holders.repository.ts';
+import { formatDecimal, toMinorUnits } from '../money/amount.ts';
+import { exponentOf, findCurrency } from '../money/currency.ts';
+import { previewSettlement } from '../settlements/preview-settlement.ts';
+import { createSettlementRunner } from '../settlements/settlement-runner.ts';
+import { findSettlement } from '../settlements/settlements.repository.ts';
+import { confirmTopUp, requestTopUp } from '../wallets/top-up.ts';
+import { listPendingTopUps, type TopUp } from '../wallets/top-ups.repository.ts';
+import { findHolder } from './find-holder.ts';
+import { say, sayJson, table } from './output.ts';
+import { withDatabase } from './with-database.ts';
+
+const quotaMax = 100_000_000;
+
+export async function setQuotaCommand(company: string, ordersPerMinute: string): Promise<void> {
+  const quota = Number(ordersPerMinute);
+  if (!Number.isInteger(quota) || quota < 1 || quota > quotaMax) {
+    throw new Error(`The quota must be a whole number from 1 to ${quotaMax}.`);
+  }
+  await withDatabase(async (db) => {
+    const companyId = await findHolder(db, 'company', company);
+    await inTransaction(db, (tx) => setOrdersPerMinute(tx, companyId, quota));
+  });
+  say(`${quota} order pushes per minute. Running services know within a second.`);
+}
+
+type TopUpOptions = {
+  company?: string;
+  amount?: string;
+  currency?: string;
+  live?: boolean;
+  confirm?: string;
+  pending?: boolean;
+  json?: boolean;
+};
+
+const amountOf = (topUp: TopUp): string =>
+  `${formatDecimal(topUp.amount, exponentOf(topUp.currency))} ${topUp.currency}`;
+
+export async function topUpCommand(options: TopUpOptions): Promise<void> {
+  if (options.pending) {
+    const waiting = await withDatabase(listPendingTopUps);
+    if (options.json) return sayJson(waiting);
+    const rows = waiting.map((topUp) => [topUp.id, String(topUp.holderId), topUp.mode, amountOf(topUp)]);
+    return say(table([['Top-up', 'Holder', 'Mode', 'Amount'], ...rows]));
+  }
+  const topUp = options.confirm === undefined ? await receiveTopUp(options) : await confirm(options.confirm);
+  if (options.json) sayJson(topUp);
+  else say(`Received ${amountOf(topUp)} for holder ${topUp.holderId} (${topUp.mode}), top-up ${topUp.id}.`);
+}
+
+const confirm = (id: string): Promise<TopUp> =>
+  withDatabase((db) => inTransaction(db, (tx) => confirmTopUp(tx, systemClock, id)));
+
+async function receiveTopUp(options: TopUpOptions): Promise<TopUp> {
+  const currency = findCurrency(options.currency);
+  if (options.company === undefined || options.amount === undefined || currency === undefined) {
+    throw new Error('Give --company, --amount and --currency (uppercase ISO 4217), or --confirm, or --pending.');
+  }
+  const amount = toMinorUnits(options.amount, currency.exponent);
+  if (amount === undefined || amount <= 0n) throw new Error(`"${options.amount}" is no amount in ${currency.code}.`);
+  const company = options.company;
+  return withDatabase(async (db) => {
+    const holderId = await findHolder(db, 'company', company);
+    const book = { holderId, mode: options.live ? ('live' as const) : ('test' as const) };
+    return inTransaction(db, async (tx) => {
+      const request = { amount, currency: currency.code, purpose: 'clearing', source: 'bank' } as const;
+      const topUp = await requestTopUp(tx, systemClock, book, request);
+      return topUp.status === 'pending' ? confirmTopUp(tx, systemClock, topUp.id) : topUp;
+    });
+  });
+}
+
+export async function settleCommand(
+  company: string,
+  options: { live?: boolean; dryRun?: boolean; json?: boolean },
+): Promise<void> {
+  const result = await withDatabase(async (db) => {
+    const holderId = await findHolder(db, 'company', company);
+    const book = { holderId, mode: options.live ? ('live' as const) : ('test' as const) };
+    if (options.dryRun) return previewSettlement({ db, clock: systemClock }, book, 0);
+    const runner = createSettlementRunner({ db, clock: systemClock });
+    const { id } = await inTransaction(db, (tx) => runner.begin(tx, book, 'command'));
+    await runner.drive(book, id);
+    const settled = await findSettlement(db, book, id);
+    if (settled === undefined) throw new Error('The settlement is gone.');
+    return settled;
+  });
+  if (options.json) return sayJson(result);
+  const { ordersSettled, ordersAwaitingFunds, ordersOnHold } = result;
+  const verb = options.dryRun ? 'Would settle' : 'Settled';
+  say(`${verb} ${ordersSettled} orders; ${ordersAwaitingFunds} newly await funds, ${ordersOnHold} newly on hold.`);
+}

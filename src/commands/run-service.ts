@@ -1,0 +1,143 @@
+/** `start` and `serve`: everything from settings to the first request, and the orderly end. */
+import { createServer as createSocket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { type Config, ConfigError, developmentSecretPrefix, readConfig } from '../config.ts';
+import { migrate } from '../database/migrate.ts';
+import { type OpenDatabase, openDatabase } from '../database/open-database.ts';
+import { ensureDemo } from '../demo/demo.ts';
+import { createServer, type Server } from '../server.ts';
+import { createLogger, runService, type Service } from '../service.ts';
+import { developmentPages, developmentSecret } from './development.ts';
+import { complain, say, step } from './output.ts';
+import { welcome } from './welcome.ts';
+
+const loopback = '127.0.0.1';
+const everyAddress = '0.0.0.0';
+
+/** The whole thing for a laptop: database, demo data and service, with its progress shown. */
+export async function start(): Promise<void> {
+  const config = readConfig(process.env);
+  const host = config.host ?? loopback;
+  await assertPortFree(config.port, host);
+  say('Sluice');
+  const secret = config.secret ?? (await developmentSecret(config.dataDir));
+  const database = await step(
+    'database',
+    () => openDatabase({ ...config, own: true, log: (message) => complain(`    ${message}`) }),
+    (open) => open.description,
+  );
+  await step(
+    'migrations',
+    () => migrate(database.pool),
+    (names) => (names.length === 0 ? 'up to date' : `${names.length} applied`),
+  );
+  const logger = createLogger(quieter(config.logLevel));
+  const server = await build(database, config, secret, logger, developmentPages);
+  const demo = await step(
+    'demo data',
+    () => ensureDemo(server, config),
+    (made) => (made.created ? 'created' : 'found'),
+  );
+  const service = await step('service', () => launch(server, database, config.port, host, logger));
+  stopOnSignals(service, database);
+  say(welcome(demo.facts));
+}
+
+/** Production: no demo data, a secret of one's own, logs as JSON. */
+export async function serve(options: { migrate: boolean }): Promise<void> {
+  const config = readConfig(process.env);
+  if (config.secret === undefined) {
+    throw new ConfigError(['SLUICE_SECRET is needed. Make one with: openssl rand -base64 33']);
+  }
+  if (config.secret.startsWith(developmentSecretPrefix)) {
+    throw new ConfigError(['SLUICE_SECRET is a development secret. Make a new one with: openssl rand -base64 33']);
+  }
+  const host = config.host ?? everyAddress;
+  await assertPortFree(config.port, host);
+  const database = await openDatabase({ ...config, own: true, log: complain });
+  if (options.migrate) await migrate(database.pool);
+  const logger = createLogger(config.logLevel);
+  const server = await build(database, config, config.secret, logger);
+  const service = await launch(server, database, config.port, host, logger);
+  stopOnSignals(service, database);
+}
+
+/** The demo accounts in the database of the settings, without a service. */
+export async function makeDemoCommand(): Promise<void> {
+  const config = readConfig(process.env);
+  const secret = config.secret ?? (await developmentSecret(config.dataDir));
+  const database = await openDatabase({ ...config, own: false, log: complain });
+  try {
+    await migrate(database.pool);
+    const server = await build(database, config, secret, createLogger('silent'));
+    const { facts } = await ensureDemo(server, config);
+    say(welcome(facts));
+  } finally {
+    await database.close();
+  }
+}
+
+function build(
+  { pool }: OpenDatabase,
+  config: Config,
+  secret: string,
+  logger: Logger,
+  extend?: (app: FastifyInstance) => void,
+): Promise<Server> {
+  return createServer({
+    pool,
+    publicUrl: config.publicUrl,
+    secrets: config.previousSecret === undefined ? [secret] : [secret, config.previousSecret],
+    logger,
+    trustProxy: config.trustProxy,
+    ...(extend === undefined ? {} : { extend }),
+  });
+}
+
+async function launch(
+  server: Server,
+  database: OpenDatabase,
+  port: number,
+  host: string,
+  logger: Logger,
+): Promise<Service> {
+  try {
+    return await runService(server, { jobsPool: database.jobsPool, port, host, logger });
+  } catch (error) {
+    await server.app.close();
+    await database.close();
+    throw error;
+  }
+}
+
+/** On a terminal only what goes wrong is worth a line. */
+const quieter = (level: Config['logLevel']): Config['logLevel'] => (level === 'info' ? 'warn' : level);
+
+/** Before anything else is started: the most common reason why nothing will work. */
+async function assertPortFree(port: number, host: string): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const socket = createSocket();
+    socket.once('error', (error: NodeJS.ErrnoException) => {
+      const reason = error.code === 'EADDRINUSE' ? 'is taken' : `can't be used (${error.code})`;
+      reject(new ConfigError([`Port ${port} ${reason}. Set PORT to another one, for example: PORT=8081 npm start`]));
+    });
+    socket.listen(port, host, () => socket.close(() => resolve()));
+  });
+}
+
+function stopOnSignals(service: Service, database: OpenDatabase): void {
+  let stopping = false;
+  const stop = async (): Promise<void> => {
+    if (stopping) return;
+    stopping = true;
+    try {
+      await service.stop();
+      await database.close();
+      process.exit(0);
+    } catch {
+      process.exit(1);
+    }
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
+}

@@ -1,0 +1,118 @@
+/**
+ * Every setting, its default and its check, in one place. Read once at start; a wrong value stops the start with a
+ * message a person can act on. Must never print the value of a secret.
+ */
+import { resolve } from 'node:path';
+
+export type Config = {
+  port: number;
+  /** Undefined: loopback under `start`, every address under `serve`. */
+  host: string | undefined;
+  /** Origin under which people reach the service, without a trailing slash. */
+  publicUrl: string;
+  /** Undefined: the embedded PostgreSQL. */
+  databaseUrl: string | undefined;
+  dataDir: string;
+  /** Undefined: `start` makes a development secret in the data directory. */
+  secret: string | undefined;
+  previousSecret: string | undefined;
+  trustProxy: boolean;
+  logLevel: LogLevel;
+};
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+type LogLevel = (typeof logLevels)[number];
+
+export const secretLengthMin = 32;
+/** Marks a secret that `start` made for itself; `serve` refuses it. */
+export const developmentSecretPrefix = 'dev_';
+
+/** A setting a person has to change. Its message says which and how. */
+export class ConfigError extends Error {
+  constructor(problems: string[]) {
+    super(problems.join('\n'));
+    this.name = 'ConfigError';
+  }
+}
+
+type Problems = string[];
+type Environment = Record<string, string | undefined>;
+
+const known = new Set(['SLUICE_DATA_DIR', 'SLUICE_SECRET', 'SLUICE_SECRET_PREVIOUS']);
+
+/**
+ * Reads the settings. An empty value counts as absent.
+ * @throws ConfigError listing every problem found.
+ */
+export function readConfig(env: Environment): Config {
+  const problems: Problems = [];
+  for (const name of Object.keys(env)) {
+    if (name.startsWith('SLUICE_') && !known.has(name)) {
+      problems.push(`${name} is not a setting of Sluice. Known: ${[...known].join(', ')}.`);
+    }
+  }
+  const port = readPort(env, problems);
+  const config: Config = {
+    port,
+    host: env.HOST || undefined,
+    publicUrl: readPublicUrl(env, port, problems),
+    databaseUrl: readDatabaseUrl(env, problems),
+    dataDir: resolve(env.SLUICE_DATA_DIR || '.sluice'),
+    secret: readSecret(env, 'SLUICE_SECRET', problems),
+    previousSecret: readSecret(env, 'SLUICE_SECRET_PREVIOUS', problems),
+    trustProxy: readBoolean(env, 'TRUST_PROXY', problems),
+    logLevel: readLogLevel(env, problems),
+  };
+  if (problems.length > 0) throw new ConfigError(problems);
+  return config;
+}
+
+function readPort(env: Environment, problems: Problems): number {
+  const text = env.PORT || '8080';
+  const port = Number(text);
+  if (!/^\d{1,5}$/.test(text) || port < 1 || port > 65_535) {
+    problems.push(`PORT must be a number from 1 to 65535, not "${text}".`);
+    return 8080;
+  }
+  return port;
+}
+
+function readPublicUrl(env: Environment, port: number, problems: Problems): string {
+  const text = env.PUBLIC_URL || `http://localhost:${port}`;
+  const url = URL.parse(text);
+  const sound = url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
+  if (!sound || url.pathname !== '/' || url.search !== '' || url.hash !== '') {
+    problems.push(`PUBLIC_URL must be an origin such as https://pay.example.com, not "${text}".`);
+    return 'http://localhost';
+  }
+  return url.origin;
+}
+
+function readDatabaseUrl(env: Environment, problems: Problems): string | undefined {
+  const text = env.DATABASE_URL || undefined;
+  if (text !== undefined && !/^postgres(ql)?:\/\/./.test(text)) {
+    problems.push('DATABASE_URL must start with postgres:// or postgresql://.');
+  }
+  return text;
+}
+
+function readSecret(env: Environment, name: string, problems: Problems): string | undefined {
+  const text = env[name] || undefined;
+  if (text !== undefined && text.length < secretLengthMin) {
+    problems.push(`${name} must have at least ${secretLengthMin} characters. Make one with: openssl rand -base64 33`);
+  }
+  return text;
+}
+
+function readBoolean(env: Environment, name: string, problems: Problems): boolean {
+  const text = env[name] || 'false';
+  if (text !== 'true' && text !== 'false') problems.push(`${name} must be true or false, not "${text}".`);
+  return text === 'true';
+}
+
+function readLogLevel(env: Environment, problems: Problems): LogLevel {
+  const text = env.LOG_LEVEL || 'info';
+  const level = logLevels.find((candidate) => candidate === text);
+  if (level === undefined) problems.push(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${text}".`);
+  return level ?? 'info';
+}

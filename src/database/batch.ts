@@ -1,0 +1,68 @@
+/**
+ * Group commit: whatever arrives while one write is under way goes to the database together in the next. No timer: an
+ * idle batch writes a lone item at once. The bounded queue is the service's one overload mechanism.
+ */
+import { AppError } from '../errors/app-error.ts';
+import { isConnectionLost, isRetryable } from './database-error.ts';
+
+type Waiting<I, O> = { item: I; resolve: (output: O) => void; reject: (error: unknown) => void };
+
+export type Batch<I, O> = {
+  /** Resolves after the commit that holds the item. @throws AppError `unavailable` at once when the queue is full. */
+  submit(item: I): Promise<O>;
+};
+
+const retryAfterSeconds = 1;
+
+/**
+ * @param write makes all items durable, or none, and answers in their order. It must be safe to call again with the
+ *   same items: it is, one by one, when a batch fails for another reason than the database being out of reach.
+ */
+export function createBatch<I, O>(options: {
+  write: (items: I[]) => Promise<O[]>;
+  batchSizeMax: number;
+  queueLengthMax: number;
+}): Batch<I, O> {
+  const { write, batchSizeMax, queueLengthMax } = options;
+  let queue: Waiting<I, O>[] = [];
+  let writing = false;
+
+  async function drain(): Promise<void> {
+    writing = true;
+    while (queue.length > 0) {
+      const taken = queue.slice(0, batchSizeMax);
+      queue = queue.slice(batchSizeMax);
+      await writeTogether(taken);
+    }
+    writing = false;
+  }
+
+  async function writeTogether(taken: Waiting<I, O>[]): Promise<void> {
+    try {
+      const outputs = await write(taken.map((waiting) => waiting.item));
+      taken.forEach((waiting, index) => {
+        waiting.resolve(outputs[index] as O);
+      });
+    } catch (error) {
+      const alone = taken.length === 1 || isConnectionLost(error) || isRetryable(error) || error instanceof AppError;
+      if (alone) {
+        for (const waiting of taken) waiting.reject(error);
+        return;
+      }
+      // One bad row must fail alone.
+      for (const waiting of taken) await writeTogether([waiting]);
+    }
+  }
+
+  return {
+    submit(item) {
+      if (queue.length >= queueLengthMax) {
+        return Promise.reject(new AppError('unavailable', { retryAfterSeconds }));
+      }
+      return new Promise<O>((resolve, reject) => {
+        queue.push({ item, resolve, reject });
+        if (!writing) void drain();
+      });
+    },
+  };
+}

@@ -1,0 +1,35 @@
+/** Tells apart what PostgreSQL and the connection to it can say. Nothing here decides what a caller is told. */
+
+type MaybeDatabaseError = { code?: unknown; constraint?: unknown; message?: unknown };
+
+const retryable = new Set(['40001', '40P01']);
+const lostSqlStates = new Set(['57P01', '57P02', '57P03', '08000', '08001', '08003', '08004', '08006']);
+const lostSystemCodes = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'EHOSTUNREACH']);
+const lostMessage =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/;
+
+function codeOf(error: unknown): string | undefined {
+  const code = (error as MaybeDatabaseError | null)?.code;
+  return typeof code === 'string' ? code : undefined;
+}
+
+/** A serialization failure or a deadlock: the transaction did not happen and may simply be tried again. */
+export function isRetryable(error: unknown): boolean {
+  const code = codeOf(error);
+  return code !== undefined && retryable.has(code);
+}
+
+/** The connection is gone, or could not be made: whether a commit under way happened is unknown. */
+export function isConnectionLost(error: unknown): boolean {
+  const code = codeOf(error);
+  if (code !== undefined) return lostSqlStates.has(code) || lostSystemCodes.has(code);
+  return error instanceof Error && lostMessage.test(error.message);
+}
+
+/** The name of the constraint a write broke, or undefined. */
+export function brokenConstraint(error: unknown): string | undefined {
+  const code = codeOf(error);
+  if (code !== '23505' && code !== '23514' && code !== '23503') return undefined;
+  const name = (error as MaybeDatabaseError).constraint;
+  return typeof name === 'string' ? name : undefined;
+}

@@ -1,0 +1,51 @@
+/**
+ * Connections to PostgreSQL. bigint columns arrive as `bigint`, never as `number`; the parser is this pool's own,
+ * because other users of `pg` in this process expect the driver's default.
+ */
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { DB } from './schema.generated.ts';
+
+export type Database = Kysely<DB>;
+
+/** How to reach a server: an address, or the socket of the embedded one. */
+export type ConnectionSettings =
+  | { connectionString: string }
+  | { host: string; port: number; user: string; database: string };
+
+const int8Oid = 20;
+const connectTimeoutMs = 5_000;
+const statementTimeoutMs = 60_000;
+const connectionsMax = 12;
+
+const types = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === int8Oid) return BigInt;
+    return pg.types.getTypeParser(oid, format as 'text');
+  },
+} as pg.CustomTypesConfig;
+
+type PoolOptions = {
+  connections?: number;
+  /** Leaves values as the driver reads them: for the job queue, which expects that. */
+  driverTypes?: boolean;
+};
+
+/** A pool whose broken idle connections are dropped quietly: the next query opens a new one or fails by itself. */
+export function createPool(settings: ConnectionSettings, options: PoolOptions = {}): pg.Pool {
+  const pool = new pg.Pool({
+    ...settings,
+    ...(options.driverTypes ? {} : { types }),
+    max: options.connections ?? connectionsMax,
+    connectionTimeoutMillis: connectTimeoutMs,
+    statement_timeout: statementTimeoutMs,
+    application_name: 'sluice',
+  });
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
+}
+
+export function createDatabase(pool: pg.Pool): Database {
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+}

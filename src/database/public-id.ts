@@ -1,0 +1,44 @@
+/**
+ * Public ids: a prefix, the holder and 128 random bits in base62, so that a look-up by id goes to one holder's rows.
+ * They are opaque to everyone outside.
+ */
+import { randomBytes } from 'node:crypto';
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const randomBytesCount = 16;
+/** 62^22 > 2^128. */
+const randomDigits = 22;
+const holderMax = 2n ** 63n - 1n;
+const pattern = /^([a-z]+)_([0-9A-Za-z]{1,11})([0-9A-Za-z]{22})$/;
+
+export type PublicIdPrefix = 'pay' | 'trx' | 'evt' | 'top';
+
+function toBase62(value: bigint): string {
+  let digits = '';
+  for (let rest = value; rest > 0n; rest /= 62n) digits = alphabet[Number(rest % 62n)] + digits;
+  return digits === '' ? '0' : digits;
+}
+
+function fromBase62(digits: string): bigint {
+  let value = 0n;
+  for (const digit of digits) value = value * 62n + BigInt(alphabet.indexOf(digit));
+  return value;
+}
+
+/** Random letters and digits carrying `bytes × 8` bits, padded to a constant length. */
+export function randomBase62(bytes: number): string {
+  const digits = Math.ceil((bytes * 8) / Math.log2(62));
+  return toBase62(BigInt(`0x${randomBytes(bytes).toString('hex')}`)).padStart(digits, '0');
+}
+
+export function newPublicId(prefix: PublicIdPrefix, holderId: bigint): string {
+  return `${prefix}_${toBase62(holderId)}${randomBase62(randomBytesCount).padStart(randomDigits, '0')}`;
+}
+
+/** The holder an id names, or undefined when the text is no id of this kind. Proves nothing about existence. */
+export function holderOfPublicId(prefix: PublicIdPrefix, id: string): bigint | undefined {
+  const match = pattern.exec(id);
+  if (match?.[1] !== prefix || match[2] === undefined) return undefined;
+  const holderId = fromBase62(match[2]);
+  return holderId <= holderMax ? holderId : undefined;
+}

@@ -1,0 +1,194 @@
+/**
+ * The demo accounts of `start`: one company with its links, one shop, one customer, one operator, and thirty days of
+ * test orders and payments. Safe to run again and after a kill: what is there is found, what is missing is made.
+ */
+import { randomBytes } from 'node:crypto';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { listKeys } from '../api-keys/api-keys.repository.ts';
+import { createKey } from '../api-keys/manage-keys.ts';
+import type { Config } from '../config.ts';
+import { inTransaction } from '../database/transaction.ts';
+import {
+  findOwnedHolder,
+  findPersonId,
+  type HolderKind,
+  insertHolder,
+  insertMember,
+} from '../holders/holders.repository.ts';
+import { findLinks, insertLink, type Link } from '../holders/links.repository.ts';
+import { merchantBasePaths, partnerBasePath } from '../http/interface-of.ts';
+import { serviceHolderId } from '../ledger/post.ts';
+import type { Server } from '../server.ts';
+import { makeHistory } from './history.ts';
+
+export type DemoLogin = { email: string; password: string };
+type MerchantKeys = { client_id: string; secret_id: string };
+type CompanyKeys = { client_id: string; client_secret: string };
+type DemoLink = { id: number; name: string };
+
+/** The content of `demo.json`, as experience.md gives it. */
+export type DemoFacts = {
+  origin: string;
+  base_url: string;
+  partner_base_url: string;
+  operator: DemoLogin;
+  merchant: DemoLogin & { test: MerchantKeys; live: MerchantKeys };
+  company: DemoLogin & {
+    test: CompanyKeys;
+    live: CompanyKeys;
+    links: { merchant: DemoLink[]; courier: DemoLink[] };
+  };
+  customer: DemoLogin;
+};
+
+type DemoServer = Pick<Server, 'db' | 'people' | 'authenticator'>;
+
+const emails = {
+  operator: 'operator@sluice.localhost',
+  merchant: 'shop@sluice.localhost',
+  company: 'delivery@sluice.localhost',
+  customer: 'customer@sluice.localhost',
+} as const;
+
+const linkedNames: readonly { type: Link['type']; name: string }[] = [
+  { type: 'merchant', name: 'Demo Noodle Bar' },
+  { type: 'merchant', name: 'Demo Pizzeria' },
+  { type: 'merchant', name: 'Demo Bakery' },
+  { type: 'courier', name: 'Demo Courier One' },
+  { type: 'courier', name: 'Demo Courier Two' },
+];
+
+const passwordBytes = 12;
+
+/** Finds the demo of this data directory, or makes it. @returns its facts, and whether they were made now. */
+export async function ensureDemo(
+  server: DemoServer,
+  config: Pick<Config, 'dataDir' | 'publicUrl'>,
+): Promise<{ facts: DemoFacts; created: boolean }> {
+  const file = join(config.dataDir, 'demo.json');
+  const addresses = {
+    origin: config.publicUrl,
+    base_url: `${config.publicUrl}${merchantBasePaths.api}`,
+    partner_base_url: `${config.publicUrl}${partnerBasePath}`,
+  };
+  const found = await readFacts(file);
+  if (found !== undefined && (await stillWorks(server, found))) {
+    const facts = { ...found, ...addresses };
+    if (found.origin !== facts.origin) await writeFacts(file, facts);
+    return { facts, created: false };
+  }
+  const facts = await makeDemo(server, addresses);
+  await writeFacts(file, facts);
+  return { facts, created: true };
+}
+
+async function readFacts(file: string): Promise<DemoFacts | undefined> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as DemoFacts;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whole or not at all, and for its owner alone: it holds secrets. */
+async function writeFacts(file: string, facts: DemoFacts): Promise<void> {
+  await writeFile(`${file}.new`, `${JSON.stringify(facts, null, 2)}\n`, { mode: 0o600 });
+  await rename(`${file}.new`, file);
+}
+
+/** The file may be older than the database, or another's: its keys decide. */
+async function stillWorks({ authenticator }: DemoServer, facts: DemoFacts): Promise<boolean> {
+  try {
+    const { client_id, client_secret } = facts.company.test;
+    const { client_id: shopId, secret_id } = facts.merchant.test;
+    const company = await authenticator.checkPair(client_id, client_secret, 'company');
+    const merchant = await authenticator.checkPair(shopId, secret_id, 'merchant');
+    return company.ok && merchant.ok;
+  } catch {
+    return false;
+  }
+}
+
+async function makeDemo(
+  server: DemoServer,
+  addresses: Pick<DemoFacts, 'origin' | 'base_url' | 'partner_base_url'>,
+): Promise<DemoFacts> {
+  const { db } = server;
+  const logins = {
+    operator: await ensurePerson(server, 'Demo Operator', emails.operator),
+    merchant: await ensurePerson(server, 'Demo Shopkeeper', emails.merchant),
+    company: await ensurePerson(server, 'Demo Dispatcher', emails.company),
+    customer: await ensurePerson(server, 'Demo Customer', emails.customer),
+  };
+  await inTransaction(db, (tx) => insertMember(tx, serviceHolderId, logins.operator.personId, 'owner'));
+  const shopId = await ensureHolder(server, 'merchant', 'Demo Shop', emails.merchant);
+  const companyId = await ensureHolder(server, 'company', 'Demo Delivery', emails.company);
+  const customerId = await ensureHolder(server, 'customer', 'Demo Customer', emails.customer);
+  const links = await ensureLinks(server, companyId);
+  // Keys come last, so that a company that has some has its history.
+  const before = await listKeys(db, companyId);
+  if (before.length === 0) await makeHistory(server, { companyId, shopId, customerId, links });
+
+  const companyKeys = async (mode: 'test' | 'live'): Promise<CompanyKeys> => {
+    const pair = await createKey({ db }, companyId, mode, 'Demo');
+    return { client_id: pair.clientId, client_secret: pair.clientSecret };
+  };
+  const shopKeys = async (mode: 'test' | 'live'): Promise<MerchantKeys> => {
+    const pair = await createKey({ db }, shopId, mode, 'Demo');
+    return { client_id: pair.clientId, secret_id: pair.clientSecret };
+  };
+  const shown = (type: Link['type']): DemoLink[] =>
+    links.filter((link) => link.type === type).map(({ id, name }) => ({ id: Number(id), name }));
+  return {
+    ...addresses,
+    operator: logins.operator.login,
+    merchant: { ...logins.merchant.login, test: await shopKeys('test'), live: await shopKeys('live') },
+    company: {
+      ...logins.company.login,
+      test: await companyKeys('test'),
+      live: await companyKeys('live'),
+      links: { merchant: shown('merchant'), courier: shown('courier') },
+    },
+    customer: logins.customer.login,
+  };
+}
+
+/** A person whose password was lost with `demo.json` gets a new one. */
+async function ensurePerson(
+  { db, people }: DemoServer,
+  name: string,
+  email: string,
+): Promise<{ login: DemoLogin; personId: string }> {
+  const password = randomBytes(passwordBytes).toString('base64url');
+  const personId = await findPersonId(db, email);
+  if (personId === undefined) {
+    const made = await people.signUp({ name, email, password, emailVerified: true });
+    return { login: { email, password }, personId: made.personId };
+  }
+  await people.setPassword(personId, password);
+  return { login: { email, password }, personId };
+}
+
+async function ensureHolder({ db }: DemoServer, kind: HolderKind, name: string, email: string): Promise<bigint> {
+  return inTransaction(db, async (tx) => {
+    const found = await findOwnedHolder(tx, email, kind);
+    if (found !== undefined) return found;
+    const personId = (await findPersonId(tx, email)) as string;
+    const holderId = await insertHolder(tx, kind, name);
+    await insertMember(tx, holderId, personId, 'owner');
+    return holderId;
+  });
+}
+
+async function ensureLinks({ db }: DemoServer, companyId: bigint): Promise<Link[]> {
+  return inTransaction(db, async (tx) => {
+    const found = await findLinks(tx, companyId, undefined);
+    if (found.length > 0) return found;
+    for (const { type, name } of linkedNames) {
+      const holderId = await insertHolder(tx, type, name);
+      await insertLink(tx, companyId, { holderId, type, name });
+    }
+    return findLinks(tx, companyId, undefined);
+  });
+}

@@ -1,0 +1,157 @@
+/**
+ * Thirty days of test orders and payments, made by the same use cases as real ones, on a clock that runs through those
+ * days. The same every time: refs are fixed, so a second run adds nothing.
+ */
+import type { Clock } from '../clock/clock.ts';
+import type { Database } from '../database/pool.ts';
+import { inTransaction } from '../database/transaction.ts';
+import type { Link } from '../holders/links.repository.ts';
+import type { Book } from '../ledger/accounts.ts';
+import { confirmPayment } from '../orders/confirm-payment.ts';
+import { type PaymentSource, paymentSources } from '../orders/order.ts';
+import { type OrderRequest, planOrder } from '../orders/plan-order.ts';
+import { createOrderWriter, recordOrder } from '../orders/record-order.ts';
+import { cancelPayment, capturePayment, declinePayment } from '../payments/capture-payment.ts';
+import { createPaymentCreator } from '../payments/create-payment.ts';
+import { planPayment } from '../payments/plan-payment.ts';
+import { createSettlementRunner } from '../settlements/settlement-runner.ts';
+import { requestTopUp } from '../wallets/top-up.ts';
+import { sequence } from './sequence.ts';
+
+const days = 30;
+const msPerDay = 86_400_000;
+const msPerMinute = 60_000;
+const ordersPerDayMin = 3;
+const ordersPerDaySpread = 6;
+const paymentsPerDayMax = 3;
+/** What is left in clearing is too little for the last days, so that something waits. */
+const spareCents = 2_000;
+const unsettledDays = 2;
+
+type Holders = { companyId: bigint; shopId: bigint; customerId: bigint; links: readonly Link[] };
+
+export async function makeHistory({ db }: { db: Database }, holders: Holders): Promise<void> {
+  const company: Book = { holderId: holders.companyId, mode: 'test' };
+  let instant = new Date(Date.now() - days * msPerDay);
+  const clock: Clock = { now: () => instant };
+  const next = sequence(20);
+  let owedCents = 0;
+
+  await fund(db, clock, { holderId: holders.customerId, mode: 'test' }, 'wallet', 50_000n);
+  for (let day = 0; day < days; day += 1) {
+    const midnight = Date.now() - (days - day) * msPerDay;
+    instant = new Date(midnight);
+    owedCents += await makeOrders(db, clock, company, holders.links, day, next);
+    instant = new Date(midnight + (60 + next(600)) * msPerMinute);
+    await makePayments(db, clock, holders, next);
+    if (day === days - unsettledDays - 1) {
+      await fund(db, clock, company, 'clearing', BigInt(owedCents + spareCents));
+      await createSettlementRunner({ db, clock }).settleIfWaiting(company, 'schedule');
+    }
+  }
+}
+
+async function fund(
+  db: Database,
+  clock: Clock,
+  book: Book,
+  purpose: 'clearing' | 'wallet',
+  amount: bigint,
+): Promise<void> {
+  const { holderId } = book;
+  const funded = await db.selectFrom('top_ups').select('id').where('holder_id', '=', holderId).executeTakeFirst();
+  if (funded !== undefined) return;
+  await inTransaction(db, (tx) => requestTopUp(tx, clock, book, { amount, currency: 'USD', purpose, source: 'bank' }));
+}
+
+/** @returns what the orders will take from clearing, in cents. */
+async function makeOrders(
+  db: Database,
+  clock: Clock,
+  book: Book,
+  links: readonly Link[],
+  day: number,
+  next: (below: number) => number,
+): Promise<number> {
+  const write = createOrderWriter({ db, clock });
+  const known = new Map(links.map((link) => [link.id, link]));
+  const pick = (type: Link['type']): number => {
+    const ofType = links.filter((link) => link.type === type);
+    return Number((ofType[next(ofType.length)] as Link).id);
+  };
+  let owedCents = 0;
+  const count = ordersPerDayMin + next(ordersPerDaySpread);
+  for (let n = 0; n < count; n += 1) {
+    const ref = `demo-${String(day + 1).padStart(2, '0')}-${n + 1}`;
+    const { body, cents } = orderBody(ref, pick, next);
+    const plan = planOrder(body, { mode: 'test', requireExactSplits: false, links: known });
+    const { created } = await recordOrder({ db, write }, book, plan);
+    if (body.payment_source === 'service') continue;
+    if (next(4) > 0 && created) await inTransaction(db, (tx) => confirmPayment(tx, clock, book, ref));
+    if (!body.is_shadow) owedCents += cents;
+  }
+  return owedCents;
+}
+
+/** Whole cents, put together from parts so that the splits add up. */
+function orderBody(
+  ref: string,
+  pick: (type: Link['type']) => number,
+  next: (below: number) => number,
+): { body: OrderRequest; cents: number } {
+  const restaurant = 900 + next(4_000);
+  const courier = 250 + next(350);
+  const commission = 120 + next(400);
+  const amountOf = (cents: number): number =>
+    Number(`${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`);
+  const isShadow = next(8) === 0;
+  const shadow = next(3) + 1;
+  const cents = restaurant + courier + commission;
+  const body: OrderRequest = {
+    partner_order_ref: ref,
+    payment_source: paymentSources[next(paymentSources.length)] as PaymentSource,
+    total_amount: amountOf(cents),
+    currency: 'USD',
+    splits: [
+      {
+        beneficiary_type: 'merchant',
+        amount: amountOf(restaurant),
+        ...(isShadow ? {} : { beneficiary_ref: pick('merchant') }),
+      },
+      { beneficiary_type: 'courier', amount: amountOf(courier), beneficiary_ref: pick('courier') },
+      { beneficiary_type: 'partner', amount: amountOf(commission) },
+    ],
+    is_shadow: isShadow,
+    ...(isShadow
+      ? { shadow_merchant_ref: `off-${shadow}`, shadow_merchant_name: `Demo Off-Platform Kitchen ${shadow}` }
+      : {}),
+  };
+  return { body, cents };
+}
+
+async function makePayments(
+  db: Database,
+  clock: Clock,
+  holders: Holders,
+  next: (below: number) => number,
+): Promise<void> {
+  const creator = createPaymentCreator({ db, clock });
+  const book: Book = { holderId: holders.shopId, mode: 'test' };
+  for (let n = next(paymentsPerDayMax + 1); n > 0; n -= 1) {
+    const cents = 500 + next(9_000);
+    const amount = `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
+    const body = { amount, currency: 'USD', return_url: 'https://shop.localhost/thanks', custom: `cart-${cents}` };
+    const plan = planPayment(body, 'test');
+    if (!plan.ok) throw new Error(plan.message);
+    const { id } = await creator.create(book, 'api', plan.draft);
+    const key = { holderId: holders.shopId, id };
+    const fate = next(10);
+    await inTransaction(db, async (tx) => {
+      if (fate === 0) return cancelPayment(tx, clock, key);
+      if (fate === 1)
+        return declinePayment(tx, clock, key, { method: 'card', reason: 'declined', cardLastFour: '0002' });
+      const funds = { method: 'card', cardLastFour: '4242', customerHolderId: null } as const;
+      return capturePayment(tx, clock, key, funds, { name: 'Demo Cardholder', email: null });
+    });
+  }
+}

@@ -1,0 +1,61 @@
+/** All SQL of holders and their members. */
+import { sql } from 'kysely';
+import type { Database } from '../database/pool.ts';
+import type { Tx } from '../database/transaction.ts';
+
+export type HolderKind = 'company' | 'merchant' | 'courier' | 'customer';
+export type Role = 'owner' | 'developer' | 'finance' | 'viewer';
+
+/** A new, active holder. Companies and merchants get their settings with it. */
+export async function insertHolder(tx: Tx, kind: HolderKind, name: string): Promise<bigint> {
+  const { id } = await tx.insertInto('holders').values({ kind, name }).returning('id').executeTakeFirstOrThrow();
+  if (kind === 'company') await tx.insertInto('companies').values({ holder_id: id }).execute();
+  if (kind === 'merchant') await tx.insertInto('merchants').values({ holder_id: id }).execute();
+  return id;
+}
+
+export async function insertMember(tx: Tx, holderId: bigint, personId: string, role: Role): Promise<void> {
+  await tx
+    .insertInto('members')
+    .values({ holder_id: holderId, person_id: personId, role })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** The holder of a kind that the person with this address owns, if any. */
+export async function findOwnedHolder(db: Database | Tx, email: string, kind: HolderKind): Promise<bigint | undefined> {
+  const { rows } = await sql<{ id: bigint }>`
+    select h.id from people p
+    join members m on m.person_id = p.id and m.role = 'owner'
+    join holders h on h.id = m.holder_id and h.kind = ${kind}
+    where p.email = ${email} order by h.id limit 1`.execute(db);
+  return rows[0]?.id;
+}
+
+export async function findPersonId(db: Database | Tx, email: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`select id from people where email = ${email}`.execute(db);
+  return rows[0]?.id;
+}
+
+export async function findHolderByIdOrName(
+  db: Database | Tx,
+  kind: HolderKind | undefined,
+  idOrName: string,
+): Promise<{ id: bigint; kind: string; name: string }[]> {
+  const { rows } = await sql<{ id: bigint; kind: string; name: string }>`
+    select id, kind, name from holders
+    where (${kind ?? null}::text is null or kind = ${kind ?? null}::text)
+      and (id::text = ${idOrName} or name = ${idOrName})
+    order by id limit 3`.execute(db);
+  return rows;
+}
+
+/** @returns false when there is no such company. */
+export async function setOrdersPerMinute(tx: Tx, companyId: bigint, quota: number): Promise<boolean> {
+  const result = await tx
+    .updateTable('companies')
+    .set({ orders_per_minute: quota })
+    .where('holder_id', '=', companyId)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}

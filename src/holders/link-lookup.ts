@@ -1,0 +1,64 @@
+/**
+ * A company's active links, cached for a second. A link that is not in the cache is always looked up anew: one made a
+ * moment ago is known (contract.md §4).
+ */
+import type { Database } from '../database/pool.ts';
+import { createShortCache } from '../database/short-cache.ts';
+import { findLinks, type Link } from './links.repository.ts';
+
+const linksCachedMax = 50_000;
+
+export type LinkLookup = {
+  /** The active links among `ids`. */
+  find(companyId: bigint, ids: readonly bigint[]): Promise<Map<bigint, Link>>;
+  /** Forgets a link that changed, in this process. */
+  drop(companyId: bigint, id: bigint): void;
+};
+
+export function createLinkLookup(db: Database): LinkLookup {
+  const keyOf = (companyId: bigint, id: bigint): string => `${companyId}/${id}`;
+  const cache = createShortCache<Link>({ read: readTogether(db), entriesMax: linksCachedMax });
+  return {
+    async find(companyId, ids) {
+      const links = await Promise.all([...new Set(ids)].map((id) => cache.get(keyOf(companyId, id))));
+      return new Map(
+        links.filter((link) => link?.status === 'active').map((link) => [(link as Link).id, link as Link]),
+      );
+    },
+    drop: (companyId, id) => cache.drop(keyOf(companyId, id)),
+  };
+}
+
+type Asked = { id: bigint; resolve: (link: Link | undefined) => void; reject: (error: unknown) => void };
+
+/** Look-ups of one turn of the event loop become one query per company. */
+function readTogether(db: Database): (key: string) => Promise<Link | undefined> {
+  let asked = new Map<bigint, Asked[]>();
+  async function readCompany(companyId: bigint, wanted: Asked[]): Promise<void> {
+    try {
+      const links = await findLinks(
+        db,
+        companyId,
+        wanted.map((one) => one.id),
+      );
+      const byId = new Map(links.map((link) => [link.id, link]));
+      for (const one of wanted) one.resolve(byId.get(one.id));
+    } catch (error) {
+      for (const one of wanted) one.reject(error);
+    }
+  }
+  return (key) =>
+    new Promise((resolve, reject) => {
+      const [companyId, id] = key.split('/').map(BigInt) as [bigint, bigint];
+      if (asked.size === 0) {
+        setImmediate(() => {
+          const all = asked;
+          asked = new Map();
+          for (const [company, wanted] of all) void readCompany(company, wanted);
+        });
+      }
+      const wanted = asked.get(companyId) ?? [];
+      wanted.push({ id, resolve, reject });
+      asked.set(companyId, wanted);
+    });
+}

@@ -1,0 +1,19 @@
+/** GET /beneficiaries: the company's links, whose ids are the `beneficiary_ref` of splits. */
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../../database/pool.ts';
+import { partnerPage } from '../../http/envelopes.ts';
+import { partnerOf } from '../../http/partner-access.ts';
+import { findLinks } from '../links.repository.ts';
+
+export function beneficiariesRoute(app: FastifyInstance, { db }: { db: Database }): void {
+  app.route({
+    method: 'GET',
+    url: '/beneficiaries',
+    schema: { tags: ['beneficiaries'], summary: "The company's linked merchants and couriers" },
+    handler: async (request, reply) => {
+      const links = await findLinks(db, partnerOf(request).holderId, undefined);
+      const shown = links.map(({ id, type, name, status }) => ({ id: Number(id), type, name, status }));
+      return reply.send(partnerPage(shown, null));
+    },
+  });
+}

@@ -1,0 +1,51 @@
+/** Every error becomes an answer here, in the envelope of the interface it was asked at. */
+import { STATUS_CODES } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AppError } from '../errors/app-error.ts';
+import { catalogue } from '../errors/catalogue.ts';
+import { merchantFailure, merchantStatus, partnerFailure } from './envelopes.ts';
+import { interfaceOf } from './interface-of.ts';
+import { toAppError } from './to-app-error.ts';
+
+/** Renders an error as a page, for the customer's addresses. Handed in: pages know more than this module. */
+export type ErrorPage = (error: AppError, status: number) => string;
+
+export type ErrorResponder = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+
+const serverErrorMin = 500;
+
+export function createErrorResponder(errorPage: ErrorPage): ErrorResponder {
+  return (thrown, request, reply) => {
+    const error = toAppError(thrown);
+    const asked = interfaceOf(request.raw.url ?? '');
+    const status = asked === 'merchant' ? merchantStatus(error) : catalogue[error.code].http;
+    if (status >= serverErrorMin) logFailure(request, error);
+    if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
+    reply.code(status);
+    if (asked === 'page') return reply.type('text/html; charset=utf-8').send(errorPage(error, status));
+    const body = asked === 'merchant' ? merchantFailure(error) : partnerFailure(error, request.id);
+    return reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
+  };
+}
+
+type DatabaseFacts = { code?: string; constraint?: string; table?: string; routine?: string };
+
+/**
+ * The route's pattern, never its address: an address may carry a token. A database error's own message may quote what
+ * was sent, so only its code and place are kept.
+ */
+function logFailure(request: FastifyRequest, error: AppError): void {
+  const cause = error.cause ?? error;
+  const { code, constraint, table, routine } = cause as DatabaseFacts;
+  const stack = cause instanceof Error ? cause.stack?.split('\n') : undefined;
+  const frames = routine === undefined ? stack : stack?.filter((line) => line.trimStart().startsWith('at '));
+  request.log.error(
+    {
+      requestId: request.id,
+      method: request.method,
+      route: request.routeOptions.url ?? STATUS_CODES[404],
+      error: { name: error.code, code, constraint, table, stack: frames?.slice(0, 12).join('\n') },
+    },
+    'request failed',
+  );
+}

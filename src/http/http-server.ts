@@ -1,0 +1,47 @@
+/** The bare HTTP server: limits, parsing, validation and errors. Knows no route. */
+import { randomUUID } from 'node:crypto';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { AppError } from '../errors/app-error.ts';
+import { acceptJsonOnly, bodyBytesMax } from './content-types.ts';
+import { createErrorResponder, type ErrorPage } from './error-reply.ts';
+import { createValidatorCompiler } from './validation.ts';
+
+/** A decoded parameter has at most 2,048 characters; each may take 12 on the wire (4 bytes, percent-encoded). */
+const paramLengthMax = 2_048 * 12;
+const requestTimeoutMs = 30_000;
+const keepAliveTimeoutMs = 72_000;
+
+export type HttpServer = FastifyInstance;
+
+export function createHttpServer(options: {
+  logger: FastifyBaseLogger;
+  trustProxy: boolean;
+  errorPage: ErrorPage;
+}): HttpServer {
+  const respond = createErrorResponder(options.errorPage);
+  const app = Fastify({
+    loggerInstance: options.logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: options.trustProxy,
+    bodyLimit: bodyBytesMax,
+    requestTimeout: requestTimeoutMs,
+    keepAliveTimeout: keepAliveTimeoutMs,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: paramLengthMax },
+    genReqId: () => randomUUID(),
+    frameworkErrors: (error, request, reply) => {
+      respond(error, request, reply as never);
+    },
+    forceCloseConnections: 'idle',
+  }).withTypeProvider<TypeBoxTypeProvider>();
+  app.setValidatorCompiler(createValidatorCompiler());
+  // Answers are written as they stand: amounts are exact JSON numbers that a schema-driven writer would round.
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data));
+  app.setErrorHandler((error, request, reply) => respond(error, request, reply));
+  app.setNotFoundHandler((request, reply) => respond(new AppError('not_found'), request, reply));
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  acceptJsonOnly(app as unknown as FastifyInstance);
+  return app as unknown as HttpServer;
+}

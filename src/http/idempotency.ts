@@ -1,0 +1,96 @@
+/**
+ * Answers kept for 24 hours under the caller's `Idempotency-Key`, written in the transaction of the work itself: sent
+ * twice, at once or after a crash, a request works once (contract.md §4). A refused request keeps nothing.
+ */
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type { Database } from '../database/pool.ts';
+import { inTransaction, type Tx } from '../database/transaction.ts';
+import { AppError } from '../errors/app-error.ts';
+import type { Mode } from '../money/mode.ts';
+import { isPlainText } from './text.ts';
+
+export type Answer = { status: number; body: unknown };
+
+/** `body` is JSON text when replayed. */
+export type GivenAnswer = { status: number; text: string; replayed: boolean };
+
+const keyLengthMax = 255;
+const kept = sql.raw(`interval '24 hours'`);
+
+/** The request's `Idempotency-Key`, or undefined. @throws AppError `validation_failed`. */
+export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
+  const header = request.headers['idempotency-key'];
+  if (header === undefined || header === '') return undefined;
+  const key = String(header);
+  if (key.length > keyLengthMax || !isPlainText(key)) {
+    const message = `must be text of at most ${keyLengthMax} characters`;
+    throw new AppError('validation_failed', { details: [{ field: 'Idempotency-Key', message }] });
+  }
+  return key;
+}
+
+/**
+ * Runs `work` in a transaction, or gives the answer it gave before.
+ * @throws AppError `idempotency_conflict` when the key was used for another request; whatever `work` throws.
+ */
+export async function answerOnce(
+  db: Database,
+  book: { holderId: bigint; mode: Mode },
+  request: FastifyRequest,
+  work: (tx: Tx) => Promise<Answer>,
+): Promise<GivenAnswer> {
+  const key = idempotencyKeyOf(request);
+  const route = `${request.method} ${request.routeOptions.url}`;
+  const hash = createHash('sha256')
+    .update(JSON.stringify([request.params ?? {}, request.body ?? {}]))
+    .digest();
+  return inTransaction(db, async (tx) => {
+    if (key !== undefined) {
+      const earlier = await claim(tx, book, { key, route, hash });
+      if (earlier !== undefined) return { ...earlier, replayed: true };
+    }
+    const { status, body } = await work(tx);
+    const text = JSON.stringify(body);
+    if (key !== undefined) {
+      await sql`
+        update idempotency_keys set answer_status = ${status}, answer_body = ${text}
+        where holder_id = ${book.holderId} and mode = ${book.mode} and key = ${key}`.execute(tx);
+    }
+    return { status, text, replayed: false };
+  });
+}
+
+type Stored = { route: string; hash: Buffer; status: number; text: string };
+
+/** Takes the key, or returns the answer stored under it. A second taker waits here for the first one's commit. */
+async function claim(
+  tx: Tx,
+  { holderId, mode }: { holderId: bigint; mode: Mode },
+  { key, route, hash }: { key: string; route: string; hash: Buffer },
+): Promise<{ status: number; text: string } | undefined> {
+  const { rows: claimed } = await sql`
+    insert into idempotency_keys as k (holder_id, mode, key, route, request_hash)
+    values (${holderId}, ${mode}, ${key}, ${route}, ${hash})
+    on conflict (holder_id, mode, key) do update
+      set route = excluded.route, request_hash = excluded.request_hash, created_at = now(),
+        answer_status = null, answer_body = null
+      where k.created_at < now() - ${kept}
+    returning 1`.execute(tx);
+  if (claimed.length > 0) return undefined;
+  const { rows } = await sql<Stored>`
+    select route, request_hash as hash, answer_status as status, answer_body as text from idempotency_keys
+    where holder_id = ${holderId} and mode = ${mode} and key = ${key}`.execute(tx);
+  const stored = rows[0];
+  if (stored === undefined || stored.route !== route || !stored.hash.equals(hash)) {
+    throw new AppError('idempotency_conflict');
+  }
+  return { status: stored.status, text: stored.text };
+}
+
+/** Drops what is past its time. @returns how many. */
+export async function forgetOldAnswers(db: Database): Promise<number> {
+  const result = await sql`delete from idempotency_keys where created_at < now() - ${kept}`.execute(db);
+  return Number(result.numAffectedRows ?? 0n);
+}

@@ -1,0 +1,56 @@
+/** Who calls interface B and how often: before a body is read (architecture.md, "The hot path"). */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../errors/app-error.ts';
+import type { RateWindow } from './rate-window.ts';
+
+/** The company behind a request, as `authenticate` found it. */
+export type PartnerCaller = {
+  holderId: bigint;
+  mode: 'test' | 'live';
+  holderStatus: 'pending' | 'active' | 'suspended';
+  ordersPerMinute: number;
+  requireExactSplits: boolean;
+};
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    partner: PartnerCaller | null;
+  }
+}
+
+export type Authenticate = (clientId: string, clientSecret: string) => Promise<PartnerCaller | undefined>;
+
+/** The company of an authenticated request. */
+export function partnerOf(request: FastifyRequest): PartnerCaller {
+  if (request.partner === null) throw new AppError('invalid_credentials');
+  return request.partner;
+}
+
+const headerOf = (request: FastifyRequest, name: string): string | undefined => {
+  const value = request.headers[name];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+};
+
+/** 401 for a pair that is missing, unknown or mismatched; 403 for the live key of a company that is not active. */
+export function requirePartner(authenticate: Authenticate) {
+  return async (request: FastifyRequest): Promise<void> => {
+    const clientId = headerOf(request, 'x-client-id');
+    const clientSecret = headerOf(request, 'x-client-secret');
+    if (clientId === undefined || clientSecret === undefined) throw new AppError('invalid_credentials');
+    const caller = await authenticate(clientId, clientSecret);
+    if (caller === undefined) throw new AppError('invalid_credentials');
+    if (caller.mode === 'live' && caller.holderStatus !== 'active') throw new AppError('company_not_active');
+    request.partner = caller;
+  };
+}
+
+/** The window of order pushes; every answer says how much of it is left (contract.md §4, "Rate limit"). */
+export function limitOrders(window: RateWindow) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const { holderId, mode, ordersPerMinute } = partnerOf(request);
+    const taken = window.take(`${holderId}/${mode}`, ordersPerMinute);
+    reply.header('ratelimit-policy', `"orders";q=${ordersPerMinute};w=60`);
+    reply.header('ratelimit', `"orders";r=${taken.left};t=${taken.resetSeconds}`);
+    if (!taken.ok) throw new AppError('rate_limited', { retryAfterSeconds: taken.retryAfterSeconds });
+  };
+}

@@ -1,0 +1,37 @@
+/**
+ * Turns whatever was thrown into an error of the catalogue. What is not expected becomes `internal_error`, whose
+ * message says nothing of the inside.
+ */
+import { isConnectionLost, isRetryable } from '../database/database-error.ts';
+import { AppError } from '../errors/app-error.ts';
+import type { ErrorCode } from '../errors/catalogue.ts';
+import { detailsOf, isValidationError } from './validation.ts';
+
+const frameworkCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_json',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_json',
+  FST_ERR_BAD_URL: 'not_found',
+  FST_ERR_ASYNC_CONSTRAINT: 'not_found',
+  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
+  FST_ERR_NOT_FOUND: 'not_found',
+};
+
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (isValidationError(error)) {
+    // What is no possible path leads nowhere; only a body or a query can be mended.
+    if (error.validationContext === 'params') return new AppError('not_found');
+    return new AppError('validation_failed', { details: detailsOf(error.validation, error.validationContext) });
+  }
+  const code = (error as { code?: unknown } | null)?.code;
+  if (typeof code === 'string') {
+    const known = frameworkCodes[code];
+    if (known !== undefined) return new AppError(known, { cause: error });
+  }
+  if (isConnectionLost(error) || isRetryable(error)) {
+    return new AppError('unavailable', { cause: error, retryAfterSeconds: 1 });
+  }
+  return new AppError('internal_error', { cause: error });
+}

@@ -1,0 +1,94 @@
+/**
+ * Schemas judge requests; this module compiles them and puts Ajv's findings into the words of the contract. Bodies are
+ * read strictly, paths and queries with coercion (everything in them is text).
+ */
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify';
+import type { ErrorDetail } from '../errors/app-error.ts';
+import { isPlainText } from './text.ts';
+
+export const detailsMax = 100;
+
+function createAjv(coerceTypes: boolean): Ajv {
+  const ajv = new Ajv({
+    coerceTypes,
+    allErrors: true,
+    strict: false,
+    strictNumbers: true,
+    useDefaults: true,
+    validateFormats: true,
+  });
+  ajv.addFormat('text', { type: 'string', validate: isPlainText });
+  return ajv;
+}
+
+/** Compiles a route's schema by the part of the request it judges. */
+export function createValidatorCompiler(): FastifySchemaCompiler<Record<string, unknown>> {
+  const strict = createAjv(false);
+  const coercing = createAjv(true);
+  return ({ schema, httpPart }) => {
+    if (httpPart !== 'body') return coercing.compile(schema);
+    return boundedFirst(schema, strict.compile(schema));
+  };
+}
+
+type ArraySchema = { maxItems?: number };
+
+/** An array over its bound is refused before its items are looked at: thousands of bad items are one problem. */
+function boundedFirst(schema: Record<string, unknown>, validate: ValidateFunction) {
+  const properties = Object.entries((schema.properties ?? {}) as Record<string, ArraySchema>);
+  const bounded = properties.filter(([, property]) => property.maxItems !== undefined);
+  return (body: unknown) => {
+    for (const [name, { maxItems }] of bounded) {
+      const value = (body as Record<string, unknown> | null)?.[name];
+      if (!Array.isArray(value) || value.length <= (maxItems as number)) continue;
+      const message = `must have at most ${maxItems} items`;
+      return { error: [{ instancePath: `/${name}`, schemaPath: '', keyword: 'maxItems', params: {}, message }] };
+    }
+    if (validate(body)) return { value: body };
+    return { error: (validate.errors ?? []) as FastifySchemaValidationError[] };
+  };
+}
+
+type Finding = Pick<ErrorObject, 'instancePath' | 'keyword'> & Partial<ErrorObject>;
+
+export type ValidationError = Error & { validation: Finding[]; validationContext: string };
+
+export const isValidationError = (error: unknown): error is ValidationError =>
+  error instanceof Error && Array.isArray((error as Partial<ValidationError>).validation);
+
+/** `/splits/1/amount` → `splits[1].amount`. */
+export function fieldPath(finding: Finding): string {
+  const path = finding.instancePath
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+  if (finding.keyword === 'required') path.push(String(finding.params?.missingProperty));
+  return path.map((part, index) => (/^\d+$/.test(part) ? `[${part}]` : index === 0 ? part : `.${part}`)).join('');
+}
+
+function explain(finding: Finding): string {
+  switch (finding.keyword) {
+    case 'required':
+      return 'is required';
+    case 'enum':
+      return `must be one of ${[finding.params?.allowedValues].flat().join(', ')}`;
+    case 'format':
+      return finding.params?.format === 'text'
+        ? 'must be well-formed text without control characters'
+        : `must be a valid ${finding.params?.format}`;
+    default:
+      return finding.message ?? 'is invalid';
+  }
+}
+
+/** One problem per field, in the order they were found, at most 100. */
+export function detailsOf(findings: readonly Finding[], part: string): ErrorDetail[] {
+  const details = new Map<string, ErrorDetail>();
+  for (const finding of findings) {
+    const field = fieldPath(finding) || part;
+    if (!details.has(field)) details.set(field, { field, message: explain(finding) });
+    if (details.size === detailsMax) break;
+  }
+  return [...details.values()];
+}

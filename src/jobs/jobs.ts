@@ -1,0 +1,96 @@
+/**
+ * The job queue: wake-ups that live in our own database, added in the transaction that makes them due. A job is never
+ * the truth about what is due; the tables are. Must never carry a secret in its payload.
+ */
+import { createHash } from 'node:crypto';
+import { EventEmitter } from 'node:events';
+import { Logger, parseCronItems, run, type TaskList, type WorkerEvents } from 'graphile-worker';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type { Database } from '../database/pool.ts';
+import type { Tx } from '../database/transaction.ts';
+
+export type Job = { name: string; payload: Record<string, string>; key: string };
+
+/** Adds a job in the caller's transaction. A waiting job of the same key is replaced: one wake-up is enough. */
+export async function addJob(tx: Tx, job: Job): Promise<void> {
+  await sql`
+    select graphile_worker.add_job(${job.name}, ${JSON.stringify(job.payload)}::json, job_key => ${job.key},
+      job_key_mode => 'replace')`.execute(tx);
+}
+
+export type JobHandler = (payload: Record<string, string>) => Promise<void>;
+
+export type RecurringJob = { name: string /** A crontab pattern, in UTC. */; match: string };
+
+const concurrency = 4;
+const pollIntervalMs = 2_000;
+
+export type RunningJobs = {
+  /** Frees the jobs of processes that died, so that they are tried again now and not hours later. */
+  freeDeadWorkers(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** A stable 31-bit number for an advisory lock that says: the worker of this id is alive. */
+const aliveKey = (workerId: string): number =>
+  createHash('sha256').update(workerId).digest().readInt32BE(0) & 0x7fffffff;
+const aliveLockClass = 5_108;
+
+export async function startJobs(options: {
+  /** With the driver's own types. */
+  pool: pg.Pool;
+  db: Database;
+  handlers: Record<string, JobHandler>;
+  recurring: readonly RecurringJob[];
+  onError: (jobName: string, error: unknown) => void;
+}): Promise<RunningJobs> {
+  const { pool, db, handlers, recurring, onError } = options;
+  const taskList: TaskList = {};
+  for (const [name, handler] of Object.entries(handlers)) {
+    taskList[name] = async (payload) => {
+      try {
+        await handler((payload ?? {}) as Record<string, string>);
+      } catch (error) {
+        onError(name, error);
+        throw error;
+      }
+    };
+  }
+  // Held as long as this process lives: tells other processes which workers are alive.
+  const alive = await pool.connect();
+  const events: WorkerEvents = new EventEmitter();
+  let locking: Promise<unknown> = Promise.resolve();
+  events.on('worker:create', ({ worker }) => {
+    const key = [aliveLockClass, aliveKey(worker.workerId)];
+    locking = locking.then(() => alive.query('select pg_advisory_lock($1, $2)', key)).catch(() => {});
+  });
+  const runner = await run({
+    pgPool: pool,
+    taskList,
+    concurrency,
+    pollInterval: pollIntervalMs,
+    noHandleSignals: true,
+    events,
+    logger: new Logger(() => () => {}),
+    parsedCronItems: parseCronItems(recurring.map((item) => ({ task: item.name, match: item.match }))),
+  });
+  return {
+    freeDeadWorkers: () => freeDeadWorkers(db),
+    async stop() {
+      await runner.stop().catch(() => {});
+      alive.release(true);
+    },
+  };
+}
+
+async function freeDeadWorkers(db: Database): Promise<void> {
+  const { rows } = await sql<{ workerId: string }>`
+    select distinct locked_by as "workerId" from graphile_worker._private_jobs
+    where locked_by is not null`.execute(db);
+  for (const { workerId } of rows) {
+    const { rows: answers } = await sql<{ dead: boolean }>`
+      select pg_try_advisory_xact_lock(${aliveLockClass}::int, ${aliveKey(workerId)}::int) as dead`.execute(db);
+    if (answers[0]?.dead) await sql`select graphile_worker.force_unlock_workers(array[${workerId}])`.execute(db);
+  }
+}

@@ -1,0 +1,101 @@
+/**
+ * Posting: drafts become transfers, and balances move, in the caller's transaction. Accounts are opened on first use
+ * and locked in id order, book after book. Must never be called outside a transaction, nor decide what to post.
+ */
+import assert from 'node:assert/strict';
+import { brokenConstraint } from '../database/database-error.ts';
+import type { Tx } from '../database/transaction.ts';
+import { AppError } from '../errors/app-error.ts';
+import { type AccountRef, accountKey, type Book, floorOf } from './accounts.ts';
+import { type AccountRow, insertTransfers, lockAccounts, openAccounts, type TransferRow } from './ledger.repository.ts';
+import { assertSound, type TransferDraft } from './transfer.ts';
+
+/** Accounts whose rows this transaction holds, by their key. */
+export type HeldAccounts = Map<string, AccountRow>;
+
+/** The service's own holder: the only one whose accounts are all without a floor. Created by the first migration. */
+export const serviceHolderId = 1n;
+
+/** Opens what is missing and locks all of `refs`, in the order of holder and id. Balances are in minor units. */
+export async function holdAccounts(tx: Tx, refs: readonly AccountRef[]): Promise<HeldAccounts> {
+  const held: HeldAccounts = new Map();
+  for (const { book, accounts } of byBook(refs)) {
+    const ofService = book.holderId === serviceHolderId;
+    await openAccounts(
+      tx,
+      book,
+      accounts.map((a) => ({ currency: a.currency, purpose: a.purpose, floor: floorOf(a.purpose, ofService) })),
+    );
+    for (const row of await lockAccounts(tx, book, accounts)) held.set(accountKey(row), row);
+  }
+  return held;
+}
+
+/** The balance of a held account, in minor units. */
+export function balanceOf(held: HeldAccounts, ref: AccountRef): bigint {
+  const row = held.get(accountKey(ref));
+  assert(row, 'the account is held');
+  return row.balance;
+}
+
+/**
+ * Posts drafts; their accounts are held here if the caller does not hold them already.
+ * @throws AppError `insufficient_funds` when an account would go under its floor, `balance_limit` over 10^18.
+ */
+export async function post(tx: Tx, drafts: readonly TransferDraft[], at: Date, held?: HeldAccounts): Promise<void> {
+  if (drafts.length === 0) return;
+  for (const draft of drafts) assertSound(draft);
+  const accounts =
+    held ??
+    (await holdAccounts(
+      tx,
+      drafts.flatMap((draft) => [draft.from, draft.to]),
+    ));
+  const idOf = (ref: AccountRef): bigint => {
+    const row = accounts.get(accountKey(ref));
+    assert(row, 'the account is held');
+    return row.id;
+  };
+  const books = new Map<string, { book: Book; rows: TransferRow[] }>();
+  for (const draft of drafts) {
+    const { holderId, mode } = draft.from;
+    const key = `${holderId}/${mode}`;
+    const entry = books.get(key) ?? { book: { holderId, mode }, rows: [] };
+    books.set(key, entry);
+    entry.rows.push({
+      currency: draft.from.currency,
+      fromAccountId: idOf(draft.from),
+      toAccountId: idOf(draft.to),
+      amount: draft.amount,
+      code: draft.code,
+      subject: draft.subject,
+      line: draft.line,
+      settlementId: draft.settlementId ?? null,
+      reversesId: draft.reversesId ?? null,
+    });
+  }
+  try {
+    for (const { book, rows } of books.values()) await insertTransfers(tx, book, rows, at);
+  } catch (error) {
+    const constraint = brokenConstraint(error);
+    if (constraint === 'accounts_balance_floor') throw new AppError('insufficient_funds', { cause: error });
+    if (constraint === 'accounts_balance_limit') throw new AppError('balance_limit', { cause: error });
+    throw error;
+  }
+}
+
+/** Distinct accounts per book; books in the order of holder, then mode, so that all lockers agree. */
+function byBook(refs: readonly AccountRef[]): { book: Book; accounts: AccountRef[] }[] {
+  const distinct = new Map(refs.map((ref) => [accountKey(ref), ref]));
+  const books = new Map<string, { book: Book; accounts: AccountRef[] }>();
+  for (const ref of distinct.values()) {
+    const key = `${ref.holderId}/${ref.mode}`;
+    const entry = books.get(key) ?? { book: { holderId: ref.holderId, mode: ref.mode }, accounts: [] };
+    books.set(key, entry);
+    entry.accounts.push(ref);
+  }
+  return [...books.values()].sort((a, b) => {
+    if (a.book.holderId !== b.book.holderId) return a.book.holderId < b.book.holderId ? -1 : 1;
+    return a.book.mode < b.book.mode ? -1 : 1;
+  });
+}

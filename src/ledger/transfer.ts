@@ -1,0 +1,33 @@
+/**
+ * What a transfer is, before it is posted. Pure. The only way a balance changes (ledger.md, "Vocabulary").
+ */
+import assert from 'node:assert/strict';
+import type { AccountRef } from './accounts.ts';
+
+/** The kinds of transfer, after ledger.md "What is posted". */
+export const transferCodes = Object.freeze(['top_up', 'payment', 'payment_fee', 'settlement', 'reversal'] as const);
+
+export type TransferCode = (typeof transferCodes)[number];
+
+export type TransferDraft = {
+  from: AccountRef;
+  to: AccountRef;
+  /** Minor units, greater than 0. */
+  amount: bigint;
+  code: TransferCode;
+  /** What it belongs to: `order:42`, `payment:pay_…`. With code and line it can be posted once only. */
+  subject: string;
+  line: number;
+  settlementId?: bigint;
+  /** The transfer this one takes back. */
+  reversesId?: bigint;
+};
+
+/** Panics on a draft no rule may produce: both ends in one book and currency, apart, and an amount above zero. */
+export function assertSound(draft: TransferDraft): void {
+  const { from, to } = draft;
+  assert(draft.amount > 0n, 'a transfer moves more than nothing');
+  assert(from.holderId === to.holderId && from.mode === to.mode, 'a transfer stays in its book');
+  assert(from.currency === to.currency, 'a transfer stays in its currency');
+  assert(from.purpose !== to.purpose, 'a transfer has two ends');
+}

@@ -1,0 +1,28 @@
+/** Which fields of a re-sent order differ from the stored one. The stored order is never changed by a re-send. */
+import type { Order, OrderDraft, Split } from './order.ts';
+
+const sameSplits = (a: readonly Split[], b: readonly Split[]): boolean =>
+  a.length === b.length &&
+  a.every((split, index) => {
+    const other = b[index];
+    return split.type === other?.type && split.ref === other.ref && split.amount === other.amount;
+  });
+
+/** One warning per differing field, in the request's own field names (contract.md §4, "200"). */
+export function differenceWarnings(stored: Order, sent: OrderDraft): string[] {
+  const differs: [string, boolean][] = [
+    ['payment_source', stored.paymentSource !== sent.paymentSource],
+    ['total_amount', stored.currency === sent.currency && stored.totalAmount !== sent.totalAmount],
+    ['currency', stored.currency !== sent.currency],
+    ['splits', !sameSplits(stored.splits, sent.splits)],
+    ['idempotency_key', stored.idempotencyKey !== sent.idempotencyKey],
+    ['is_shadow', stored.isShadow !== sent.isShadow],
+    ['shadow_merchant_ref', stored.shadowMerchantRef !== sent.shadowMerchantRef],
+    ['shadow_merchant_name', stored.shadowMerchantName !== sent.shadowMerchantName],
+    ['return_url', stored.returnUrl !== sent.returnUrl],
+    ['cancel_url', stored.cancelUrl !== sent.cancelUrl],
+  ];
+  return differs
+    .filter(([, different]) => different)
+    .map(([field]) => `${field} differs from the stored order, which is unchanged.`);
+}

@@ -1,0 +1,23 @@
+/** The partner tells us that it has the customer's money: `pending → paid` (contract.md §4). */
+import type { Clock } from '../clock/clock.ts';
+import type { Tx } from '../database/transaction.ts';
+import { AppError } from '../errors/app-error.ts';
+import type { Book } from '../ledger/accounts.ts';
+import { markPaid } from './change-orders.ts';
+import type { Order } from './order.ts';
+import { findOrder, lockOrder } from './orders.repository.ts';
+
+/** @throws AppError `not_found`; `invalid_state` for source `service`, or when the order is not pending. */
+export async function confirmPayment(tx: Tx, clock: Clock, book: Book, partnerOrderRef: string): Promise<Order> {
+  const order = await lockOrder(tx, book, partnerOrderRef);
+  if (order === undefined) throw new AppError('not_found', { message: 'No order has this partner_order_ref.' });
+  if (order.paymentSource === 'service') {
+    throw new AppError('invalid_state', { message: 'An order with source service is paid at its checkout only.' });
+  }
+  if (order.paymentStatus !== 'pending') {
+    throw new AppError('invalid_state', { message: `The order's payment_status is ${order.paymentStatus}.` });
+  }
+
+  await markPaid(tx, order, clock.now(book.holderId, book.mode));
+  return (await findOrder(tx, book, partnerOrderRef)) as Order;
+}

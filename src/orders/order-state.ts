@@ -1,0 +1,47 @@
+/**
+ * The two state machines of an order as frozen tables (contract.md §4, "Order states"). Nothing else decides which
+ * transition is possible.
+ */
+export type PaymentStatus = 'pending' | 'paid' | 'partially_refunded' | 'refunded' | 'cancelled';
+
+export type SettlementStatus =
+  | 'unsettled'
+  | 'awaiting_funds'
+  | 'on_hold'
+  | 'settled'
+  | 'partially_reversed'
+  | 'reversed'
+  | 'void';
+
+export const paymentTransitions: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = Object.freeze({
+  pending: ['paid', 'cancelled'],
+  paid: ['partially_refunded', 'refunded'],
+  partially_refunded: ['refunded'],
+  refunded: [],
+  cancelled: [],
+});
+
+export const settlementTransitions: Readonly<Record<SettlementStatus, readonly SettlementStatus[]>> = Object.freeze({
+  unsettled: ['awaiting_funds', 'on_hold', 'settled', 'void'],
+  awaiting_funds: ['on_hold', 'settled', 'void'],
+  on_hold: ['unsettled', 'awaiting_funds', 'void'],
+  settled: ['partially_reversed', 'reversed'],
+  partially_reversed: ['reversed'],
+  reversed: [],
+  void: [],
+});
+
+export const initialPaymentStatus: PaymentStatus = 'pending';
+export const initialSettlementStatus: SettlementStatus = 'unsettled';
+
+/** The states from which `to` can be reached in one step. */
+export function paymentOrigins(to: PaymentStatus): PaymentStatus[] {
+  return (Object.keys(paymentTransitions) as PaymentStatus[]).filter((from) => paymentTransitions[from].includes(to));
+}
+
+/** The states from which `to` can be reached in one step. */
+export function settlementOrigins(to: SettlementStatus): SettlementStatus[] {
+  return (Object.keys(settlementTransitions) as SettlementStatus[]).filter((from) =>
+    settlementTransitions[from].includes(to),
+  );
+}

@@ -1,0 +1,245 @@
+/**
+ * All SQL of orders. The only writer of both state columns; every transition is guarded by the state it starts from.
+ * holderId and mode lead every condition.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../database/pool.ts';
+import type { Tx } from '../database/transaction.ts';
+import type { Book } from '../ledger/accounts.ts';
+import type { Mode } from '../money/mode.ts';
+import type { Order, OrderDraft, Split } from './order.ts';
+import { type PaymentStatus, paymentOrigins, type SettlementStatus, settlementOrigins } from './order-state.ts';
+
+type StoredSplit = { type: Split['type']; ref: number | null; amount: number };
+
+type OrderRow = Omit<Order, 'splits'> & { splits: StoredSplit[] };
+
+const columns: RawBuilder<unknown> = sql.raw(`
+  o.holder_id as "holderId", o.id, o.mode, o.partner_order_ref as "partnerOrderRef",
+  o.idempotency_key as "idempotencyKey", o.payment_source as "paymentSource", o.payment_status as "paymentStatus",
+  o.settlement_status as "settlementStatus", o.total_amount as "totalAmount", o.currency, o.splits,
+  o.is_shadow as "isShadow", o.shadow_merchant_ref as "shadowMerchantRef",
+  o.shadow_merchant_name as "shadowMerchantName", o.return_url as "returnUrl", o.cancel_url as "cancelUrl",
+  o.warnings, o.hold_reason as "holdReason", o.settlement_id as "settlementId", o.attempt_id as "attemptId",
+  o.created_at as "createdAt", o.updated_at as "updatedAt", o.paid_at as "paidAt", o.settled_at as "settledAt"`);
+
+/** Stored amounts are integers of at most 15 digits: exact as numbers, and never calculated with before this. */
+const toOrder = (row: OrderRow): Order => ({
+  ...row,
+  splits: row.splits.map((split) => ({
+    type: split.type,
+    ref: split.ref === null ? null : BigInt(split.ref),
+    amount: BigInt(split.amount),
+  })),
+});
+
+/** bigint is written as a bare JSON number. */
+export const splitsJson = (splits: readonly Split[]): string =>
+  `[${splits.map((s) => `{"type":"${s.type}","ref":${s.ref ?? 'null'},"amount":${s.amount}}`).join(',')}]`;
+
+export type OrderInsert = OrderDraft & Book & { attemptId: string; at: Date; eventId: string; eventData: string };
+
+export type RecordedOrder = { id: bigint; holderId: bigint; mode: Mode; partnerOrderRef: string };
+
+/**
+ * Inserts the orders that are new, with an `order.created` event each, in one statement. Existing refs and idempotency
+ * keys are passed over. @returns the new ones.
+ */
+export async function insertOrders(db: Database | Tx, orders: readonly OrderInsert[]): Promise<RecordedOrder[]> {
+  const { rows } = await sql<RecordedOrder>`
+    with sent as (
+      select * from unnest(
+        ${orders.map((o) => o.holderId)}::bigint[], ${orders.map((o) => o.mode)}::text[],
+        ${orders.map((o) => o.partnerOrderRef)}::text[], ${orders.map((o) => o.idempotencyKey)}::text[],
+        ${orders.map((o) => o.paymentSource)}::text[], ${orders.map((o) => o.totalAmount)}::bigint[],
+        ${orders.map((o) => o.currency)}::text[], ${orders.map((o) => splitsJson(o.splits))}::jsonb[],
+        ${orders.map((o) => o.isShadow)}::boolean[], ${orders.map((o) => o.shadowMerchantRef)}::text[],
+        ${orders.map((o) => o.shadowMerchantName)}::text[], ${orders.map((o) => o.returnUrl)}::text[],
+        ${orders.map((o) => o.cancelUrl)}::text[], ${orders.map((o) => JSON.stringify(o.warnings))}::jsonb[],
+        ${orders.map((o) => o.attemptId)}::uuid[], ${orders.map((o) => o.at)}::timestamptz[],
+        ${orders.map((o) => o.eventId)}::text[], ${orders.map((o) => o.eventData)}::jsonb[])
+        as s (holder_id, mode, partner_order_ref, idempotency_key, payment_source, total_amount, currency, splits,
+          is_shadow, shadow_merchant_ref, shadow_merchant_name, return_url, cancel_url, warnings, attempt_id, at,
+          event_id, event_data)
+    ), recorded as (
+      insert into orders (holder_id, mode, partner_order_ref, idempotency_key, payment_source, total_amount, currency,
+        splits, is_shadow, shadow_merchant_ref, shadow_merchant_name, return_url, cancel_url, warnings, attempt_id,
+        created_at, updated_at)
+      select holder_id, mode, partner_order_ref, idempotency_key, payment_source, total_amount, currency,
+        splits, is_shadow, shadow_merchant_ref, shadow_merchant_name, return_url, cancel_url,
+        array(select jsonb_array_elements_text(warnings)), attempt_id, at, at
+      from sent
+      order by holder_id, mode, partner_order_ref collate "C"
+      on conflict do nothing
+      returning holder_id, id, mode, partner_order_ref, attempt_id
+    ), told as (
+      insert into events (holder_id, id, mode, type, subject, data, created_at)
+      select r.holder_id, s.event_id, r.mode, 'order.created', 'order:' || r.id,
+        jsonb_build_object('order_id', r.id) || s.event_data, s.at
+      from recorded r join sent s on s.attempt_id = r.attempt_id
+    )
+    select id, holder_id as "holderId", mode, partner_order_ref as "partnerOrderRef" from recorded`.execute(db);
+  return rows;
+}
+
+/** Orders by their refs, across books: what `insertOrders` passed over. */
+export async function findOrdersByRefs(
+  db: Database | Tx,
+  keys: readonly (Book & { partnerOrderRef: string })[],
+): Promise<Order[]> {
+  const { rows } = await sql<OrderRow>`
+    select ${columns}
+    from unnest(
+      ${keys.map((k) => k.holderId)}::bigint[], ${keys.map((k) => k.mode)}::text[],
+      ${keys.map((k) => k.partnerOrderRef)}::text[]) as k (holder_id, mode, ref)
+    join orders o on o.holder_id = k.holder_id and o.mode = k.mode and o.partner_order_ref = k.ref`.execute(db);
+  return rows.map(toOrder);
+}
+
+export async function findOrderByIdempotencyKey(
+  db: Database | Tx,
+  { holderId, mode }: Book,
+  idempotencyKey: string,
+): Promise<Order | undefined> {
+  const { rows } = await sql<OrderRow>`
+    select ${columns} from orders o
+    where o.holder_id = ${holderId} and o.mode = ${mode} and o.idempotency_key = ${idempotencyKey}`.execute(db);
+  return rows[0] && toOrder(rows[0]);
+}
+
+export async function findOrder(
+  db: Database | Tx,
+  { holderId, mode }: Book,
+  partnerOrderRef: string,
+): Promise<Order | undefined> {
+  const { rows } = await sql<OrderRow>`
+    select ${columns} from orders o
+    where o.holder_id = ${holderId} and o.mode = ${mode} and o.partner_order_ref = ${partnerOrderRef}`.execute(db);
+  return rows[0] && toOrder(rows[0]);
+}
+
+/** Locks one order's row until the transaction ends. */
+export async function lockOrder(tx: Tx, { holderId, mode }: Book, partnerOrderRef: string): Promise<Order | undefined> {
+  const { rows } = await sql<OrderRow>`
+    select ${columns} from orders o
+    where o.holder_id = ${holderId} and o.mode = ${mode} and o.partner_order_ref = ${partnerOrderRef}
+    for update`.execute(tx);
+  return rows[0] && toOrder(rows[0]);
+}
+
+export type OrderFilter = {
+  paymentStatus?: string;
+  settlementStatus?: string;
+  isShadow?: boolean;
+  from?: Date;
+  to?: Date;
+  /** Orders with a smaller id only. */
+  beforeId?: bigint;
+};
+
+/** Newest first. `from` is inclusive, `to` exclusive, over the time of recording. */
+export async function listOrders(
+  db: Database,
+  { holderId, mode }: Book,
+  filter: OrderFilter,
+  limit: number,
+): Promise<Order[]> {
+  const conditions: RawBuilder<unknown>[] = [sql`o.holder_id = ${holderId} and o.mode = ${mode}`];
+  if (filter.paymentStatus !== undefined) conditions.push(sql`o.payment_status = ${filter.paymentStatus}`);
+  if (filter.settlementStatus !== undefined) conditions.push(sql`o.settlement_status = ${filter.settlementStatus}`);
+  if (filter.isShadow !== undefined) conditions.push(sql`o.is_shadow = ${filter.isShadow}`);
+  if (filter.from !== undefined) conditions.push(sql`o.created_at >= ${filter.from}`);
+  if (filter.to !== undefined) conditions.push(sql`o.created_at < ${filter.to}`);
+  if (filter.beforeId !== undefined) conditions.push(sql`o.id < ${filter.beforeId}`);
+  const { rows } = await sql<OrderRow>`
+    select ${columns} from orders o
+    where ${sql.join(conditions, sql` and `)}
+    order by o.id desc limit ${limit}`.execute(db);
+  return rows.map(toOrder);
+}
+
+/** The order with its row locked moves to another payment status, or stays. @returns false when the guard said no. */
+export async function setPaymentStatus(
+  tx: Tx,
+  { holderId }: Book,
+  orderId: bigint,
+  to: PaymentStatus,
+  at: Date,
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('orders')
+    .set({ payment_status: to, updated_at: at, ...(to === 'paid' ? { paid_at: at } : {}) })
+    .where('holder_id', '=', holderId)
+    .where('id', '=', orderId)
+    .where('payment_status', 'in', paymentOrigins(to))
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+export type SettlementFacts = { settlementId: bigint } | { holdReason: string } | Record<string, never>;
+
+/** Moves orders, whose rows are locked, to another settlement status. @returns how many the guard let through. */
+export async function setSettlementStatus(
+  tx: Tx,
+  { holderId }: Book,
+  orderIds: readonly bigint[],
+  to: SettlementStatus,
+  at: Date,
+  facts: SettlementFacts = {},
+): Promise<number> {
+  const settlementId = 'settlementId' in facts ? facts.settlementId : null;
+  const holdReason = 'holdReason' in facts ? facts.holdReason : null;
+  const result = await sql`
+    update orders
+    set settlement_status = ${to}, updated_at = ${at}, hold_reason = ${holdReason},
+      settlement_id = coalesce(${settlementId}::bigint, settlement_id),
+      settled_at = case when ${settlementId}::bigint is null then settled_at else ${at}::timestamptz end
+    where holder_id = ${holderId} and id = any(${orderIds}::bigint[])
+      and settlement_status = any(${settlementOrigins(to)}::text[])`.execute(tx);
+  return Number(result.numAffectedRows ?? 0n);
+}
+
+export type SettlementQueue = Book & { currency: string; isShadow: boolean };
+
+/** Currencies (and shadow or not) with orders that wait for settlement. */
+export async function listSettlementQueues(db: Database | Tx, { holderId, mode }: Book): Promise<SettlementQueue[]> {
+  const { rows } = await sql<{ currency: string; isShadow: boolean }>`
+    select distinct currency, is_shadow as "isShadow" from orders
+    where holder_id = ${holderId} and mode = ${mode} and settlement_status in ('unsettled', 'awaiting_funds')
+    order by 1, 2`.execute(db);
+  return rows.map((row) => ({ holderId, mode, ...row }));
+}
+
+export type EligibilityRule = {
+  /** The last id looked at; only orders behind it. */
+  afterId: bigint;
+  /** Recorded at or before this instant (the company's hold time has passed). */
+  recordedUntil: Date;
+  settleOnlyPaid: boolean;
+  status: 'waiting' | 'unsettled';
+};
+
+/**
+ * The next eligible orders of a queue, first in, first out (ledger.md, "Which orders settle"). With `lock` their rows
+ * are held until the transaction ends.
+ */
+export async function nextEligibleOrders(
+  db: Database | Tx,
+  queue: SettlementQueue,
+  rule: EligibilityRule,
+  limit: number,
+  lock: boolean,
+): Promise<Order[]> {
+  const { rows } = await sql<OrderRow>`
+    select ${columns} from orders o
+    where o.holder_id = ${queue.holderId} and o.mode = ${queue.mode} and o.currency = ${queue.currency}
+      and o.is_shadow = ${queue.isShadow} and o.id > ${rule.afterId}
+      and o.settlement_status in ('unsettled', 'awaiting_funds')
+      and o.settlement_status <> ${rule.status === 'unsettled' ? 'awaiting_funds' : ''}
+      and o.payment_status <> 'cancelled'
+      and case when o.payment_source = 'service' or ${rule.settleOnlyPaid}::boolean
+        then o.payment_status in ('paid', 'partially_refunded') else o.payment_status <> 'refunded' end
+      and (o.payment_source = 'service' or o.created_at <= ${rule.recordedUntil})
+    order by o.id limit ${limit} ${lock ? sql`for update` : sql``}`.execute(db);
+  return rows.map(toOrder);
+}

@@ -1,0 +1,32 @@
+/** An order as interface B shows it (specification 2.4, contract.md §4). Decimals are made here, at the edge. */
+import { jsonDecimal } from '../money/amount.ts';
+import { exponentOf } from '../money/currency.ts';
+import type { Order } from './order.ts';
+
+export type PresentedOrder = Record<string, unknown>;
+
+/** @param warnings replace the stored ones when given (a re-send has its own). */
+export function presentOrder(order: Order, warnings: readonly string[] = order.warnings): PresentedOrder {
+  const exponent = exponentOf(order.currency);
+  return {
+    order_id: Number(order.id),
+    partner_order_ref: order.partnerOrderRef,
+    currency: order.currency,
+    order_amount: jsonDecimal(order.totalAmount, exponent),
+    payment_method: order.paymentSource,
+    payment_status: order.paymentStatus,
+    settlement_status: order.settlementStatus,
+    is_shadow: order.isShadow,
+    mode: order.mode,
+    splits: order.splits.map((split) => ({
+      beneficiary_type: split.type,
+      beneficiary_ref: split.ref === null ? null : Number(split.ref),
+      amount: jsonDecimal(split.amount, exponent),
+    })),
+    shadow_merchant_ref: order.shadowMerchantRef,
+    shadow_merchant_name: order.shadowMerchantName,
+    created_at: order.createdAt.toISOString(),
+    updated_at: order.updatedAt.toISOString(),
+    warnings,
+  };
+}

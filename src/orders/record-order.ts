@@ -1,0 +1,151 @@
+/**
+ * Recording an order exactly once (contract.md §4). Requests that arrive together are committed together; of any
+ * number of sends of one ref exactly one is told that it created the order, even when a first answer was lost.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../clock/clock.ts';
+import { createBatch } from '../database/batch.ts';
+import type { Database } from '../database/pool.ts';
+import { newPublicId } from '../database/public-id.ts';
+import { retrying } from '../database/transaction.ts';
+import { AppError } from '../errors/app-error.ts';
+import type { Book } from '../ledger/accounts.ts';
+import { orderEventData } from './change-orders.ts';
+import type { Order, OrderDraft } from './order.ts';
+import { initialPaymentStatus, initialSettlementStatus } from './order-state.ts';
+import {
+  findOrder,
+  findOrderByIdempotencyKey,
+  findOrdersByRefs,
+  insertOrders,
+  type OrderInsert,
+} from './orders.repository.ts';
+import type { OrderPlan } from './plan-order.ts';
+
+const batchSizeMax = 256;
+const queueLengthMax = 8_192;
+
+/** `created` tells a new order (201) from one that exists (200). */
+export type RecordedOutcome = { order: Order; created: boolean };
+
+/** Makes one draft durable. The service's way is the batch; the benchmark measures others against it. */
+export type OrderWriter = (book: Book, draft: OrderDraft) => Promise<RecordedOutcome>;
+
+type WriteResult = { order: Order; created: boolean } | { takenBy: string };
+
+const refKey = (o: { holderId: bigint; mode: string; partnerOrderRef: string }): string =>
+  `${o.holderId}/${o.mode}/${o.partnerOrderRef}`;
+
+export function createOrderWriter({ db, clock }: { db: Database; clock: Clock }): OrderWriter {
+  const batch = createBatch<OrderInsert, WriteResult>({
+    write: (orders) => writeOrders(db, orders),
+    batchSizeMax,
+    queueLengthMax,
+  });
+  return async ({ holderId, mode }, draft) => {
+    const result = await batch.submit({
+      ...draft,
+      holderId,
+      mode,
+      attemptId: randomUUID(),
+      at: clock.now(holderId, mode),
+      eventId: newPublicId('evt', holderId),
+      eventData: JSON.stringify(orderEventData(draft)),
+    });
+    if ('takenBy' in result) {
+      throw new AppError('idempotency_conflict', {
+        message: `The idempotency key belongs to the order with partner_order_ref ${JSON.stringify(result.takenBy)}.`,
+      });
+    }
+    return result;
+  };
+}
+
+/**
+ * Records a planned order.
+ * @throws AppError the plan's refusal, unless the ref exists; `idempotency_conflict`; `unavailable`.
+ */
+export async function recordOrder(
+  deps: { db: Database; write: OrderWriter },
+  book: Book,
+  plan: OrderPlan,
+): Promise<RecordedOutcome> {
+  if (plan.refusal !== undefined) {
+    const order = await findOrder(deps.db, book, plan.draft.partnerOrderRef);
+    if (order !== undefined) return { order, created: false };
+    throw new AppError(plan.refusal.code, { details: plan.refusal.details });
+  }
+
+  return deps.write(book, plan.draft);
+}
+
+async function writeOrders(db: Database, sent: OrderInsert[]): Promise<WriteResult[]> {
+  const results = new Map<string, WriteResult>();
+  let waiting = sent;
+  while (waiting.length > 0) {
+    // Sends of one ref follow the first of them; should that one be refused, the next is tried on its own.
+    const leaders = [...new Map(waiting.toReversed().map((order) => [refKey(order), order])).values()];
+    const answered = await writeDistinct(db, leaders);
+    for (const leader of leaders) results.set(leader.attemptId, answered.get(leader.attemptId) as WriteResult);
+    const leaderOf = new Map(leaders.map((leader) => [refKey(leader), leader]));
+    waiting = waiting.filter((order) => {
+      const leader = leaderOf.get(refKey(order));
+      if (leader === undefined || leader === order) return false;
+      const result = results.get(leader.attemptId);
+      if (result === undefined || 'takenBy' in result) return true;
+      results.set(order.attemptId, { order: result.order, created: false });
+      return false;
+    });
+  }
+  return sent.map((order) => results.get(order.attemptId) as WriteResult);
+}
+
+/** Writes orders of distinct refs. The look-up of what exists is a second statement: the first can't see a concurrent winner. */
+async function writeDistinct(db: Database, orders: OrderInsert[]): Promise<Map<string, WriteResult>> {
+  const recorded = await retrying(() => insertOrders(db, orders));
+  const idOf = new Map(recorded.map((row) => [refKey(row), row.id]));
+  const results = new Map<string, WriteResult>();
+  const passedOver: OrderInsert[] = [];
+  for (const order of orders) {
+    const id = idOf.get(refKey(order));
+    if (id === undefined) passedOver.push(order);
+    else results.set(order.attemptId, { order: newOrder(order, id), created: true });
+  }
+  if (passedOver.length === 0) return results;
+
+  const existing = await retrying(() => findOrdersByRefs(db, passedOver));
+  const byRef = new Map(existing.map((order) => [refKey(order), order]));
+  for (const order of passedOver) {
+    const found = byRef.get(refKey(order));
+    results.set(
+      order.attemptId,
+      found === undefined
+        ? await findKeyOwner(db, order)
+        : { order: found, created: found.attemptId === order.attemptId },
+    );
+  }
+  return results;
+}
+
+async function findKeyOwner(db: Database, order: OrderInsert): Promise<WriteResult> {
+  const key = order.idempotencyKey;
+  const owner = key === null ? undefined : await retrying(() => findOrderByIdempotencyKey(db, order, key));
+  if (owner === undefined) throw new AppError('unavailable', { retryAfterSeconds: 1 });
+  return { takenBy: owner.partnerOrderRef };
+}
+
+function newOrder(insert: OrderInsert, id: bigint): Order {
+  const { at, eventId: _eventId, eventData: _eventData, ...draft } = insert;
+  return {
+    ...draft,
+    id,
+    paymentStatus: initialPaymentStatus,
+    settlementStatus: initialSettlementStatus,
+    holdReason: null,
+    settlementId: null,
+    createdAt: at,
+    updatedAt: at,
+    paidAt: null,
+    settledAt: null,
+  };
+}

@@ -1,0 +1,41 @@
+/** POST /orders/{ref}/confirm-payment and /cancel. */
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../../clock/clock.ts';
+import type { Database } from '../../database/pool.ts';
+import type { Tx } from '../../database/transaction.ts';
+import { partnerSuccess } from '../../http/envelopes.ts';
+import { answerOnce } from '../../http/idempotency.ts';
+import { partnerOf } from '../../http/partner-access.ts';
+import { sendAnswer } from '../../http/send-answer.ts';
+import type { Book } from '../../ledger/accounts.ts';
+import { cancelOrder } from '../cancel-order.ts';
+import { confirmPayment } from '../confirm-payment.ts';
+import type { Order } from '../order.ts';
+import { presentOrder } from '../present-order.ts';
+import { OrderParams } from './order-schemas.ts';
+
+type Change = (tx: Tx, clock: Clock, book: Book, partnerOrderRef: string) => Promise<Order>;
+
+const changes: { path: string; summary: string; change: Change }[] = [
+  { path: 'confirm-payment', summary: 'The partner has the money', change: confirmPayment },
+  { path: 'cancel', summary: 'Call off a pending order', change: cancelOrder },
+];
+
+export function changeOrderRoutes(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
+  for (const { path, summary, change } of changes) {
+    app.route({
+      method: 'POST',
+      url: `/orders/:ref/${path}`,
+      schema: { params: OrderParams, tags: ['orders'], summary },
+      handler: async (request, reply) => {
+        const caller = partnerOf(request);
+        const { ref } = request.params as { ref: string };
+        const answer = await answerOnce(db, caller, request, async (tx) => {
+          const order = await change(tx, clock, caller, ref);
+          return { status: 200, body: partnerSuccess(presentOrder(order)) };
+        });
+        return sendAnswer(reply, answer);
+      },
+    });
+  }
+}

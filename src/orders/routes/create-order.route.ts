@@ -1,0 +1,78 @@
+/** POST /orders: schema and HTTP; the rules stand in `plan-order.ts`, the recording in `record-order.ts`. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Database } from '../../database/pool.ts';
+import { AppError, type ErrorDetail } from '../../errors/app-error.ts';
+import type { LinkLookup } from '../../holders/link-lookup.ts';
+import { requireBody } from '../../http/content-types.ts';
+import { partnerSuccess } from '../../http/envelopes.ts';
+import { idempotencyKeyOf } from '../../http/idempotency.ts';
+import { limitOrders, partnerOf } from '../../http/partner-access.ts';
+import type { RateWindow } from '../../http/rate-window.ts';
+import { detailsMax, detailsOf, isValidationError } from '../../http/validation.ts';
+import { differenceWarnings } from '../compare-order.ts';
+import { findFieldProblems, type OrderRequest, planOrder } from '../plan-order.ts';
+import { presentOrder } from '../present-order.ts';
+import { type OrderWriter, recordOrder } from '../record-order.ts';
+import { CreateOrderBody } from './order-schemas.ts';
+
+export type CreateOrderDeps = {
+  db: Database;
+  links: LinkLookup;
+  write: OrderWriter;
+  orderWindow: RateWindow;
+};
+
+export function createOrderRoute(app: FastifyInstance, deps: CreateOrderDeps): void {
+  app.route({
+    method: 'POST',
+    url: '/orders',
+    schema: { body: CreateOrderBody, tags: ['orders'], summary: 'Record an order and its splits' },
+    attachValidation: true,
+    onRequest: limitOrders(deps.orderWindow),
+    preValidation: requireBody,
+    handler: async (request, reply) => {
+      const caller = partnerOf(request);
+      const body = readBody(request);
+      const refs = body.splits.flatMap((split) =>
+        split.beneficiary_ref === undefined ? [] : [BigInt(split.beneficiary_ref)],
+      );
+      const links = refs.length === 0 ? new Map() : await deps.links.find(caller.holderId, refs);
+      const plan = planOrder(body, { ...caller, links });
+      const { order, created } = await recordOrder(deps, caller, plan);
+      if (created) return reply.code(201).send(partnerSuccess(presentOrder(order)));
+      const warnings = [...order.warnings, ...differenceWarnings(order, plan.draft)];
+      return replayed(reply).send(partnerSuccess(presentOrder(order, warnings)));
+    },
+  });
+}
+
+const replayed = (reply: FastifyReply): FastifyReply => reply.code(200).header('idempotent-replayed', 'true');
+
+/** All problems of all fields at once, the schema's first. */
+function readBody(request: FastifyRequest): OrderRequest {
+  const body = request.body as Record<string, unknown>;
+  const found = isValidationError(request.validationError) ? detailsOf(request.validationError.validation, 'body') : [];
+  const problems = new Map(found.map((detail) => [detail.field, detail]));
+  // Too many splits are one problem; what is wrong inside them is not looked at.
+  if (!problems.has('splits')) {
+    for (const detail of findFieldProblems(body)) if (!problems.has(detail.field)) problems.set(detail.field, detail);
+  }
+  const key = keyOf(request, body, problems);
+  if (problems.size > 0)
+    throw new AppError('validation_failed', { details: [...problems.values()].slice(0, detailsMax) });
+  return { ...(body as OrderRequest), ...(key === undefined ? {} : { idempotency_key: key }) };
+}
+
+/** The header stands in for an absent field; two that differ are a mistake. */
+function keyOf(
+  request: FastifyRequest,
+  body: Record<string, unknown>,
+  problems: Map<string, ErrorDetail>,
+): string | undefined {
+  const header = idempotencyKeyOf(request);
+  if (header === undefined) return undefined;
+  if (body.idempotency_key !== undefined && body.idempotency_key !== header) {
+    problems.set('idempotency_key', { field: 'idempotency_key', message: 'differs from the Idempotency-Key header' });
+  }
+  return header;
+}

@@ -1,0 +1,36 @@
+/** The shapes of orders in requests and answers (specification 2.4, 2.5, 4.3; contract.md §4). */
+import { Type } from 'typebox';
+import { beneficiaryTypes, paymentSources } from '../order.ts';
+
+const textLengthMax = 255;
+const addressLengthMax = 2_048;
+const splitsMax = 200;
+/** Amounts have at most 12 digits before the point. */
+const amountLimit = 1_000_000_000_000;
+
+const refText = (description: string) =>
+  Type.String({ minLength: 1, maxLength: textLengthMax, format: 'text', description });
+
+export const SplitRequest = Type.Object({
+  beneficiary_type: Type.Enum([...beneficiaryTypes]),
+  beneficiary_ref: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'Link id of the merchant or courier' }),
+  ),
+  amount: Type.Number({ minimum: 0, exclusiveMaximum: amountLimit, description: "This beneficiary's share" }),
+});
+
+export const CreateOrderBody = Type.Object({
+  partner_order_ref: refText("The partner's own order id"),
+  payment_source: Type.Enum([...paymentSources]),
+  total_amount: Type.Number({ exclusiveMinimum: 0, exclusiveMaximum: amountLimit }),
+  currency: Type.String({ description: 'Uppercase ISO 4217 code' }),
+  splits: Type.Array(SplitRequest, { minItems: 1, maxItems: splitsMax }),
+  idempotency_key: Type.Optional(refText('Extra safeguard against duplicates')),
+  is_shadow: Type.Optional(Type.Boolean()),
+  shadow_merchant_ref: Type.Optional(refText('The off-platform restaurant')),
+  shadow_merchant_name: Type.Optional(refText('Its name')),
+  return_url: Type.Optional(Type.String({ maxLength: addressLengthMax })),
+  cancel_url: Type.Optional(Type.String({ maxLength: addressLengthMax })),
+});
+
+export const OrderParams = Type.Object({ ref: Type.String({ minLength: 1, maxLength: 2_048, format: 'text' }) });

@@ -1,0 +1,90 @@
+/** GET /orders, GET /orders?partner_order_ref=, GET /orders/{ref}. */
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { Database } from '../../database/pool.ts';
+import { AppError } from '../../errors/app-error.ts';
+import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
+import { partnerPage, partnerSuccess } from '../../http/envelopes.ts';
+import { partnerOf } from '../../http/partner-access.ts';
+import { paymentTransitions, settlementTransitions } from '../order-state.ts';
+import { findOrder, listOrders, type OrderFilter } from '../orders.repository.ts';
+import { presentOrder } from '../present-order.ts';
+import { OrderParams } from './order-schemas.ts';
+
+const limitDefault = 50;
+const limitMax = 200;
+
+const Query = Type.Object({
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limitMax, default: limitDefault })),
+  cursor: Type.Optional(Type.String({ maxLength: 100 })),
+  partner_order_ref: Type.Optional(Type.String({ minLength: 1, maxLength: 2_048, format: 'text' })),
+  payment_status: Type.Optional(Type.Enum(Object.keys(paymentTransitions))),
+  settlement_status: Type.Optional(Type.Enum(Object.keys(settlementTransitions))),
+  is_shadow: Type.Optional(Type.Boolean()),
+  from: Type.Optional(Type.String({ maxLength: 40, description: 'ISO 8601 instant, inclusive' })),
+  to: Type.Optional(Type.String({ maxLength: 40, description: 'ISO 8601 instant, exclusive' })),
+});
+
+export function readOrdersRoutes(app: FastifyInstance, { db }: { db: Database }): void {
+  app.route({
+    method: 'GET',
+    url: '/orders',
+    schema: { querystring: Query, tags: ['orders'], summary: 'List orders, newest first' },
+    handler: async (request, reply) => {
+      const caller = partnerOf(request);
+      const query = request.query as Static<typeof Query>;
+      if (query.partner_order_ref !== undefined) {
+        const order = await findOrder(db, caller, query.partner_order_ref);
+        return reply.send(partnerPage(order === undefined ? [] : [presentOrder(order)], null));
+      }
+      const limit = query.limit ?? limitDefault;
+      const found = await listOrders(db, caller, filterOf(query), limit + 1);
+      const page = found.slice(0, limit);
+      const last = page.at(-1);
+      const next = found.length > limit && last !== undefined ? encodeCursor(last.id) : null;
+      return reply.send(
+        partnerPage(
+          page.map((order) => presentOrder(order)),
+          next,
+        ),
+      );
+    },
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/orders/:ref',
+    schema: { params: OrderParams, tags: ['orders'], summary: 'One order' },
+    handler: async (request, reply) => {
+      const order = await findOrder(db, partnerOf(request), (request.params as { ref: string }).ref);
+      if (order === undefined) throw new AppError('not_found', { message: 'No order has this partner_order_ref.' });
+      return reply.send(partnerSuccess(presentOrder(order)));
+    },
+  });
+}
+
+function filterOf(query: Static<typeof Query>): OrderFilter {
+  const filter: OrderFilter = {};
+  if (query.payment_status !== undefined) filter.paymentStatus = query.payment_status;
+  if (query.settlement_status !== undefined) filter.settlementStatus = query.settlement_status;
+  if (query.is_shadow !== undefined) filter.isShadow = query.is_shadow;
+  const from = instantOf('from', query.from);
+  if (from !== undefined) filter.from = from;
+  const to = instantOf('to', query.to);
+  if (to !== undefined) filter.to = to;
+  const beforeId = decodeCursor(query.cursor);
+  if (beforeId !== undefined) filter.beforeId = beforeId;
+  return filter;
+}
+
+const instantPattern = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/;
+
+/** A day counts from its midnight in UTC. */
+function instantOf(field: string, text: string | undefined): Date | undefined {
+  if (text === undefined) return undefined;
+  const instant = new Date(text);
+  if (!instantPattern.test(text) || Number.isNaN(instant.getTime())) {
+    throw new AppError('validation_failed', { details: [{ field, message: 'must be an ISO 8601 date or instant' }] });
+  }
+  return instant;
+}

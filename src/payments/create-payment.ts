@@ -1,0 +1,64 @@
+/** Creating payments durably. Requests that arrive together are committed together (architecture.md). */
+import type { Clock } from '../clock/clock.ts';
+import { createBatch } from '../database/batch.ts';
+import type { Database } from '../database/pool.ts';
+import { newPublicId } from '../database/public-id.ts';
+import { retrying, type Tx } from '../database/transaction.ts';
+import type { Book } from '../ledger/accounts.ts';
+import type { PaymentBase } from './payment.ts';
+import { insertPayments, type PaymentInsert } from './payments.repository.ts';
+import type { PaymentDraft } from './plan-payment.ts';
+import { presentAmount } from './present-payment.ts';
+
+const batchSizeMax = 256;
+const queueLengthMax = 8_192;
+export const paymentLifetimeMs = 24 * 3_600_000;
+
+export type CreatedPayment = { id: string; base: PaymentBase };
+
+export type PaymentCreator = {
+  create(book: Book, base: PaymentBase, draft: PaymentDraft): Promise<CreatedPayment>;
+  /** The same inside the caller's transaction. */
+  createIn(tx: Tx, book: Book, base: PaymentBase, draft: PaymentDraft): Promise<CreatedPayment>;
+};
+
+export function createPaymentCreator({ db, clock }: { db: Database; clock: Clock }): PaymentCreator {
+  const batch = createBatch<PaymentInsert, void>({
+    write: async (payments) => {
+      await retrying(() => insertPayments(db, payments));
+      return payments.map(() => undefined);
+    },
+    batchSizeMax,
+    queueLengthMax,
+  });
+
+  function insertOf({ holderId, mode }: Book, base: PaymentBase, draft: PaymentDraft): PaymentInsert {
+    const at = clock.now(holderId, mode);
+    const id = newPublicId('pay', holderId);
+    const eventData = { token: id, amount: presentAmount(draft.amount, draft.currency), currency: draft.currency };
+    return {
+      ...draft,
+      holderId,
+      mode,
+      base,
+      id,
+      at,
+      expiresAt: new Date(at.getTime() + paymentLifetimeMs),
+      eventId: newPublicId('evt', holderId),
+      eventData: JSON.stringify({ ...eventData, custom: draft.custom ?? '' }),
+    };
+  }
+
+  return {
+    async create(book, base, draft) {
+      const insert = insertOf(book, base, draft);
+      await batch.submit(insert);
+      return { id: insert.id, base };
+    },
+    async createIn(tx, book, base, draft) {
+      const insert = insertOf(book, base, draft);
+      await insertPayments(tx, [insert]);
+      return { id: insert.id, base };
+    },
+  };
+}

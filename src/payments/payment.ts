@@ -1,0 +1,56 @@
+/** What a payment of interface A is, and its state machine (contract.md §3, "Payment states"). */
+import type { Mode } from '../money/mode.ts';
+
+export type PaymentStatus =
+  | 'created'
+  | 'processing'
+  | 'succeeded'
+  | 'partially_refunded'
+  | 'refunded'
+  | 'cancelled'
+  | 'expired';
+
+export const paymentTransitions: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = Object.freeze({
+  created: ['processing', 'succeeded', 'cancelled', 'expired'],
+  processing: ['created', 'succeeded'],
+  succeeded: ['partially_refunded', 'refunded'],
+  partially_refunded: ['refunded'],
+  refunded: [],
+  cancelled: [],
+  expired: [],
+});
+
+export const paymentOrigins = (to: PaymentStatus): PaymentStatus[] =>
+  (Object.keys(paymentTransitions) as PaymentStatus[]).filter((from) => paymentTransitions[from].includes(to));
+
+export const isPaid = (status: PaymentStatus): boolean =>
+  status === 'succeeded' || status === 'partially_refunded' || status === 'refunded';
+
+/** Which of the two bases a payment was created through: its hosted page stands under the same. */
+export type PaymentBase = 'api' | 'sandbox';
+
+export type PaymentMethod = 'wallet' | 'card' | 'onlinewallet';
+
+export type Payment = {
+  holderId: bigint;
+  /** The payment token. */
+  id: string;
+  mode: Mode;
+  base: PaymentBase;
+  status: PaymentStatus;
+  /** Minor units. */
+  amount: bigint;
+  currency: string;
+  returnUrl: string;
+  cancelUrl: string | null;
+  custom: string | null;
+  lastError: string | null;
+  trxId: string | null;
+  payerName: string | null;
+  payerEmail: string | null;
+  createdAt: Date;
+  expiresAt: Date;
+  paidAt: Date | null;
+};
+
+export const paymentSubject = (id: string): string => `payment:${id}`;

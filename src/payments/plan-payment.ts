@@ -1,0 +1,61 @@
+/** From the body of `POST /payment/create` to a payment, without I/O (contract.md §3). The first problem is named. */
+import { parseMerchantAmount } from '../money/amount.ts';
+import { findCurrency } from '../money/currency.ts';
+import { parseReturnAddress } from './return-address.ts';
+
+export type PaymentDraft = {
+  /** Minor units. */
+  amount: bigint;
+  currency: string;
+  returnUrl: string;
+  cancelUrl: string | null;
+  custom: string | null;
+  webhookUrl: string | null;
+};
+
+export type PaymentPlan = { ok: true; draft: PaymentDraft } | { ok: false; message: string };
+
+/** A body that passed the schema of `POST /payment/create`. */
+export type PaymentRequest = {
+  amount: string | number;
+  currency: string;
+  return_url: string;
+  cancel_url?: string;
+  custom?: string;
+  webhook_url?: string;
+};
+
+const amountMessages = {
+  type: 'The amount must be a decimal number.',
+  syntax: 'The amount must be a decimal number.',
+  decimals: 'The amount has too many decimal places.',
+  zero: 'The amount must be greater than 0.',
+  digits: 'The amount is too large.',
+} as const;
+
+const refuse = (message: string): PaymentPlan => ({ ok: false, message });
+
+export function planPayment(body: PaymentRequest, mode: 'test' | 'live'): PaymentPlan {
+  const currency = findCurrency(body.currency);
+  if (currency === undefined) return refuse('The currency is invalid.');
+  const amount = parseMerchantAmount(body.amount, currency);
+  if (!amount.ok) return refuse(amountMessages[amount.reason]);
+  const returnAddress = parseReturnAddress(body.return_url);
+  if (!returnAddress.ok) return refuse('The return_url is invalid.');
+  const cancelAddress = body.cancel_url ? parseReturnAddress(body.cancel_url) : undefined;
+  if (cancelAddress?.ok === false) return refuse('The cancel_url is invalid.');
+  const webhookAddress = body.webhook_url ? parseReturnAddress(body.webhook_url) : undefined;
+  if (webhookAddress?.ok === false) return refuse('The webhook_url is invalid.');
+  if (mode === 'live' && webhookAddress?.address.startsWith('http:')) return refuse('The webhook_url must be https.');
+  return {
+    ok: true,
+    draft: {
+      amount: amount.minor,
+      currency: currency.code,
+      returnUrl: returnAddress.address,
+      cancelUrl: cancelAddress?.address ?? null,
+      custom: body.custom || null,
+      webhookUrl: webhookAddress?.address ?? null,
+    },
+  };
+}

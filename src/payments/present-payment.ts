@@ -1,0 +1,21 @@
+/** A payment as interface A shows it (contract.md §3, "Status"). */
+import { formatDecimal } from '../money/amount.ts';
+import { exponentOf } from '../money/currency.ts';
+import { isPaid, type Payment } from './payment.ts';
+
+/** At least 2 decimals, 3 where the currency has 3. */
+export const presentAmount = (minor: bigint, currency: string): string =>
+  formatDecimal(minor, exponentOf(currency), { minDecimals: 2 });
+
+export const presentPayment = (payment: Payment) => ({
+  token: payment.id,
+  trx_id: payment.trxId,
+  status: payment.status,
+  paid: isPaid(payment.status),
+  amount: presentAmount(payment.amount, payment.currency),
+  currency: payment.currency,
+  custom: payment.custom ?? '',
+  payer: payment.payerName === null ? null : { username: payment.payerName, email: payment.payerEmail },
+  created_at: payment.createdAt.toISOString(),
+  paid_at: payment.paidAt?.toISOString() ?? null,
+});

@@ -1,0 +1,81 @@
+/** POST /payment/create (specification 4.2, contract.md §3). */
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../../database/pool.ts';
+import { AppError } from '../../errors/app-error.ts';
+import { requireBody } from '../../http/content-types.ts';
+import { merchantSuccess } from '../../http/envelopes.ts';
+import { answerOnce, idempotencyKeyOf } from '../../http/idempotency.ts';
+import { sendAnswer } from '../../http/send-answer.ts';
+import { isPlainText } from '../../http/text.ts';
+import type { CreatedPayment, PaymentCreator } from '../create-payment.ts';
+import type { PaymentBase } from '../payment.ts';
+import { type PaymentRequest, planPayment } from '../plan-payment.ts';
+import { merchantOf } from './merchant-access.ts';
+import { paymentPath } from './payment-url.ts';
+import { required } from './token.route.ts';
+
+const customLengthMax = 255;
+
+export type CreatePaymentDeps = { db: Database; creator: PaymentCreator; publicUrl: string };
+
+export function createPaymentRoute(
+  app: FastifyInstance,
+  base: PaymentBase,
+  { db, creator, publicUrl }: CreatePaymentDeps,
+): void {
+  const present = (payment: CreatedPayment) =>
+    merchantSuccess('CREATED', { token: payment.id, payment_url: `${publicUrl}${paymentPath(payment)}` });
+
+  app.route({
+    method: 'POST',
+    url: '/payment/create',
+    schema: { tags: ['merchant'], summary: 'Create a payment' },
+    preValidation: requireBody,
+    handler: async (request, reply) => {
+      const caller = merchantOf(request);
+      const plan = planPayment(readBody(request.body as Record<string, unknown>), caller.mode);
+      if (!plan.ok) throw new AppError('validation_failed', { message: plan.message });
+      if (idempotencyKeyOf(request) === undefined) {
+        return reply.send(present(await creator.create(caller, base, plan.draft)));
+      }
+      const answer = await answerOnce(db, caller, request, async (tx) => {
+        return { status: 200, body: present(await creator.createIn(tx, caller, base, plan.draft)) };
+      });
+      return sendAnswer(reply, answer);
+    },
+  });
+}
+
+const invalid = (message: string): AppError => new AppError('validation_failed', { message });
+
+/** The types of the fields; the first problem is named. */
+function readBody(body: Record<string, unknown>): PaymentRequest {
+  const { amount } = body;
+  if (amount === undefined || amount === '') throw required('amount');
+  if (typeof amount !== 'string' && typeof amount !== 'number') throw invalid('The amount must be a decimal number.');
+  const custom = textOf(body, 'custom') ?? '';
+  if ([...custom].length > customLengthMax || !custom.isWellFormed() || custom.includes('\0')) {
+    throw invalid('The custom is invalid.');
+  }
+  return {
+    amount,
+    currency: requiredText(body, 'currency'),
+    return_url: requiredText(body, 'return_url'),
+    cancel_url: textOf(body, 'cancel_url') ?? '',
+    custom,
+    webhook_url: textOf(body, 'webhook_url') ?? '',
+  };
+}
+
+function textOf(body: Record<string, unknown>, field: string): string | undefined {
+  const value = body[field];
+  if (value !== undefined && typeof value !== 'string') throw invalid(`The ${field} must be a string.`);
+  return value;
+}
+
+function requiredText(body: Record<string, unknown>, field: string): string {
+  const value = textOf(body, field);
+  if (value === undefined || value === '') throw required(field);
+  if (!isPlainText(value)) throw invalid(`The ${field} is invalid.`);
+  return value;
+}

@@ -1,0 +1,39 @@
+/** Who calls interface A: the Bearer token on every call but the first (contract.md §3). */
+import type { FastifyRequest } from 'fastify';
+import type { Authenticator, Caller } from '../../api-keys/authenticate.ts';
+import { AppError } from '../../errors/app-error.ts';
+import type { AccessTokens } from '../access-token.ts';
+import type { PaymentBase } from '../payment.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    merchant: Caller | null;
+  }
+}
+
+/** The merchant of an authenticated request. */
+export function merchantOf(request: FastifyRequest): Caller {
+  if (request.merchant === null) throw new AppError('token_missing');
+  return request.merchant;
+}
+
+const bearerPattern = /^Bearer +([^\s]+) *$/i;
+
+export function requireMerchant(
+  base: PaymentBase,
+  { tokens, authenticator }: { tokens: AccessTokens; authenticator: Authenticator },
+) {
+  return async (request: FastifyRequest): Promise<void> => {
+    const header = request.headers.authorization;
+    if (header === undefined || header.trim() === '' || /^Bearer *$/i.test(header)) throw new AppError('token_missing');
+    const token = bearerPattern.exec(header)?.[1];
+    if (token === undefined) throw new AppError('token_invalid');
+    const opened = await tokens.open(token);
+    if (!opened.ok) throw new AppError(opened.reason === 'expired' ? 'token_expired' : 'token_invalid');
+    const caller = await authenticator.findLiveKey(opened.clientId);
+    if (caller === undefined || caller.holderKind !== 'merchant') throw new AppError('token_invalid');
+    if (base === 'sandbox' && caller.mode !== 'test') throw new AppError('token_invalid');
+    if (caller.holderStatus !== 'active') throw new AppError('merchant_not_active');
+    request.merchant = caller;
+  };
+}

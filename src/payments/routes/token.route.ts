@@ -1,0 +1,58 @@
+/** POST /authentication/token: keys for a 600-second token (specification 4.1, contract.md §3). */
+import type { FastifyInstance } from 'fastify';
+import type { Authenticator } from '../../api-keys/authenticate.ts';
+import { AppError } from '../../errors/app-error.ts';
+import { requireBody } from '../../http/content-types.ts';
+import { merchantSuccess } from '../../http/envelopes.ts';
+import type { RateWindow } from '../../http/rate-window.ts';
+import { type AccessTokens, accessTokenSeconds } from '../access-token.ts';
+import type { PaymentBase } from '../payment.ts';
+
+const failuresPerMinuteMax = 30;
+
+export type TokenDeps = { tokens: AccessTokens; authenticator: Authenticator; failureWindow: RateWindow };
+
+export function tokenRoute(app: FastifyInstance, base: PaymentBase, deps: TokenDeps): void {
+  app.route({
+    method: 'POST',
+    url: '/authentication/token',
+    schema: { tags: ['merchant'], summary: 'Exchange API keys for an access token' },
+    preValidation: requireBody,
+    handler: async (request, reply) => {
+      const { client_id: clientId, secret_id: secretId } = request.body as Record<string, unknown>;
+      if (!isFilled(clientId)) throw required('client_id');
+      if (!isFilled(secretId)) throw required('secret_id');
+      const caller = await checkKeys(deps, base, clientId, secretId, request.ip);
+      const token = await deps.tokens.seal(caller.clientId);
+      return reply.send(merchantSuccess('SUCCESS', { access_token: token, expire_time: accessTokenSeconds }));
+    },
+  });
+}
+
+const isFilled = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+export const required = (field: string): AppError =>
+  new AppError('validation_failed', { message: `The ${field} field is required.` });
+
+/**
+ * The merchant of a key pair.
+ * @throws AppError for a wrong pair; `rate_limited` instead, once there were too many from one address. A right pair
+ *   is never refused because of others' failures.
+ */
+export async function checkKeys(
+  deps: TokenDeps,
+  base: PaymentBase,
+  clientId: string,
+  secretId: string,
+  address: string,
+) {
+  const check = await deps.authenticator.checkPair(clientId, secretId, 'merchant');
+  if (!check.ok) {
+    const taken = deps.failureWindow.take(`${clientId.slice(0, 100)}/${address}`, failuresPerMinuteMax);
+    if (!taken.ok) throw new AppError('rate_limited', { retryAfterSeconds: taken.retryAfterSeconds });
+    throw new AppError(check.reason === 'wrong_secret' ? 'invalid_secret_id' : 'invalid_client_id');
+  }
+  if (base === 'sandbox' && check.caller.mode !== 'test') throw new AppError('wrong_environment');
+  if (check.caller.holderStatus !== 'active') throw new AppError('merchant_not_active');
+  return check.caller;
+}

@@ -1,0 +1,149 @@
+/**
+ * Wires the features into one HTTP server. The only module, beside the command line, that sees them all; it holds no
+ * rule of its own.
+ */
+import { STATUS_CODES } from 'node:http';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { type Authenticator, createAuthenticator } from './api-keys/authenticate.ts';
+import { errorPage, registerCheckout } from './checkout/checkout.ts';
+import { type Clock, systemClock } from './clock/clock.ts';
+import { createDatabase, type Database } from './database/pool.ts';
+import { createLinkLookup } from './holders/link-lookup.ts';
+import { beneficiariesRoute } from './holders/routes/beneficiaries.route.ts';
+import { createHttpServer, type HttpServer } from './http/http-server.ts';
+import { merchantBasePaths, partnerBasePath } from './http/interface-of.ts';
+import { collectMethods } from './http/method-not-allowed.ts';
+import { describeInterfaces } from './http/openapi.ts';
+import { requirePartner } from './http/partner-access.ts';
+import { createRateWindow } from './http/rate-window.ts';
+import { createOrderWriter, type OrderWriter } from './orders/record-order.ts';
+import { changeOrderRoutes } from './orders/routes/change-order.route.ts';
+import { createOrderRoute } from './orders/routes/create-order.route.ts';
+import { readOrdersRoutes } from './orders/routes/read-orders.route.ts';
+import { createAccessTokens } from './payments/access-token.ts';
+import { createPaymentCreator } from './payments/create-payment.ts';
+import type { PaymentBase } from './payments/payment.ts';
+import { createPaymentRoute } from './payments/routes/create-payment.route.ts';
+import { requireMerchant } from './payments/routes/merchant-access.ts';
+import { paymentStatusByBearer, paymentStatusByKeys } from './payments/routes/payment-status.route.ts';
+import { tokenRoute } from './payments/routes/token.route.ts';
+import { createPeople, type People } from './people/people.ts';
+import { settlementRoutes } from './settlements/routes/settlements.route.ts';
+import { createSettlementRunner, type SettlementRunner } from './settlements/settlement-runner.ts';
+import { walletRoutes } from './wallets/routes/wallets.route.ts';
+
+const minuteMs = 60_000;
+const rateKeysMax = 100_000;
+
+export type ServerOptions = {
+  pool: pg.Pool;
+  publicUrl: string;
+  /** The present secret first, then those still accepted. */
+  secrets: readonly [string, ...string[]];
+  logger: FastifyBaseLogger;
+  trustProxy: boolean;
+  clock?: Clock;
+  /** Another way to record an order, which the benchmark measures against ours. */
+  orderWriter?: OrderWriter;
+  /** Adds routes of the command's own, under the same rules. */
+  extend?: (app: FastifyInstance) => void;
+};
+
+export type Server = {
+  app: HttpServer;
+  db: Database;
+  clock: Clock;
+  people: People;
+  runner: SettlementRunner;
+  authenticator: Authenticator;
+};
+
+/** Builds the server; it listens to nothing yet. Close `app` before the pool. */
+export async function createServer(options: ServerOptions): Promise<Server> {
+  const { pool, publicUrl, secrets, clock = systemClock } = options;
+  const db = createDatabase(pool);
+  const authenticator = createAuthenticator(db);
+  const runner = createSettlementRunner({ db, clock });
+  const people = createPeople({ pool, publicUrl, secret: secrets[0], secure: publicUrl.startsWith('https:') });
+  const app = createHttpServer({ logger: options.logger, trustProxy: options.trustProxy, errorPage });
+  const refuseOtherMethods = collectMethods(app);
+
+  await describeInterfaces(app, publicUrl);
+  healthRoutes(app, pool);
+  const payments = {
+    db,
+    clock,
+    publicUrl,
+    authenticator,
+    tokens: createAccessTokens(secrets),
+    creator: createPaymentCreator({ db, clock }),
+    failureWindow: createRateWindow({ windowMs: minuteMs, keysMax: rateKeysMax }),
+  };
+  for (const [base, prefix] of Object.entries(merchantBasePaths) as [PaymentBase, string][]) {
+    await app.register(async (scope) => merchantRoutes(scope, base, payments), { prefix });
+    const checkout = { db, clock, publicUrl, people, secret: secrets[0] };
+    await app.register(async (scope) => registerCheckout(scope, base, checkout), { prefix });
+  }
+  const partner = {
+    db,
+    clock,
+    runner,
+    authenticator,
+    links: createLinkLookup(db),
+    write: options.orderWriter ?? createOrderWriter({ db, clock }),
+    orderWindow: createRateWindow({ windowMs: minuteMs, keysMax: rateKeysMax }),
+  };
+  await app.register(async (scope) => partnerRoutes(scope, partner), { prefix: partnerBasePath });
+  options.extend?.(app);
+  refuseOtherMethods();
+  return { app, db, clock, people, runner, authenticator };
+}
+
+type MerchantDeps = Parameters<typeof createPaymentRoute>[2] & Parameters<typeof paymentStatusByBearer>[1];
+
+async function merchantRoutes(scope: FastifyInstance, base: PaymentBase, deps: MerchantDeps): Promise<void> {
+  scope.decorateRequest('merchant', null);
+  tokenRoute(scope, base, deps);
+  paymentStatusByKeys(scope, base, deps);
+  await scope.register(async (authenticated) => {
+    authenticated.addHook('onRoute', (route) => {
+      route.onRequest = [requireMerchant(base, deps), ...[route.onRequest ?? []].flat()];
+    });
+    createPaymentRoute(authenticated, base, deps);
+    paymentStatusByBearer(authenticated, deps);
+  });
+}
+
+type PartnerDeps = { authenticator: Authenticator; runner: SettlementRunner } & Parameters<typeof createOrderRoute>[1] &
+  Parameters<typeof walletRoutes>[1];
+
+async function partnerRoutes(scope: FastifyInstance, deps: PartnerDeps): Promise<void> {
+  scope.decorateRequest('partner', null);
+  const authenticate = async (clientId: string, clientSecret: string) => {
+    const check = await deps.authenticator.checkPair(clientId, clientSecret, 'company');
+    return check.ok ? check.caller : undefined;
+  };
+  scope.addHook('onRoute', (route) => {
+    route.onRequest = [requirePartner(authenticate), ...[route.onRequest ?? []].flat()];
+  });
+  createOrderRoute(scope, deps);
+  readOrdersRoutes(scope, deps);
+  changeOrderRoutes(scope, deps);
+  beneficiariesRoute(scope, deps);
+  walletRoutes(scope, deps);
+  settlementRoutes(scope, deps);
+}
+
+/** Live: the process answers. Ready: so does its database. */
+function healthRoutes(app: FastifyInstance, pool: pg.Pool): void {
+  app.get('/health/live', { schema: { hide: true } }, async () => ({ status: 'ok' }));
+  app.get('/health/ready', { schema: { hide: true } }, async (_request, reply) => {
+    try {
+      await pool.query('select 1');
+      return { status: 'ok' };
+    } catch {
+      return reply.code(503).send({ status: STATUS_CODES[503] });
+    }
+  });
+}

@@ -1,0 +1,68 @@
+/**
+ * A running service: server, jobs and their end. Shared by `start` and `serve`; neither knows how it is put together.
+ */
+import type pg from 'pg';
+import { type Logger, pino } from 'pino';
+import { AppError } from './errors/app-error.ts';
+import { forgetOldAnswers } from './http/idempotency.ts';
+import { startJobs } from './jobs/jobs.ts';
+import type { Mode } from './money/mode.ts';
+import type { Server } from './server.ts';
+import { fundsArrivedJob } from './wallets/top-up.ts';
+
+export type Service = Server & { stop(): Promise<void> };
+
+const everyMinute = '* * * * *';
+const everyHour = '17 * * * *';
+
+/** What must never reach a log, should a request ever be logged whole. */
+const redacted = [
+  'req.headers.authorization',
+  'req.headers.cookie',
+  'req.headers["x-client-id"]',
+  'req.headers["x-client-secret"]',
+  'req.url',
+];
+
+export const createLogger = (level: string): Logger => pino({ level, redact: redacted });
+
+/** Listens and starts jobs; abandoned settlements go on at once. @throws Error when the port is taken. */
+export async function runService(
+  server: Server,
+  options: { jobsPool: pg.Pool; port: number; host: string; logger: Logger },
+): Promise<Service> {
+  const { app, runner, db } = server;
+  await app.listen({ port: options.port, host: options.host });
+  const jobs = await startJobs({
+    pool: options.jobsPool,
+    db,
+    onError: (job, error) => {
+      const name = error instanceof AppError ? error.code : error instanceof Error ? error.name : 'unknown';
+      options.logger.warn({ job, error: name }, 'job failed, will be tried again');
+    },
+    handlers: {
+      [fundsArrivedJob]: ({ holderId, mode }) =>
+        runner.settleIfWaiting({ holderId: BigInt(holderId as string), mode: mode as Mode }, 'funds'),
+      resume_settlements: () => runner.resumeAbandoned(),
+      free_dead_workers: () => jobs.freeDeadWorkers(),
+      forget_old_answers: async () => {
+        await forgetOldAnswers(db);
+      },
+    },
+    recurring: [
+      { name: 'resume_settlements', match: everyMinute },
+      { name: 'free_dead_workers', match: everyMinute },
+      { name: 'forget_old_answers', match: everyHour },
+    ],
+  });
+  await jobs.freeDeadWorkers();
+  void runner.resumeAbandoned(0).catch(() => {});
+  return {
+    ...server,
+    async stop() {
+      await app.close();
+      await runner.stop();
+      await jobs.stop();
+    },
+  };
+}

@@ -1,0 +1,92 @@
+/** What a settlement would do now, from the same plan, without writing anything (contract.md §4, `dry_run`). */
+import type { Clock } from '../clock/clock.ts';
+import type { Database } from '../database/pool.ts';
+import { type Book, purpose } from '../ledger/accounts.ts';
+import { findBalance } from '../ledger/ledger.repository.ts';
+import { listSettlementQueues, type SettlementQueue } from '../orders/orders.repository.ts';
+import { planSettlement, type SettlementPlan } from './plan-settlement.ts';
+import { batchOrdersMax, findLinkTypes, readBatch } from './run-settlement.ts';
+import type { SettlementLine, SettlementTotal } from './settlements.repository.ts';
+
+export type SettlementPreview = {
+  ordersSettled: number;
+  ordersAwaitingFunds: number;
+  ordersOnHold: number;
+  totals: SettlementTotal[];
+  /** The first lines, at most `linesMax`. */
+  lines: SettlementLine[];
+};
+
+export async function previewSettlement(
+  deps: { db: Database; clock: Clock },
+  book: Book,
+  linesMax: number,
+): Promise<SettlementPreview> {
+  const preview: SettlementPreview = {
+    ordersSettled: 0,
+    ordersAwaitingFunds: 0,
+    ordersOnHold: 0,
+    totals: [],
+    lines: [],
+  };
+  for (const queue of await listSettlementQueues(deps.db, book)) await previewQueue(deps, queue, preview, linesMax);
+  return preview;
+}
+
+async function previewQueue(
+  { db, clock }: { db: Database; clock: Clock },
+  queue: SettlementQueue,
+  preview: SettlementPreview,
+  linesMax: number,
+): Promise<void> {
+  const at = clock.now(queue.holderId, queue.mode);
+  let clearing = await findBalance(db, { ...queue, purpose: purpose.clearing });
+  let afterId = 0n;
+  let short = false;
+  for (;;) {
+    const orders = await readBatch(db, queue, { afterId, short }, at, false);
+    const last = orders.at(-1);
+    if (last === undefined) return;
+    if (short) {
+      preview.ordersAwaitingFunds += orders.length;
+    } else {
+      const plan = planSettlement(orders, clearing, await findLinkTypes(db, queue.holderId, orders));
+      clearing = plan.clearingLeft;
+      short = plan.await.length > 0;
+      preview.ordersSettled += plan.settle.length;
+      preview.ordersOnHold += plan.hold.length;
+      preview.ordersAwaitingFunds += plan.await.filter((order) => order.settlementStatus === 'unsettled').length;
+      addTransfers(preview, plan, linesMax);
+    }
+    if (orders.length < batchOrdersMax) return;
+    afterId = last.id;
+  }
+}
+
+function addTransfers(preview: SettlementPreview, plan: SettlementPlan, linesMax: number): void {
+  const orderOf = new Map(plan.settle.map((order) => [`order:${order.id}`, order]));
+  for (const { to, amount, subject } of plan.drafts) {
+    const order = orderOf.get(subject);
+    if (order === undefined) continue;
+    let total = preview.totals.find((one) => one.currency === to.currency && one.purpose === to.purpose);
+    if (total === undefined) {
+      total = { currency: to.currency, purpose: to.purpose, amount: 0n, transfers: 0n };
+      preview.totals.push(total);
+    }
+    total.amount += amount;
+    total.transfers += 1n;
+    if (preview.lines.length < linesMax) {
+      const { id: orderId, partnerOrderRef, isShadow } = order;
+      const { currency, purpose: accountPurpose } = to;
+      preview.lines.push({
+        transferId: 0n,
+        orderId,
+        partnerOrderRef,
+        isShadow,
+        currency,
+        purpose: accountPurpose,
+        amount,
+      });
+    }
+  }
+}

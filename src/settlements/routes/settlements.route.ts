@@ -1,0 +1,132 @@
+/** POST /settlements (and its dry run), GET /settlements, GET /settlements/{id}. */
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { Clock } from '../../clock/clock.ts';
+import type { Database } from '../../database/pool.ts';
+import { AppError } from '../../errors/app-error.ts';
+import { findLinks, type Link } from '../../holders/links.repository.ts';
+import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
+import { partnerPage, partnerSuccess } from '../../http/envelopes.ts';
+import { answerOnce } from '../../http/idempotency.ts';
+import { partnerOf } from '../../http/partner-access.ts';
+import type { Book } from '../../ledger/accounts.ts';
+import { linkIdsOf, presentLine, presentPreview, presentSettlement, presentTotal } from '../present-settlement.ts';
+import { previewSettlement } from '../preview-settlement.ts';
+import type { SettlementRunner } from '../settlement-runner.ts';
+import { findSettlement, listLines, listSettlements, sumSettlement } from '../settlements.repository.ts';
+
+const answerWithinMs = 10_000;
+const limitDefault = 50;
+const limitMax = 200;
+const linesMax = 1_000;
+
+type Deps = { db: Database; clock: Clock; runner: SettlementRunner };
+
+const Body = Type.Object({
+  dry_run: Type.Optional(Type.Boolean({ description: 'Show what would happen; write nothing' })),
+});
+const ListQuery = Type.Object({
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limitMax })),
+  cursor: Type.Optional(Type.String({ maxLength: 100 })),
+});
+const OneQuery = Type.Object({
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: linesMax })),
+  cursor: Type.Optional(Type.String({ maxLength: 100 })),
+});
+const Params = Type.Object({ id: Type.String({ pattern: '^[0-9]{1,15}$' }) });
+
+export function settlementRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps;
+  app.route({
+    method: 'POST',
+    url: '/settlements',
+    schema: {
+      body: Type.Union([Body, Type.Null()]),
+      tags: ['settlements'],
+      summary: 'Settle now, or see what would settle',
+    },
+    handler: async (request, reply) => {
+      const caller = partnerOf(request);
+      if ((request.body as Static<typeof Body> | null)?.dry_run === true) {
+        const preview = await previewSettlement(deps, caller, linesMax);
+        const links = await linksOf(db, caller, preview.totals);
+        return reply.send(partnerSuccess(presentPreview(preview, caller.mode, links)));
+      }
+      const begun = await answerOnce(db, caller, request, async (tx) => {
+        const settlement = await deps.runner.begin(tx, caller, 'request');
+        return { status: 202, body: { id: Number(settlement.id) } };
+      });
+      const id = BigInt((JSON.parse(begun.text) as { id: number }).id);
+      if (begun.replayed) reply.header('idempotent-replayed', 'true');
+      else await withinTime(deps.runner.drive(caller, id));
+      const shown = await presentWhole(db, caller, id, 0n, linesMax);
+      return reply.code(shown?.status === 'running' ? 202 : 201).send(partnerSuccess(shown));
+    },
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/settlements',
+    schema: { querystring: ListQuery, tags: ['settlements'], summary: 'List settlements, newest first' },
+    handler: async (request, reply) => {
+      const { limit = limitDefault, cursor } = request.query as Static<typeof ListQuery>;
+      const found = await listSettlements(db, partnerOf(request), decodeCursor(cursor), limit + 1);
+      const page = found.slice(0, limit);
+      const last = page.at(-1);
+      const next = found.length > limit && last !== undefined ? encodeCursor(last.id) : null;
+      return reply.send(partnerPage(page.map(presentSettlement), next));
+    },
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/settlements/:id',
+    schema: { params: Params, querystring: OneQuery, tags: ['settlements'], summary: 'One settlement with its lines' },
+    handler: async (request, reply) => {
+      const { limit = linesMax, cursor } = request.query as Static<typeof OneQuery>;
+      const id = BigInt((request.params as Static<typeof Params>).id);
+      const shown = await presentWhole(db, partnerOf(request), id, decodeCursor(cursor) ?? 0n, limit);
+      if (shown === undefined) throw new AppError('not_found', { message: 'No settlement has this id.' });
+      return reply.send(partnerSuccess(shown));
+    },
+  });
+}
+
+/** A settlement with its totals by party, and one page of its lines. */
+async function presentWhole(db: Database, book: Book, id: bigint, afterId: bigint, limit: number) {
+  const settlement = await findSettlement(db, book, id);
+  if (settlement === undefined) return undefined;
+  const [totals, found] = await Promise.all([
+    sumSettlement(db, book.holderId, id),
+    listLines(db, book.holderId, id, afterId, limit + 1),
+  ]);
+  const links = await linksOf(db, book, totals);
+  const lines = found.slice(0, limit);
+  const last = lines.at(-1);
+  return {
+    ...presentSettlement(settlement),
+    totals: totals.map((total) => presentTotal(total, links)),
+    lines: lines.map((line) => presentLine(line, links)),
+    lines_next_cursor: found.length > limit && last !== undefined ? encodeCursor(last.transferId) : null,
+  };
+}
+
+async function linksOf(db: Database, book: Book, totals: { purpose: string }[]): Promise<Map<bigint, Link>> {
+  const links = await findLinks(db, book.holderId, linkIdsOf(totals.map((total) => total.purpose)));
+  return new Map(links.map((link) => [link.id, link]));
+}
+
+/** Waits for a run, but not longer than an answer may take; the run goes on by itself. */
+async function withinTime(run: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, answerWithinMs);
+  });
+  // A run that fails later is resumed by the sweep; this answer has been given by then.
+  run.catch(() => {});
+  try {
+    await Promise.race([run, limit]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,120 @@
+/**
+ * A settlement run: batches of orders, one transaction each, until nothing eligible is left. Safe to kill at any line
+ * and to run twice at once: every batch holds the settlement's row, and an order leaves the queue in the transaction
+ * that pays it. Must never hold more than one batch in memory.
+ */
+import type { Clock } from '../clock/clock.ts';
+import type { Database } from '../database/pool.ts';
+import { inTransaction, type Tx } from '../database/transaction.ts';
+import { appendEvents } from '../events/append-events.ts';
+import { findLinks } from '../holders/links.repository.ts';
+import { type Book, purpose } from '../ledger/accounts.ts';
+import { balanceOf, holdAccounts, post } from '../ledger/post.ts';
+import { markAwaitingFunds, markOnHold, markSettled } from '../orders/change-orders.ts';
+import type { Order } from '../orders/order.ts';
+import { listSettlementQueues, nextEligibleOrders, type SettlementQueue } from '../orders/orders.repository.ts';
+import { accountsOf, type LinkTypes, planSettlement } from './plan-settlement.ts';
+import { addProgress, findSettlementRule, finishSettlement, lockRunning } from './settlements.repository.ts';
+
+export const batchOrdersMax = 1_000;
+const msPerSecond = 1_000;
+
+type RunDeps = { db: Database; clock: Clock; isStopping?: () => boolean };
+
+/** Where a run stands in one queue. `short`: clearing could not cover an order; the rest only waits. */
+type Progress = { afterId: bigint; short: boolean; done: boolean };
+
+/**
+ * Runs a settlement to its end, or until the process is stopping. @returns whether it is done.
+ */
+export async function runSettlement(deps: RunDeps, book: Book, settlementId: bigint): Promise<boolean> {
+  for (const queue of await listSettlementQueues(deps.db, book)) {
+    let progress: Progress = { afterId: 0n, short: false, done: false };
+    while (!progress.done) {
+      if (deps.isStopping?.()) return false;
+      const from = progress;
+      const next = await inTransaction(deps.db, (tx) => settleBatch(tx, deps.clock, queue, settlementId, from));
+      if (next === undefined) return true;
+      progress = next;
+    }
+  }
+  await inTransaction(deps.db, async (tx) => {
+    if (!(await lockRunning(tx, book.holderId, settlementId))) return;
+    const at = deps.clock.now(book.holderId, book.mode);
+    await finishSettlement(tx, book.holderId, settlementId, at);
+    const event = {
+      type: 'settlement.done',
+      subject: `settlement:${settlementId}`,
+      data: { settlement_id: Number(settlementId) },
+    };
+    await appendEvents(tx, book, [event], at);
+  });
+  return true;
+}
+
+/** Settles, holds or parks the next orders of a queue. @returns undefined when the settlement is done already. */
+async function settleBatch(
+  tx: Tx,
+  clock: Clock,
+  queue: SettlementQueue,
+  settlementId: bigint,
+  progress: Progress,
+): Promise<Progress | undefined> {
+  if (!(await lockRunning(tx, queue.holderId, settlementId))) return undefined;
+  const at = clock.now(queue.holderId, queue.mode);
+  const orders = await readBatch(tx, queue, progress, at);
+  const last = orders.at(-1);
+  if (last === undefined) return { ...progress, done: true };
+  const links = await findLinkTypes(tx, queue.holderId, orders);
+  const held = await holdAccounts(tx, progress.short ? [] : accountsOf(orders));
+  const clearing = queue.isShadow || progress.short ? 0n : balanceOf(held, { ...queue, purpose: purpose.clearing });
+  const plan = progress.short
+    ? { settle: [], drafts: [], hold: [], await: orders }
+    : planSettlement(orders, clearing, links);
+  const newlyAwaiting = plan.await.filter((order) => order.settlementStatus === 'unsettled');
+
+  await post(
+    tx,
+    plan.drafts.map((draft) => ({ ...draft, settlementId })),
+    at,
+    held,
+  );
+  await markSettled(tx, queue, plan.settle, settlementId, at);
+  await markOnHold(tx, queue, plan.hold, 'unassigned_split', at);
+  await markAwaitingFunds(tx, queue, newlyAwaiting, at);
+  await addProgress(tx, queue.holderId, settlementId, {
+    settled: plan.settle.length,
+    awaiting: newlyAwaiting.length,
+    held: plan.hold.length,
+  });
+  return {
+    afterId: last.id,
+    short: progress.short || plan.await.length > 0,
+    done: orders.length < batchOrdersMax,
+  };
+}
+
+/** Once clearing was short, only orders that are not marked as waiting yet are of interest. */
+export async function readBatch(
+  db: Database | Tx,
+  queue: SettlementQueue,
+  progress: Pick<Progress, 'afterId' | 'short'>,
+  at: Date,
+  lock = true,
+): Promise<Order[]> {
+  const { holdSeconds, settleOnlyPaid } = await findSettlementRule(db, queue.holderId);
+  const rule = {
+    afterId: progress.afterId,
+    recordedUntil: new Date(at.getTime() - holdSeconds * msPerSecond),
+    settleOnlyPaid,
+    status: progress.short ? ('unsettled' as const) : ('waiting' as const),
+  };
+  return nextEligibleOrders(db, queue, rule, batchOrdersMax, lock);
+}
+
+/** The types of the links the orders name, ended ones included. */
+export async function findLinkTypes(db: Database | Tx, holderId: bigint, orders: readonly Order[]): Promise<LinkTypes> {
+  const ids = new Set(orders.flatMap((order) => order.splits.flatMap((split) => split.ref ?? [])));
+  const links = ids.size === 0 ? [] : await findLinks(db, holderId, [...ids]);
+  return new Map(links.map((link) => [link.id, link.type]));
+}

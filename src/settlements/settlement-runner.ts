@@ -1,0 +1,76 @@
+/**
+ * Starts settlements, drives them in this process and picks up those a dead process left behind. At most one runs per
+ * book: the database holds that, not this module.
+ */
+import type { Clock } from '../clock/clock.ts';
+import type { Database } from '../database/pool.ts';
+import { inTransaction, type Tx } from '../database/transaction.ts';
+import { AppError } from '../errors/app-error.ts';
+import type { Book } from '../ledger/accounts.ts';
+import { listSettlementQueues } from '../orders/orders.repository.ts';
+import { runSettlement } from './run-settlement.ts';
+import {
+  findAbandonedSettlements,
+  findRunningSettlement,
+  insertSettlement,
+  type Settlement,
+  type SettlementTrigger,
+} from './settlements.repository.ts';
+
+const abandonedAfterSeconds = 30;
+
+export type SettlementRunner = {
+  /** Records a new settlement in the caller's transaction. @throws AppError `settlement_running`. */
+  begin(tx: Tx, book: Book, trigger: SettlementTrigger): Promise<Settlement>;
+  /** Drives a recorded settlement; resolves when it is done, or when the process is stopping. */
+  drive(book: Book, settlementId: bigint): Promise<void>;
+  /** Begins and drives one if anything waits in the book and none is running. */
+  settleIfWaiting(book: Book, trigger: SettlementTrigger): Promise<void>;
+  /** Drives settlements that were left running. `idleSeconds` 0: all of them, right after a start on our own database. */
+  resumeAbandoned(idleSeconds?: number): Promise<void>;
+  /** Lets the batches under way finish and starts no more. */
+  stop(): Promise<void>;
+};
+
+export function createSettlementRunner({ db, clock }: { db: Database; clock: Clock }): SettlementRunner {
+  const driving = new Map<bigint, Promise<void>>();
+  let stopping = false;
+  const deps = { db, clock, isStopping: () => stopping };
+
+  function drive(book: Book, settlementId: bigint): Promise<void> {
+    const underWay = driving.get(settlementId);
+    if (underWay !== undefined) return underWay;
+    const run = runSettlement(deps, book, settlementId)
+      .then(() => {})
+      .finally(() => driving.delete(settlementId));
+    driving.set(settlementId, run);
+    return run;
+  }
+
+  async function begin(tx: Tx, book: Book, trigger: SettlementTrigger): Promise<Settlement> {
+    const settlement = await insertSettlement(tx, book, trigger, clock.now(book.holderId, book.mode));
+    if (settlement !== undefined) return settlement;
+    const running = await findRunningSettlement(tx, book);
+    throw new AppError('settlement_running', {
+      message: running === undefined ? 'A settlement has just run.' : `Settlement ${running.id} is running.`,
+    });
+  }
+
+  return {
+    begin,
+    drive,
+    async settleIfWaiting(book, trigger) {
+      if ((await listSettlementQueues(db, book)).length === 0) return;
+      const settlement = await inTransaction(db, (tx) => begin(tx, book, trigger));
+      await drive(book, settlement.id);
+    },
+    async resumeAbandoned(idleSeconds = abandonedAfterSeconds) {
+      const abandoned = await findAbandonedSettlements(db, idleSeconds);
+      await Promise.all(abandoned.map((settlement) => drive(settlement, settlement.id)));
+    },
+    async stop() {
+      stopping = true;
+      await Promise.allSettled(driving.values());
+    },
+  };
+}

@@ -1,0 +1,45 @@
+/** Wallets and top-ups as interface B shows them (contract.md §4). Decimals are made here, at the edge. */
+import type { Link } from '../holders/links.repository.ts';
+import { linkOfEarnings, purpose } from '../ledger/accounts.ts';
+import type { AccountRow } from '../ledger/ledger.repository.ts';
+import { jsonDecimal } from '../money/amount.ts';
+import { exponentOf } from '../money/currency.ts';
+import type { TopUp } from './top-ups.repository.ts';
+
+export const presentTopUp = (topUp: TopUp) => ({
+  topup_id: topUp.id,
+  mode: topUp.mode,
+  status: topUp.status,
+  amount: jsonDecimal(topUp.amount, exponentOf(topUp.currency)),
+  currency: topUp.currency,
+  created_at: topUp.createdAt.toISOString(),
+  succeeded_at: topUp.succeededAt?.toISOString() ?? null,
+});
+
+/** One wallet per currency: the company's own balances and what each party has earned in it. */
+export function presentWallets(accounts: readonly AccountRow[], links: ReadonlyMap<bigint, Link>) {
+  const currencies = [...new Set(accounts.map((account) => account.currency))].sort();
+  return currencies.map((currency) => {
+    const own = accounts.filter((account) => account.currency === currency);
+    const exponent = exponentOf(currency);
+    const balance = (accountPurpose: string) =>
+      jsonDecimal(own.find((account) => account.purpose === accountPurpose)?.balance ?? 0n, exponent);
+    return {
+      currency,
+      clearing: balance(purpose.clearing),
+      commission: balance(purpose.commission),
+      beneficiaries: own.flatMap((account) => {
+        const linkId = linkOfEarnings(account.purpose);
+        const link = linkId === undefined ? undefined : links.get(linkId);
+        if (link === undefined) return [];
+        const { id, type, name } = link;
+        return {
+          beneficiary_ref: Number(id),
+          beneficiary_type: type,
+          name,
+          balance: jsonDecimal(account.balance, exponent),
+        };
+      }),
+    };
+  });
+}

@@ -1,0 +1,70 @@
+/** GET /wallets and POST /wallets/topups. */
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { Clock } from '../../clock/clock.ts';
+import type { Database } from '../../database/pool.ts';
+import { AppError } from '../../errors/app-error.ts';
+import { findLinks } from '../../holders/links.repository.ts';
+import { requireBody } from '../../http/content-types.ts';
+import { partnerSuccess } from '../../http/envelopes.ts';
+import { answerOnce } from '../../http/idempotency.ts';
+import { partnerOf } from '../../http/partner-access.ts';
+import { sendAnswer } from '../../http/send-answer.ts';
+import { listAccounts } from '../../ledger/ledger.repository.ts';
+import { parsePartnerAmount } from '../../money/amount.ts';
+import { findCurrency } from '../../money/currency.ts';
+import { presentTopUp, presentWallets } from '../present-wallets.ts';
+import { requestTopUp } from '../top-up.ts';
+
+const amountLimit = 1_000_000_000_000;
+
+const TopUpBody = Type.Object({
+  amount: Type.Number({ exclusiveMinimum: 0, exclusiveMaximum: amountLimit }),
+  currency: Type.String(),
+});
+
+export function walletRoutes(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
+  app.route({
+    method: 'GET',
+    url: '/wallets',
+    schema: { tags: ['wallets'], summary: 'Balances per currency' },
+    handler: async (request, reply) => {
+      const caller = partnerOf(request);
+      const [accounts, links] = await Promise.all([
+        listAccounts(db, caller),
+        findLinks(db, caller.holderId, undefined),
+      ]);
+      return reply.send(partnerSuccess(presentWallets(accounts, new Map(links.map((link) => [link.id, link])))));
+    },
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/wallets/topups',
+    schema: { body: TopUpBody, tags: ['wallets'], summary: 'Top up the clearing wallet (test keys: at once)' },
+    preValidation: requireBody,
+    handler: async (request, reply) => {
+      const caller = partnerOf(request);
+      const { amount, currency } = readTopUp(request.body as Static<typeof TopUpBody>);
+      const answer = await answerOnce(db, caller, request, async (tx) => {
+        const topUp = await requestTopUp(tx, clock, caller, { amount, currency, purpose: 'clearing', source: 'bank' });
+        return { status: 201, body: partnerSuccess(presentTopUp(topUp)) };
+      });
+      return sendAnswer(reply, answer);
+    },
+  });
+}
+
+function readTopUp(body: Static<typeof TopUpBody>): { amount: bigint; currency: string } {
+  const currency = findCurrency(body.currency);
+  if (currency === undefined) {
+    const message = 'must be an uppercase ISO 4217 code that is accepted here';
+    throw new AppError('validation_failed', { details: [{ field: 'currency', message }] });
+  }
+  const parsed = parsePartnerAmount(body.amount, currency, { min: 1n });
+  if (!parsed.ok) {
+    const message = `is not an amount in ${currency.code} (${currency.exponent} decimals)`;
+    throw new AppError('validation_failed', { details: [{ field: 'amount', message }] });
+  }
+  return { amount: parsed.minor, currency: currency.code };
+}

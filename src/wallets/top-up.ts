@@ -1,0 +1,66 @@
+/**
+ * Money into a company's clearing wallet or a customer's wallet: at once in test mode; in live mode when the operator
+ * has seen it arrive (ledger.md, "What is posted"). A credit to clearing wakes the settlement of what was waiting.
+ */
+import type { Clock } from '../clock/clock.ts';
+import { holderOfPublicId, newPublicId } from '../database/public-id.ts';
+import type { Tx } from '../database/transaction.ts';
+import { AppError } from '../errors/app-error.ts';
+import { appendEvents } from '../events/append-events.ts';
+import { addJob } from '../jobs/jobs.ts';
+import { type Book, purpose } from '../ledger/accounts.ts';
+import { post } from '../ledger/post.ts';
+import { presentTopUp } from './present-wallets.ts';
+import { insertTopUp, lockTopUp, setTopUpSucceeded, type TopUp } from './top-ups.repository.ts';
+
+/** The job that settles what waited for funds; handled by settlements. */
+export const fundsArrivedJob = 'settle_on_funds';
+
+export type TopUpRequest = Pick<TopUp, 'amount' | 'currency' | 'purpose' | 'source'>;
+
+/** Records a top-up; test money arrives with it. @throws AppError `balance_limit`. */
+export async function requestTopUp(tx: Tx, clock: Clock, book: Book, request: TopUpRequest): Promise<TopUp> {
+  const at = clock.now(book.holderId, book.mode);
+  const { holderId, mode } = book;
+  const topUp: TopUp = {
+    ...request,
+    holderId,
+    mode,
+    id: newPublicId('top', holderId),
+    status: 'pending',
+    createdAt: at,
+    succeededAt: null,
+  };
+
+  await insertTopUp(tx, topUp);
+  return mode === 'test' ? receive(tx, topUp, at) : topUp;
+}
+
+/**
+ * The operator has seen the money arrive. Confirmed twice, it is posted once.
+ * @throws AppError `not_found`, `balance_limit`.
+ */
+export async function confirmTopUp(tx: Tx, clock: Clock, id: string): Promise<TopUp> {
+  const holderId = holderOfPublicId('top', id);
+  const topUp = holderId === undefined ? undefined : await lockTopUp(tx, holderId, id);
+  if (topUp === undefined) throw new AppError('not_found', { message: 'No top-up has this id.' });
+  if (topUp.status === 'succeeded') return topUp;
+
+  return receive(tx, topUp, clock.now(topUp.holderId, topUp.mode));
+}
+
+async function receive(tx: Tx, topUp: TopUp, at: Date): Promise<TopUp> {
+  const { holderId, mode, currency, amount, id } = topUp;
+  const subject = `top_up:${id}`;
+  const from = { holderId, mode, currency, purpose: purpose.outside(topUp.source) };
+  const to = { holderId, mode, currency, purpose: topUp.purpose };
+  await post(tx, [{ from, to, amount, code: 'top_up', subject, line: 0 }], at);
+  await setTopUpSucceeded(tx, holderId, id, at);
+  const received: TopUp = { ...topUp, status: 'succeeded', succeededAt: at };
+  await appendEvents(tx, topUp, [{ type: 'top_up.succeeded', subject, data: presentTopUp(received) }], at);
+  if (topUp.purpose === 'clearing') {
+    const payload = { holderId: String(holderId), mode };
+    await addJob(tx, { name: fundsArrivedJob, payload, key: `${fundsArrivedJob}:${holderId}:${mode}` });
+  }
+  return received;
+}
