@@ -1,5 +1,4 @@
-import type { FastifyInstance } from 'fastify';
-import type { AppError } from '../errors/app-error.ts';
-// Placeholder while the pages are being built.
-export const errorPage = (error: AppError, status: number): string => `${status} ${error.message}`;
-export async function registerCheckout(_app: FastifyInstance, _base: string, _deps: unknown): Promise<void> {}
+/** What the rest of the service sees of the customer's pages. */
+export { errorPage } from './routes/error-page.ts';
+export { pageHeaders } from './routes/page-headers.ts';
+export { type CheckoutDeps, registerCheckout } from './routes/register-checkout.ts';

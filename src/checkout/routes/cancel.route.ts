@@ -1,0 +1,19 @@
+/** POST …/cancel: the customer's own Cancel, the only way to the merchant's `cancel_url`. */
+import type { FastifyInstance } from 'fastify';
+import { cancelByCustomer } from '../end-payment.ts';
+import { formRoute } from './addresses.ts';
+import { type Checkout, knownBrowserOf, paymentOf, toEnding } from './checkout-request.ts';
+
+export function cancelRoute(app: FastifyInstance, checkout: Checkout): void {
+  app.route({
+    method: 'POST',
+    url: `${formRoute}/cancel`,
+    schema: { hide: true },
+    handler: async (request, reply) => {
+      const payment = await paymentOf(checkout, request);
+      const browser = knownBrowserOf(request);
+      await cancelByCustomer(checkout, payment, browser);
+      return toEnding(checkout, reply, payment, browser);
+    },
+  });
+}

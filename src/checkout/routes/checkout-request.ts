@@ -1,0 +1,75 @@
+/** What the pages' routes have in common: which payment, which browser, which fields, and where it leads. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../../clock/clock.ts';
+import type { Database } from '../../database/pool.ts';
+import { holderOfPublicId } from '../../database/public-id.ts';
+import { AppError } from '../../errors/app-error.ts';
+import { isPlainText } from '../../http/text.ts';
+import { isExpired } from '../../payments/capture-payment.ts';
+import type { Payment, PaymentBase } from '../../payments/payment.ts';
+import { findPayment } from '../../payments/payments.repository.ts';
+import { paymentPath } from '../../payments/routes/payment-url.ts';
+import type { People } from '../../people/people.ts';
+import { type Browser, browserDigest } from '../browser.ts';
+import { isEndedBy } from '../endings.repository.ts';
+
+/** One base's pages and what they need. */
+export type Checkout = { base: PaymentBase; db: Database; clock: Clock; people: People };
+
+export const browserCookie = 'sluice_checkout';
+/** No field is longer; a password manager's longest is far below. */
+const fieldLengthMax = 512;
+
+/** The payment an address names, under the base it was created through. @throws AppError `not_found`. */
+export async function paymentOf({ db, base }: Checkout, request: FastifyRequest): Promise<Payment> {
+  const { token } = request.params as { token: string };
+  const holderId = holderOfPublicId('pay', token);
+  const payment = holderId === undefined ? undefined : await findPayment(db, holderId, token);
+  if (payment === undefined || payment.base !== base) throw new AppError('not_found');
+  return payment;
+}
+
+export const isOpen = ({ clock }: Checkout, payment: Payment): boolean =>
+  payment.status === 'created' && !isExpired(payment, clock);
+
+/** The secret in the browser's signed cookie; the same that its forms' tokens are made of. */
+export function browserOf(request: FastifyRequest): Browser {
+  const cookie = request.cookies[browserCookie];
+  const opened = cookie === undefined ? undefined : request.unsignCookie(cookie);
+  return opened?.valid ? opened.value : undefined;
+}
+
+/** For a form's route: its token was checked against this very cookie. */
+export function knownBrowserOf(request: FastifyRequest): string {
+  const browser = browserOf(request);
+  if (browser === undefined) throw new AppError('forbidden');
+  return browser;
+}
+
+export async function isEndedByBrowser({ db }: Checkout, payment: Payment, browser: Browser): Promise<boolean> {
+  return browser !== undefined && (await isEndedBy(db, payment, browserDigest(payment.id, browser)));
+}
+
+/** A field of a form as text; '' when absent. @throws AppError `validation_failed` for what no form of ours sends. */
+export function fieldOf(request: FastifyRequest, name: string): string {
+  const value = (request.body as Record<string, unknown> | null | undefined)?.[name] ?? '';
+  if (typeof value !== 'string' || value.length > fieldLengthMax || !isPlainText(value)) {
+    throw new AppError('validation_failed');
+  }
+  return value;
+}
+
+/** 303: back to the payment's page. */
+export const toPage = (reply: FastifyReply, payment: Payment): FastifyReply =>
+  reply.redirect(paymentPath(payment), 303);
+
+/** 303 after a payment has ended: the browser that ended it goes to its result, any other to the page. */
+export async function toEnding(
+  checkout: Checkout,
+  reply: FastifyReply,
+  payment: Payment,
+  browser: Browser,
+): Promise<FastifyReply> {
+  const own = await isEndedByBrowser(checkout, payment, browser);
+  return own ? reply.redirect(`${paymentPath(payment)}/result`, 303) : toPage(reply, payment);
+}

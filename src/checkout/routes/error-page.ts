@@ -1,0 +1,54 @@
+/** An error as a customer reads it: what happened and what to do next, never an inner message or a caller's text. */
+import type { AppError } from '../../errors/app-error.ts';
+import type { ErrorCode } from '../../errors/catalogue.ts';
+import { renderView } from '../views.ts';
+import { stylesheetPath } from './addresses.ts';
+
+type Text = { heading: string; text: string };
+
+const unreadable: Text = {
+  heading: 'The form could not be read',
+  text: 'Nothing was charged. Open the payment link again and fill in the form there.',
+};
+
+const texts: Partial<Record<ErrorCode, Text>> = {
+  not_found: {
+    heading: 'This payment link does not exist',
+    text: 'Check that the whole address was copied, or go back to the shop and start again.',
+  },
+  method_not_allowed: {
+    heading: 'This page cannot be opened this way',
+    text: 'Open the payment link that the shop gave you.',
+  },
+  forbidden: {
+    heading: 'This form is out of date',
+    text: 'Nothing was charged. Go back, reload the page and try again. Your browser has to accept cookies from this site.',
+  },
+  rate_limited: { heading: 'Too many attempts', text: 'Wait a minute, then try again.' },
+  unavailable: {
+    heading: 'The service is busy',
+    text: 'Wait a moment, then open the payment link again. A payment is never taken twice.',
+  },
+  malformed_json: unreadable,
+  validation_failed: unreadable,
+  payload_too_large: unreadable,
+  unsupported_media_type: unreadable,
+};
+
+const unexpected: Text = {
+  heading: 'Something went wrong here',
+  text: 'Open the payment link again to see whether the payment was made. A payment is never taken twice.',
+};
+
+/** Pure: the same page for the same code. Its headers are `pageHeaders`. */
+export function errorPage(error: AppError, status: number): string {
+  const { heading, text } = texts[error.code] ?? unexpected;
+  return renderView('error', {
+    title: heading,
+    heading,
+    text,
+    status,
+    testMode: false,
+    stylesheetPath: stylesheetPath(),
+  });
+}

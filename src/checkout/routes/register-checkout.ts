@@ -1,0 +1,82 @@
+/**
+ * The customer's pages under one base: cookies, form tokens, headers and routes, in a context of their own. Forms are
+ * the only bodies read here, and no form is looked at before its token.
+ */
+import { hkdfSync } from 'node:crypto';
+import cookie from '@fastify/cookie';
+import csrf from '@fastify/csrf-protection';
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../../clock/clock.ts';
+import type { Database } from '../../database/pool.ts';
+import { AppError } from '../../errors/app-error.ts';
+import { acceptForms } from '../../http/content-types.ts';
+import { merchantBasePaths } from '../../http/interface-of.ts';
+import type { PaymentBase } from '../../payments/payment.ts';
+import type { People } from '../../people/people.ts';
+import { formsPath } from './addresses.ts';
+import { cancelRoute } from './cancel.route.ts';
+import { browserCookie, type Checkout } from './checkout-request.ts';
+import { pageHeaders } from './page-headers.ts';
+import { payRoute } from './pay.route.ts';
+import { resultRoute } from './result.route.ts';
+import { showPaymentRoute } from './show-payment.route.ts';
+import { signInRoute, signOutRoute } from './sign-in.route.ts';
+import { stylesheetRoute } from './stylesheet.route.ts';
+
+const purposeOfKey = 'sluice/checkout-cookie/v1';
+
+export type CheckoutDeps = {
+  db: Database;
+  clock: Clock;
+  /** Origin under which customers reach the service. */
+  publicUrl: string;
+  people: People;
+  secret: string;
+};
+
+/** @param app prefixed with the base's path already. */
+export async function registerCheckout(app: FastifyInstance, base: PaymentBase, deps: CheckoutDeps): Promise<void> {
+  const { db, clock, people } = deps;
+  const checkout: Checkout = { base, db, clock, people };
+  await app.register(async (pages) => {
+    await acceptForms(pages);
+    await useFormTokens(pages, base, deps);
+    pages.addHook('onRequest', async (_request, reply) => {
+      reply.headers(pageHeaders);
+    });
+    showPaymentRoute(pages, checkout);
+    payRoute(pages, checkout);
+    signInRoute(pages, checkout);
+    signOutRoute(pages, checkout);
+    cancelRoute(pages, checkout);
+    resultRoute(pages, checkout);
+    stylesheetRoute(pages);
+  });
+}
+
+/** Every POST of these pages carries a token that belongs to the browser's signed cookie; there is no exception. */
+async function useFormTokens(pages: FastifyInstance, base: PaymentBase, deps: CheckoutDeps): Promise<void> {
+  const key = Buffer.from(hkdfSync('sha256', deps.secret, new Uint8Array(0), purposeOfKey, 32));
+  await pages.register(cookie, { secret: key });
+  await pages.register(csrf, {
+    cookieKey: browserCookie,
+    cookieOpts: {
+      path: `${merchantBasePaths[base]}${formsPath}`,
+      httpOnly: true,
+      // Not strict: the customer comes from the merchant's page, and a new cookie would undo an open tab's forms.
+      sameSite: 'lax',
+      secure: deps.publicUrl.startsWith('https:'),
+      signed: true,
+    },
+    getToken: (request) => (request.body as { _csrf?: string } | null | undefined)?._csrf,
+    logLevel: 'debug',
+  });
+  pages.addHook('preValidation', (request, reply, done) => {
+    if (request.method === 'POST') pages.csrfProtection(request, reply, done);
+    else done();
+  });
+  pages.setErrorHandler((error) => {
+    const code = (error as { code?: unknown }).code;
+    throw typeof code === 'string' && code.startsWith('FST_CSRF_') ? new AppError('forbidden') : error;
+  });
+}

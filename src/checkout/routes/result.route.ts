@@ -1,0 +1,27 @@
+/**
+ * GET …/result: the confirmation, which leads the browser that ended the payment back to the merchant. The money has
+ * been committed before anyone gets here; a browser that did not end it is told no more than the page tells.
+ */
+import type { FastifyInstance } from 'fastify';
+import { ownReturn } from '../present-checkout.ts';
+import { formRoute } from './addresses.ts';
+import { browserOf, type Checkout, isEndedByBrowser, isOpen, paymentOf, toPage } from './checkout-request.ts';
+import { sendEndedPage } from './payment-page.ts';
+
+const pauseSeconds = 2;
+
+export function resultRoute(app: FastifyInstance, checkout: Checkout): void {
+  app.route({
+    method: 'GET',
+    url: `${formRoute}/result`,
+    schema: { hide: true },
+    handler: async (request, reply) => {
+      const payment = await paymentOf(checkout, request);
+      if (isOpen(checkout, payment)) return toPage(reply, payment);
+      const own = await isEndedByBrowser(checkout, payment, browserOf(request));
+      const address = own ? ownReturn(payment) : undefined;
+      if (address !== undefined) reply.header('refresh', `${pauseSeconds}; url=${address}`);
+      return sendEndedPage(checkout, reply, payment, own);
+    },
+  });
+}
