@@ -20,7 +20,7 @@ export async function developmentSecret(dataDir: string): Promise<string> {
   }
 }
 
-const escape = (text: string): string =>
+const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /** Where the demo shop's customers come back: shows what the shop would have received. */
@@ -33,7 +33,7 @@ export function developmentPages(app: FastifyInstance): void {
     app.get(path, { schema: { hide: true } }, async (request, reply) => {
       const query = new URL(request.raw.url ?? '', 'http://localhost').searchParams;
       const rows = [...query].map(
-        ([name, value]) => `<tr><th align="left">${escape(name)}</th><td>${escape(value)}</td></tr>`,
+        ([name, value]) => `<tr><th align="left">${escapeHtml(name)}</th><td>${escapeHtml(value)}</td></tr>`,
       );
       reply.header('content-security-policy', "default-src 'none'");
       return reply

@@ -1,0 +1,57 @@
+/** The yardstick of settlement: one SQL statement that makes the same rows and moves the same balances. */
+import { sql } from 'kysely';
+import type { Database } from '../src/database/pool.ts';
+import type { BenchCompany } from './fixtures.ts';
+
+/** @returns seconds. */
+export async function settleBarely(db: Database, company: BenchCompany): Promise<number> {
+  const { holderId } = company;
+  await sql`
+    insert into accounts (holder_id, mode, currency, purpose, floor)
+    values (${holderId}, 'live', 'USD', ${`earnings:${company.merchant}`}, 0),
+      (${holderId}, 'live', 'USD', ${`earnings:${company.courier}`}, 0), (${holderId}, 'live', 'USD', 'commission', 0)`.execute(
+    db,
+  );
+  const { rows } = await sql<{ id: bigint }>`
+    insert into settlements (holder_id, mode, trigger, started_at, progressed_at)
+    values (${holderId}, 'live', 'command', now(), now()) returning id`.execute(db);
+  const settlementId = rows[0]?.id as bigint;
+  const began = performance.now();
+  await sql`
+    with due as materialized (
+      select id, splits from orders
+      where holder_id = ${holderId} and mode = 'live' and currency = 'USD' and not is_shadow
+        and settlement_status in ('unsettled', 'awaiting_funds')
+    ), posted as (
+      insert into transfers (holder_id, mode, currency, from_account_id, to_account_id, amount, code, subject, line,
+        settlement_id, created_at)
+      select ${holderId}::bigint, 'live', 'USD', f.id, t.id, (s.split ->> 'amount')::bigint, 'settlement',
+        'order:' || due.id, s.n - 1, ${settlementId}::bigint, now()
+      from due
+      cross join jsonb_array_elements(due.splits) with ordinality as s (split, n)
+      join accounts f on f.holder_id = ${holderId} and f.purpose = 'clearing'
+      join accounts t on t.holder_id = ${holderId} and t.purpose =
+        case when s.split ->> 'type' = 'partner' then 'commission' else 'earnings:' || (s.split ->> 'ref') end
+      returning from_account_id, to_account_id, amount
+    ), told as (
+      insert into events (holder_id, id, mode, type, subject, data, created_at)
+      select ${holderId}::bigint, 'evt_' || replace(gen_random_uuid()::text, '-', ''), 'live', 'order.settled',
+        'order:' || due.id, jsonb_build_object('order_id', due.id, 'partner_order_ref', 'order', 'order_amount', 25.5,
+          'currency', 'USD', 'settlement_id', ${settlementId}::bigint), now()
+      from due
+    ), marked as (
+      update orders o set settlement_status = 'settled', updated_at = now(), settled_at = now(),
+        settlement_id = ${settlementId}
+      from due where o.holder_id = ${holderId} and o.id = due.id
+    )
+    update accounts a set balance = a.balance + m.delta
+    from (
+      select account_id, sum(delta)::bigint as delta from (
+        select from_account_id as account_id, -amount as delta from posted
+        union all select to_account_id, amount from posted) both_ends
+      group by account_id) m
+    where a.holder_id = ${holderId} and a.id = m.account_id`.execute(db);
+  const seconds = (performance.now() - began) / 1_000;
+  await sql`update settlements set status = 'done', finished_at = now() where holder_id = ${holderId}`.execute(db);
+  return seconds;
+}

@@ -1,0 +1,53 @@
+/** What a benchmark needs in the database: companies with keys and links, and orders by the hundred thousand. */
+import { sql } from 'kysely';
+import { createKey } from '../src/api-keys/manage-keys.ts';
+import { systemClock } from '../src/clock/clock.ts';
+import type { Database } from '../src/database/pool.ts';
+import { inTransaction } from '../src/database/transaction.ts';
+import { insertHolder, setOrdersPerMinute } from '../src/holders/holders.repository.ts';
+import { insertLink } from '../src/holders/links.repository.ts';
+import { confirmTopUp, requestTopUp } from '../src/wallets/top-up.ts';
+import type { LoadPlan } from './load.ts';
+
+const quota = 100_000_000;
+
+export type BenchCompany = { holderId: bigint; merchant: bigint; courier: bigint };
+
+export async function makeCompany(db: Database, name: string): Promise<BenchCompany> {
+  return inTransaction(db, async (tx) => {
+    const holderId = await insertHolder(tx, 'company', name);
+    await setOrdersPerMinute(tx, holderId, quota);
+    const merchantId = await insertHolder(tx, 'merchant', `${name} restaurant`);
+    const courierId = await insertHolder(tx, 'courier', `${name} courier`);
+    const merchant = await insertLink(tx, holderId, { holderId: merchantId, type: 'merchant', name: 'Restaurant' });
+    const courier = await insertLink(tx, holderId, { holderId: courierId, type: 'courier', name: 'Courier' });
+    return { holderId, merchant, courier };
+  });
+}
+
+export async function makeCallers(db: Database, count: number): Promise<LoadPlan['companies']> {
+  const callers: LoadPlan['companies'] = [];
+  for (let n = 0; n < count; n += 1) {
+    const { holderId, merchant, courier } = await makeCompany(db, `Company ${n}`);
+    const pair = await createKey({ db }, holderId, 'live');
+    callers.push({ ...pair, merchant: Number(merchant), courier: Number(courier) });
+  }
+  return callers;
+}
+
+/** Orders of three splits, recorded at once, and enough in clearing for all of them. */
+export async function makeOrders(db: Database, company: BenchCompany, count: number): Promise<void> {
+  const splits = `[{"type":"merchant","ref":${company.merchant},"amount":1875},{"type":"courier","ref":${company.courier},"amount":425},{"type":"partner","ref":null,"amount":250}]`;
+  await sql`
+    insert into orders (holder_id, mode, partner_order_ref, payment_source, total_amount, currency, splits, attempt_id,
+      created_at, updated_at)
+    select ${company.holderId}::bigint, 'live', 'order-' || n, 'card', 2550, 'USD', ${splits}::jsonb,
+      gen_random_uuid(), now(), now()
+    from generate_series(1, ${count}::int) n`.execute(db);
+  await inTransaction(db, async (tx) => {
+    const book = { holderId: company.holderId, mode: 'live' as const };
+    const request = { amount: 2_550n * BigInt(count), currency: 'USD', purpose: 'clearing', source: 'bank' } as const;
+    await confirmTopUp(tx, systemClock, (await requestTopUp(tx, systemClock, book, request)).id);
+  });
+  await sql`vacuum analyze orders`.execute(db);
+}

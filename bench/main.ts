@@ -1,0 +1,115 @@
+/**
+ * `npm run bench`: one run, medians and ratios. Ratios compare within this run and this machine only; nothing here is
+ * a promise. `--quick` takes a tenth of the time, to see that it works.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbeddedServer } from '../src/database/embedded/server.ts';
+import { removeTestDatabase } from '../src/database/embedded/testing.ts';
+import { migrate } from '../src/database/migrate.ts';
+import { type ConnectionSettings, createDatabase, createPool, type Database } from '../src/database/pool.ts';
+import { verifyLedger } from '../src/ledger/verify.ts';
+import { settleBarely } from './bare-settlement.ts';
+import { makeCallers, makeCompany, makeOrders } from './fixtures.ts';
+import { load, startService } from './processes.ts';
+import type { Variant } from './writers.ts';
+
+const quick = process.argv.includes('--quick');
+const rounds = quick ? 1 : 5;
+const seconds = quick ? 2 : 6;
+const warmUpSeconds = quick ? 1 : 2;
+const connections = 256;
+const companiesCount = 50;
+const settledOrders = quick ? 10_000 : 100_000;
+const settlementRounds = quick ? 1 : 3;
+
+const say = (text: string): void => {
+  process.stdout.write(`${text}\n`);
+};
+
+const median = (values: readonly number[]): number => {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 === 1
+    ? (sorted[middle] as number)
+    : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
+};
+
+const variants: { variant: Variant; name: string }[] = [
+  { variant: 'batch', name: 'POST /orders' },
+  { variant: 'constant', name: '(a) the same, answering a constant' },
+  { variant: 'statements', name: '(b) BEGIN … COMMIT per order' },
+  { variant: 'single', name: '(c) one INSERT per order' },
+];
+
+async function benchOrders(db: Database, settings: ConnectionSettings): Promise<void> {
+  const companies = await makeCallers(db, companiesCount);
+  const rates = new Map<Variant, number[]>();
+  const lines = new Map<Variant, string>();
+  let peakMiB = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    for (const { variant } of variants) {
+      const service = await startService(settings, variant);
+      const prefix = `${variant}-${round}`;
+      const result = await load({ port: service.port, connections, seconds, warmUpSeconds, companies, prefix });
+      const stopped = await service.stop();
+      if (variant === 'batch') peakMiB = Math.max(peakMiB, stopped.peakMiB);
+      if (result.failures > 0) throw new Error(`${result.failures} requests failed (${variant})`);
+      rates.set(variant, [...(rates.get(variant) ?? []), result.perSecond]);
+      lines.set(variant, `p50 ${result.p50Ms.toFixed(1)} ms, p99 ${result.p99Ms.toFixed(1)} ms`);
+    }
+  }
+  const own = median(rates.get('batch') as number[]);
+  say(`\nPOST /orders, ${connections} connections, ${companiesCount} companies, median of ${rounds}`);
+  for (const { variant, name } of variants) {
+    const rate = median(rates.get(variant) as number[]);
+    const ratio = variant === 'batch' ? '' : `${(own / rate).toFixed(2)} ×`;
+    say(`  ${name.padEnd(38)} ${rate.toFixed(0).padStart(7)} /s  ${ratio.padStart(8)}  ${lines.get(variant)}`);
+  }
+  say(`  peak memory of the service: ${peakMiB.toFixed(0)} MiB`);
+}
+
+async function benchSettlement(db: Database, settings: ConnectionSettings): Promise<void> {
+  const own: number[] = [];
+  const bare: number[] = [];
+  let peakMiB = 0;
+  for (let round = 0; round < settlementRounds; round += 1) {
+    const settled = await makeCompany(db, `Settled ${round}`);
+    await makeOrders(db, settled, settledOrders);
+    const service = await startService(settings, 'batch');
+    const result = await service.settle(settled.holderId);
+    await service.stop();
+    own.push(settledOrders / result.seconds);
+    peakMiB = Math.max(peakMiB, result.peakMiB);
+    const barely = await makeCompany(db, `Bare ${round}`);
+    await makeOrders(db, barely, settledOrders);
+    bare.push(settledOrders / (await settleBarely(db, barely)));
+  }
+  say(`\nSettlement of ${settledOrders} orders of three splits, median of ${settlementRounds}`);
+  say(`  ${'settlement run'.padEnd(38)} ${median(own).toFixed(0).padStart(7)} orders/s`);
+  say(
+    `  ${'one bare statement'.padEnd(38)} ${median(bare).toFixed(0).padStart(7)} orders/s  ${(median(own) / median(bare)).toFixed(2)} ×`,
+  );
+  say(`  peak memory of the service: ${peakMiB.toFixed(0)} MiB`);
+}
+
+const dataDir = await mkdtemp(join(tmpdir(), 'sluice-bench-'));
+const server = await startEmbeddedServer({ dataDir, own: true });
+const { host, port, user, database } = server;
+const settings: ConnectionSettings = { host, port, user, database };
+const pool = createPool(settings);
+try {
+  await migrate(pool);
+  const db = createDatabase(pool);
+  await pool.query('set statement_timeout = 0');
+  if (!process.argv.includes('--settlement')) await benchOrders(db, settings);
+  if (!process.argv.includes('--orders')) await benchSettlement(db, settings);
+  const { ok } = await verifyLedger(db);
+  say(`\nThe books ${ok ? 'hold' : 'DO NOT HOLD'}.`);
+} finally {
+  await pool.end();
+  await server.stop();
+  await removeTestDatabase(dataDir);
+  await rm(dataDir, { recursive: true, force: true });
+}

@@ -1,0 +1,54 @@
+/** The service under measurement, in a process of its own, with one way to record orders. */
+import { readFile } from 'node:fs/promises';
+import { type ConnectionSettings, createDatabase, createPool } from '../src/database/pool.ts';
+import { createServer } from '../src/server.ts';
+import { createLogger } from '../src/service.ts';
+import { type Variant, writerOf } from './writers.ts';
+
+export type ServiceOrder =
+  | { start: { settings: ConnectionSettings; variant: Variant } }
+  | { settle: { holderId: string } }
+  | { stop: true };
+
+let stop = async (): Promise<void> => {};
+let settle = async (_holderId: bigint): Promise<void> => {};
+
+/** The most memory this process has held, in MiB. */
+async function peakMemoryMiB(): Promise<number> {
+  const status = await readFile('/proc/self/status', 'utf8').catch(() => '');
+  const kib = /VmHWM:\s+(\d+)/.exec(status)?.[1];
+  return (kib === undefined ? process.resourceUsage().maxRSS : Number(kib)) / 1_024;
+}
+
+async function start(settings: ConnectionSettings, variant: Variant): Promise<number> {
+  const pool = createPool(settings);
+  const orderWriter = writerOf(variant, createDatabase(pool));
+  const { app, runner } = await createServer({
+    pool,
+    publicUrl: 'http://localhost',
+    secrets: ['benchmark-secret-of-no-consequence-0000'],
+    logger: createLogger('fatal'),
+    trustProxy: false,
+    ...(orderWriter === undefined ? {} : { orderWriter }),
+  });
+  stop = async () => {
+    await app.close();
+    await pool.end();
+  };
+  settle = (holderId) => runner.settleIfWaiting({ holderId, mode: 'live' }, 'command');
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  return Number(new URL(address).port);
+}
+
+process.on('message', async (order: ServiceOrder) => {
+  if ('start' in order) process.send?.({ port: await start(order.start.settings, order.start.variant) });
+  else if ('settle' in order) {
+    const began = performance.now();
+    await settle(BigInt(order.settle.holderId));
+    process.send?.({ seconds: (performance.now() - began) / 1_000, peakMiB: await peakMemoryMiB() });
+  } else {
+    const peakMiB = await peakMemoryMiB();
+    await stop();
+    process.send?.({ peakMiB }, () => process.exit(0));
+  }
+});

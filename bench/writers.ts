@@ -1,0 +1,82 @@
+/** The ways to record an order that the batch is measured against. */
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Database } from '../src/database/pool.ts';
+import { newPublicId } from '../src/database/public-id.ts';
+import type { Book } from '../src/ledger/accounts.ts';
+import { orderEventData } from '../src/orders/change-orders.ts';
+import type { Order, OrderDraft } from '../src/orders/order.ts';
+import { insertOrders, type OrderInsert, splitsJson } from '../src/orders/orders.repository.ts';
+import type { OrderWriter } from '../src/orders/record-order.ts';
+
+export type Variant = 'batch' | 'constant' | 'statements' | 'single';
+
+const insertOf = ({ holderId, mode }: Book, draft: OrderDraft): OrderInsert => ({
+  ...draft,
+  holderId,
+  mode,
+  attemptId: randomUUID(),
+  at: new Date(),
+  eventId: newPublicId('evt', holderId),
+  eventData: JSON.stringify(orderEventData(draft)),
+});
+
+const orderOf = (insert: OrderInsert, id: bigint): Order => ({
+  ...insert,
+  id,
+  paymentStatus: 'pending',
+  settlementStatus: 'unsettled',
+  holdReason: null,
+  settlementId: null,
+  createdAt: insert.at,
+  updatedAt: insert.at,
+  paidAt: null,
+  settledAt: null,
+});
+
+/** (a) Same parsing, validation and answer; nothing is written. */
+function constant(): OrderWriter {
+  let order: Order | undefined;
+  return async (book, draft) => {
+    order ??= orderOf(insertOf(book, draft), 1n);
+    return { order, created: true };
+  };
+}
+
+/** (b) One transaction per order, a statement for each thing. */
+function statements(db: Database): OrderWriter {
+  return (book, draft) =>
+    db.transaction().execute(async (tx) => {
+      const o = insertOf(book, draft);
+      const { rows } = await sql<{ id: bigint }>`
+        insert into orders (holder_id, mode, partner_order_ref, payment_source, total_amount, currency, splits,
+          attempt_id, created_at, updated_at)
+        values (${o.holderId}, ${o.mode}, ${o.partnerOrderRef}, ${o.paymentSource}, ${o.totalAmount}, ${o.currency},
+          ${splitsJson(o.splits)}::jsonb, ${o.attemptId}, ${o.at}, ${o.at})
+        on conflict do nothing returning id`.execute(tx);
+      const id = rows[0]?.id as bigint;
+      await sql`
+        insert into events (holder_id, id, mode, type, subject, data, created_at)
+        values (${o.holderId}, ${o.eventId}, ${o.mode}, 'order.created', ${`order:${id}`}, ${o.eventData}::jsonb, ${o.at})`.execute(
+        tx,
+      );
+      return { order: orderOf(o, id), created: true };
+    });
+}
+
+/** (c) One statement per order, on its own. */
+function single(db: Database): OrderWriter {
+  return async (book, draft) => {
+    const insert = insertOf(book, draft);
+    const [row] = await insertOrders(db, [insert]);
+    return { order: orderOf(insert, row?.id as bigint), created: true };
+  };
+}
+
+/** Undefined: the service's own. */
+export function writerOf(variant: Variant, db: Database): OrderWriter | undefined {
+  if (variant === 'constant') return constant();
+  if (variant === 'statements') return statements(db);
+  if (variant === 'single') return single(db);
+  return undefined;
+}
