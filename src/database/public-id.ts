@@ -2,7 +2,7 @@
  * Public ids: a prefix, the holder and 128 random bits in base62, so that a look-up by id goes to one holder's rows.
  * They are opaque to everyone outside.
  */
-import { randomBytes } from 'node:crypto';
+import { randomFillSync } from 'node:crypto';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const randomBytesCount = 16;
@@ -25,10 +25,26 @@ function fromBase62(digits: string): bigint {
   return value;
 }
 
+/** Randomness is drawn a page at a time: a system call per id would cost more than the id. Used once, then wiped. */
+const page = Buffer.alloc(4_096);
+let pageUsed = page.length;
+
+function drawHex(bytes: number): string {
+  if (pageUsed + bytes > page.length) {
+    randomFillSync(page);
+    pageUsed = 0;
+  }
+  const drawn = page.subarray(pageUsed, pageUsed + bytes);
+  pageUsed += bytes;
+  const hex = drawn.toString('hex');
+  drawn.fill(0);
+  return hex;
+}
+
 /** Random letters and digits carrying `bytes × 8` bits, padded to a constant length. */
 export function randomBase62(bytes: number): string {
   const digits = Math.ceil((bytes * 8) / Math.log2(62));
-  return toBase62(BigInt(`0x${randomBytes(bytes).toString('hex')}`)).padStart(digits, '0');
+  return toBase62(BigInt(`0x${drawHex(bytes)}`)).padStart(digits, '0');
 }
 
 export function newPublicId(prefix: PublicIdPrefix, holderId: bigint): string {
