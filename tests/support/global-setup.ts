@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedServer } from '../../src/database/embedded/server.ts';
+import { removeTestDatabase } from '../../src/database/embedded/testing.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { createPool } from '../../src/database/pool.ts';
 
@@ -28,6 +29,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('postgres', { host, port, user });
   return async () => {
     await server.stop();
+    await removeTestDatabase(dataDir);
     await rm(dataDir, { recursive: true, force: true });
   };
 }

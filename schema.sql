@@ -1,0 +1,355 @@
+-- The schema after all migrations. Written by `npm run schema`; change it through a new migration.
+
+create sequence accounts_id_seq;
+create sequence holders_id_seq;
+create sequence links_id_seq;
+create sequence orders_id_seq;
+create sequence settlements_id_seq;
+create sequence transfers_id_seq;
+
+create table accounts (
+  holder_id bigint not null,
+  id bigint default nextval('accounts_id_seq'::regclass) not null,
+  mode text not null,
+  currency text collate "C" not null,
+  purpose text collate "C" not null,
+  balance bigint default 0 not null,
+  floor bigint,
+  constraint accounts_pkey PRIMARY KEY (holder_id, id),
+  constraint accounts_holder_id_mode_currency_id_key UNIQUE (holder_id, mode, currency, id),
+  constraint accounts_holder_id_mode_currency_purpose_key UNIQUE (holder_id, mode, currency, purpose),
+  constraint accounts_balance_floor CHECK (balance >= floor),
+  constraint accounts_balance_limit CHECK (abs(balance) <= '1000000000000000000'::bigint),
+  constraint accounts_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint accounts_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
+  constraint accounts_purpose_check CHECK (char_length(purpose) >= 1 AND char_length(purpose) <= 300)
+) with (fillfactor=70);
+
+create table api_keys (
+  client_id text collate "C" not null,
+  holder_id bigint not null,
+  mode text not null,
+  secret_hash bytea not null,
+  label text default ''::text not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  constraint api_keys_pkey PRIMARY KEY (client_id),
+  constraint api_keys_check CHECK (client_id ~ (('^pk_'::text || mode) || '_[0-9A-Za-z]{20,64}$'::text)),
+  constraint api_keys_label_check CHECK (char_length(label) <= 100),
+  constraint api_keys_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
+  constraint api_keys_secret_hash_check CHECK (octet_length(secret_hash) = 32)
+);
+CREATE INDEX api_keys_holder ON api_keys USING btree (holder_id);
+
+create table companies (
+  holder_id bigint not null,
+  orders_per_minute integer default 60 not null,
+  require_exact_splits boolean default false not null,
+  settle_only_paid boolean default false not null,
+  hold_seconds integer default 0 not null,
+  constraint companies_pkey PRIMARY KEY (holder_id),
+  constraint companies_hold_seconds_check CHECK (hold_seconds >= 0 AND hold_seconds <= 31536000),
+  constraint companies_orders_per_minute_check CHECK (orders_per_minute >= 1 AND orders_per_minute <= 100000000)
+);
+
+create table credentials (
+  id text not null,
+  account_id text not null,
+  provider_id text not null,
+  person_id text not null,
+  access_token text,
+  refresh_token text,
+  id_token text,
+  access_token_expires_at timestamp with time zone,
+  refresh_token_expires_at timestamp with time zone,
+  scope text,
+  password text,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint credentials_pkey PRIMARY KEY (id)
+);
+CREATE INDEX credentials_person ON credentials USING btree (person_id);
+
+create table events (
+  holder_id bigint not null,
+  id text collate "C" not null,
+  mode text not null,
+  type text collate "C" not null,
+  subject text collate "C" not null,
+  data jsonb not null,
+  created_at timestamp with time zone not null,
+  "position" bigint,
+  constraint events_pkey PRIMARY KEY (holder_id, id),
+  constraint events_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text]))
+);
+
+create table holders (
+  id bigint default nextval('holders_id_seq'::regclass) not null,
+  kind text not null,
+  name text not null,
+  status text default 'active'::text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint holders_pkey PRIMARY KEY (id),
+  constraint holders_kind_check CHECK (kind = ANY (ARRAY['company'::text, 'merchant'::text, 'courier'::text, 'customer'::text, 'service'::text])),
+  constraint holders_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 255),
+  constraint holders_status_check CHECK (status = ANY (ARRAY['pending'::text, 'active'::text, 'suspended'::text]))
+);
+CREATE UNIQUE INDEX holders_one_service ON holders USING btree (kind) WHERE kind = 'service'::text;
+
+create table idempotency_keys (
+  holder_id bigint not null,
+  mode text not null,
+  key text collate "C" not null,
+  route text collate "C" not null,
+  request_hash bytea not null,
+  answer_status integer,
+  answer_body text,
+  created_at timestamp with time zone default now() not null,
+  constraint idempotency_keys_pkey PRIMARY KEY (holder_id, mode, key),
+  constraint idempotency_keys_key_check CHECK (char_length(key) >= 1 AND char_length(key) <= 255),
+  constraint idempotency_keys_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text]))
+);
+CREATE INDEX idempotency_keys_age ON idempotency_keys USING btree (created_at);
+
+create table links (
+  company_id bigint not null,
+  id bigint default nextval('links_id_seq'::regclass) not null,
+  holder_id bigint not null,
+  type text not null,
+  name text not null,
+  status text default 'active'::text not null,
+  created_at timestamp with time zone default now() not null,
+  ended_at timestamp with time zone,
+  constraint links_pkey PRIMARY KEY (company_id, id),
+  constraint links_check CHECK ((status = 'ended'::text) = (ended_at IS NOT NULL)),
+  constraint links_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 255),
+  constraint links_status_check CHECK (status = ANY (ARRAY['active'::text, 'ended'::text])),
+  constraint links_type_check CHECK (type = ANY (ARRAY['merchant'::text, 'courier'::text]))
+);
+CREATE INDEX links_holder ON links USING btree (holder_id);
+CREATE UNIQUE INDEX links_one_active ON links USING btree (company_id, holder_id, type) WHERE status = 'active'::text;
+
+create table members (
+  holder_id bigint not null,
+  person_id text not null,
+  role text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint members_pkey PRIMARY KEY (holder_id, person_id),
+  constraint members_role_check CHECK (role = ANY (ARRAY['owner'::text, 'developer'::text, 'finance'::text, 'viewer'::text]))
+);
+CREATE INDEX members_person ON members USING btree (person_id);
+
+create table merchants (
+  holder_id bigint not null,
+  payment_fee_basis_points integer default 0 not null,
+  constraint merchants_pkey PRIMARY KEY (holder_id),
+  constraint merchants_payment_fee_basis_points_check CHECK (payment_fee_basis_points >= 0 AND payment_fee_basis_points <= 10000)
+);
+
+create table orders (
+  holder_id bigint not null,
+  id bigint default nextval('orders_id_seq'::regclass) not null,
+  mode text not null,
+  partner_order_ref text collate "C" not null,
+  idempotency_key text collate "C",
+  payment_source text not null,
+  payment_status text default 'pending'::text not null,
+  settlement_status text default 'unsettled'::text not null,
+  total_amount bigint not null,
+  currency text collate "C" not null,
+  splits jsonb not null,
+  is_shadow boolean default false not null,
+  shadow_merchant_ref text collate "C",
+  shadow_merchant_name text,
+  return_url text,
+  cancel_url text,
+  warnings text[] default '{}'::text[] not null,
+  hold_reason text,
+  settlement_id bigint,
+  attempt_id uuid not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  paid_at timestamp with time zone,
+  settled_at timestamp with time zone,
+  constraint orders_pkey PRIMARY KEY (holder_id, id),
+  constraint orders_ref UNIQUE (holder_id, mode, partner_order_ref),
+  constraint orders_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint orders_hold_reason CHECK ((settlement_status = 'on_hold'::text) = (hold_reason IS NOT NULL)),
+  constraint orders_idempotency_key_check CHECK (char_length(idempotency_key) >= 1 AND char_length(idempotency_key) <= 255),
+  constraint orders_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
+  constraint orders_partner_order_ref_check CHECK (char_length(partner_order_ref) >= 1 AND char_length(partner_order_ref) <= 255),
+  constraint orders_payment_source_check CHECK (payment_source = ANY (ARRAY['service'::text, 'card'::text, 'onlinewallet'::text, 'cod'::text])),
+  constraint orders_payment_status_check CHECK (payment_status = ANY (ARRAY['pending'::text, 'paid'::text, 'partially_refunded'::text, 'refunded'::text, 'cancelled'::text])),
+  constraint orders_settled_facts CHECK ((settlement_status = ANY (ARRAY['settled'::text, 'partially_reversed'::text, 'reversed'::text])) = (settlement_id IS NOT NULL AND settled_at IS NOT NULL)),
+  constraint orders_settlement_status_check CHECK (settlement_status = ANY (ARRAY['unsettled'::text, 'awaiting_funds'::text, 'on_hold'::text, 'settled'::text, 'partially_reversed'::text, 'reversed'::text, 'void'::text])),
+  constraint orders_splits_check CHECK (jsonb_typeof(splits) = 'array'::text AND jsonb_array_length(splits) >= 1 AND jsonb_array_length(splits) <= 200),
+  constraint orders_total_amount_check CHECK (total_amount > 0)
+) with (fillfactor=85);
+CREATE UNIQUE INDEX orders_idempotency_key ON orders USING btree (holder_id, mode, idempotency_key) WHERE idempotency_key IS NOT NULL;
+CREATE INDEX orders_settlement_queue ON orders USING btree (holder_id, mode, currency, is_shadow, id) WHERE settlement_status = ANY (ARRAY['unsettled'::text, 'awaiting_funds'::text]);
+
+create table payment_attempts (
+  holder_id bigint not null,
+  payment_id text collate "C" not null,
+  number integer not null,
+  method text not null,
+  status text not null,
+  error text,
+  card_last_four text,
+  payer_holder_id bigint,
+  created_at timestamp with time zone not null,
+  constraint payment_attempts_pkey PRIMARY KEY (holder_id, payment_id, number),
+  constraint payment_attempts_card_last_four_check CHECK (card_last_four ~ '^[0-9]{4}$'::text),
+  constraint payment_attempts_method_check CHECK (method = ANY (ARRAY['wallet'::text, 'card'::text, 'onlinewallet'::text])),
+  constraint payment_attempts_number_check CHECK (number > 0),
+  constraint payment_attempts_status_check CHECK (status = ANY (ARRAY['processing'::text, 'succeeded'::text, 'declined'::text]))
+);
+
+create table payments (
+  holder_id bigint not null,
+  id text collate "C" not null,
+  mode text not null,
+  base text not null,
+  status text default 'created'::text not null,
+  amount bigint not null,
+  currency text collate "C" not null,
+  return_url text not null,
+  cancel_url text,
+  custom text,
+  webhook_url text,
+  last_error text,
+  trx_id text collate "C",
+  payer_name text,
+  payer_email text,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  paid_at timestamp with time zone,
+  updated_at timestamp with time zone not null,
+  constraint payments_pkey PRIMARY KEY (holder_id, id),
+  constraint payments_amount_check CHECK (amount > 0),
+  constraint payments_base_check CHECK (base = ANY (ARRAY['api'::text, 'sandbox'::text])),
+  constraint payments_check CHECK (base = 'api'::text OR mode = 'test'::text),
+  constraint payments_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint payments_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
+  constraint payments_paid_facts CHECK ((status = ANY (ARRAY['succeeded'::text, 'partially_refunded'::text, 'refunded'::text])) = (trx_id IS NOT NULL AND paid_at IS NOT NULL AND payer_name IS NOT NULL)),
+  constraint payments_status_check CHECK (status = ANY (ARRAY['created'::text, 'processing'::text, 'succeeded'::text, 'partially_refunded'::text, 'refunded'::text, 'cancelled'::text, 'expired'::text]))
+);
+CREATE INDEX payments_newest ON payments USING btree (holder_id, mode, created_at DESC);
+CREATE UNIQUE INDEX payments_trx ON payments USING btree (holder_id, trx_id) WHERE trx_id IS NOT NULL;
+
+create table people (
+  id text not null,
+  name text not null,
+  email text not null,
+  email_verified boolean default false not null,
+  image text,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint people_pkey PRIMARY KEY (id),
+  constraint people_email_key UNIQUE (email)
+);
+
+create table sessions (
+  id text not null,
+  expires_at timestamp with time zone not null,
+  token text not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  ip_address text,
+  user_agent text,
+  person_id text not null,
+  constraint sessions_pkey PRIMARY KEY (id),
+  constraint sessions_token_key UNIQUE (token)
+);
+CREATE INDEX sessions_person ON sessions USING btree (person_id);
+
+create table settlements (
+  holder_id bigint not null,
+  id bigint default nextval('settlements_id_seq'::regclass) not null,
+  mode text not null,
+  status text default 'running'::text not null,
+  trigger text not null,
+  orders_settled integer default 0 not null,
+  orders_awaiting_funds integer default 0 not null,
+  orders_on_hold integer default 0 not null,
+  started_at timestamp with time zone not null,
+  progressed_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  constraint settlements_pkey PRIMARY KEY (holder_id, id),
+  constraint settlements_check CHECK ((status = 'done'::text) = (finished_at IS NOT NULL)),
+  constraint settlements_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
+  constraint settlements_status_check CHECK (status = ANY (ARRAY['running'::text, 'done'::text])),
+  constraint settlements_trigger_check CHECK (trigger = ANY (ARRAY['request'::text, 'command'::text, 'schedule'::text, 'funds'::text]))
+);
+CREATE UNIQUE INDEX settlements_one_running ON settlements USING btree (holder_id, mode) WHERE status = 'running'::text;
+CREATE INDEX settlements_running ON settlements USING btree (progressed_at) WHERE status = 'running'::text;
+
+create table top_ups (
+  holder_id bigint not null,
+  id text collate "C" not null,
+  mode text not null,
+  status text not null,
+  purpose text collate "C" not null,
+  source text collate "C" not null,
+  amount bigint not null,
+  currency text collate "C" not null,
+  created_at timestamp with time zone not null,
+  succeeded_at timestamp with time zone,
+  constraint top_ups_pkey PRIMARY KEY (holder_id, id),
+  constraint top_ups_amount_check CHECK (amount > 0),
+  constraint top_ups_check CHECK ((status = 'succeeded'::text) = (succeeded_at IS NOT NULL)),
+  constraint top_ups_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint top_ups_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
+  constraint top_ups_purpose_check CHECK (purpose = ANY (ARRAY['clearing'::text, 'wallet'::text])),
+  constraint top_ups_source_check CHECK (source = ANY (ARRAY['bank'::text, 'card'::text, 'onlinewallet'::text])),
+  constraint top_ups_status_check CHECK (status = ANY (ARRAY['pending'::text, 'succeeded'::text]))
+);
+CREATE INDEX top_ups_pending ON top_ups USING btree (holder_id, created_at) WHERE status = 'pending'::text;
+
+create table transfers (
+  holder_id bigint not null,
+  id bigint default nextval('transfers_id_seq'::regclass) not null,
+  mode text not null,
+  currency text collate "C" not null,
+  from_account_id bigint not null,
+  to_account_id bigint not null,
+  amount bigint not null,
+  code text collate "C" not null,
+  subject text collate "C" not null,
+  line integer not null,
+  settlement_id bigint,
+  reverses_id bigint,
+  created_at timestamp with time zone not null,
+  constraint transfers_pkey PRIMARY KEY (holder_id, id),
+  constraint transfers_posting_key UNIQUE (holder_id, mode, subject, code, line),
+  constraint transfers_amount_check CHECK (amount > 0),
+  constraint transfers_check CHECK (from_account_id <> to_account_id)
+);
+CREATE INDEX transfers_from_account ON transfers USING btree (holder_id, from_account_id, id);
+CREATE INDEX transfers_settlement ON transfers USING btree (holder_id, settlement_id, id) WHERE settlement_id IS NOT NULL;
+CREATE INDEX transfers_to_account ON transfers USING btree (holder_id, to_account_id, id);
+
+create table verifications (
+  id text not null,
+  identifier text not null,
+  value text not null,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint verifications_pkey PRIMARY KEY (id)
+);
+CREATE INDEX verifications_identifier ON verifications USING btree (identifier);
+
+alter table api_keys add constraint api_keys_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
+alter table companies add constraint companies_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
+alter table credentials add constraint credentials_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
+alter table links add constraint links_company_id_fkey FOREIGN KEY (company_id) REFERENCES holders(id);
+alter table links add constraint links_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
+alter table members add constraint members_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
+alter table members add constraint members_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id);
+alter table merchants add constraint merchants_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
+alter table payment_attempts add constraint payment_attempts_holder_id_payment_id_fkey FOREIGN KEY (holder_id, payment_id) REFERENCES payments(holder_id, id);
+alter table sessions add constraint sessions_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
+alter table transfers add constraint transfers_holder_id_mode_currency_from_account_id_fkey FOREIGN KEY (holder_id, mode, currency, from_account_id) REFERENCES accounts(holder_id, mode, currency, id);
+alter table transfers add constraint transfers_holder_id_mode_currency_to_account_id_fkey FOREIGN KEY (holder_id, mode, currency, to_account_id) REFERENCES accounts(holder_id, mode, currency, id);

@@ -1,0 +1,78 @@
+/**
+ * `npm run schema`: migrates an empty database and writes what it has become: `schema.sql` to read and to diff, and the
+ * types in `src/database/schema.generated.ts`. With `--check` it writes nothing and exits 1 when either is stale.
+ */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { generate, PostgresDialect } from 'kysely-codegen';
+import type pg from 'pg';
+import { startEmbeddedServer } from '../../src/database/embedded/server.ts';
+import { removeTestDatabase } from '../../src/database/embedded/testing.ts';
+import { migrate } from '../../src/database/migrate.ts';
+import { createDatabase, createPool } from '../../src/database/pool.ts';
+import { describeSchema } from './describe.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+type Written = { file: string; text: string };
+
+async function describeAll(): Promise<Written[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sluice-schema-'));
+  try {
+    const server = await startEmbeddedServer({ dataDir, own: true });
+    const { host, port, user, database } = server;
+    const pool = createPool({ host, port, user, database });
+    try {
+      await migrate(pool);
+      return [
+        { file: join(root, 'schema.sql'), text: await describeSchema(pool) },
+        { file: join(root, 'src/database/schema.generated.ts'), text: await describeTypes(pool) },
+      ];
+    } finally {
+      await pool.end();
+      await server.stop();
+    }
+  } finally {
+    await removeTestDatabase(dataDir);
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+function describeTypes(pool: pg.Pool): Promise<string> {
+  return generate({
+    // The same class, seen through the CommonJS types of its package.
+    db: createDatabase(pool) as never,
+    dialect: new PostgresDialect(),
+    defaultSchemas: ['public'],
+    includePattern: 'public.*',
+    excludePattern: 'migrations',
+    typeMapping: { int8: 'bigint' },
+    outFile: null,
+  });
+}
+
+/** The first line that differs, to show where to look. */
+function firstDifference(before: string, after: string): string {
+  const [old, fresh] = [before.split('\n'), after.split('\n')];
+  const at = fresh.findIndex((line, index) => line !== old[index]);
+  const line = at < 0 ? fresh.length : at;
+  return `line ${line + 1}\n  - ${old[line] ?? '(end)'}\n  + ${fresh[line] ?? '(end)'}`;
+}
+
+const isCheck = process.argv.includes('--check');
+for (const { file, text } of await describeAll()) {
+  const name = relative(root, file);
+  const before = await readFile(file, 'utf8').catch(() => '');
+  if (before === text) process.stdout.write(`${name} is up to date.\n`);
+  else if (isCheck) {
+    process.stderr.write(
+      `${name} is stale: run "npm run schema". First difference: ${firstDifference(before, text)}\n`,
+    );
+    process.exitCode = 1;
+  } else {
+    await writeFile(file, text);
+    process.stdout.write(`${name} was written.\n`);
+  }
+}
