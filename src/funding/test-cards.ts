@@ -1,27 +1,27 @@
 /**
- * The built-in card simulator of test mode: what each printed number does. Never reached with live money. A number is
- * looked at, never kept: only its last four digits leave this module.
+ * The numbers the card simulator of test mode knows, and what each does. A number is looked at, never kept: only its
+ * last four digits leave this module.
  */
-export type TestCardResult = { ok: true } | { ok: false; reason: 'declined' | 'insufficient_funds' | 'unknown_number' };
+export type TestCardBehaviour =
+  | 'succeeds'
+  | 'declined'
+  | 'insufficient_funds'
+  | 'processing_error'
+  | 'needs_confirmation'
+  | 'completes_later';
 
-/** The numbers printed on the payment page. */
+/** Printed on the payment page of test mode. */
 export const testCards = Object.freeze([
-  { number: '4242424242424242', meaning: 'succeeds' },
-  { number: '4000000000000002', meaning: 'is declined' },
-  { number: '4000000000009995', meaning: 'has insufficient funds' },
-] as const);
+  { number: '4242424242424242', behaviour: 'succeeds', meaning: 'succeeds' },
+  { number: '4000000000000002', behaviour: 'declined', meaning: 'is declined' },
+  { number: '4000000000009995', behaviour: 'insufficient_funds', meaning: 'has insufficient funds' },
+  { number: '4000000000003220', behaviour: 'needs_confirmation', meaning: 'asks for a confirmation' },
+  { number: '4000000000000119', behaviour: 'processing_error', meaning: 'meets a processing error' },
+  { number: '4000000000000077', behaviour: 'completes_later', meaning: 'completes a little later' },
+] as const satisfies readonly { number: string; behaviour: TestCardBehaviour; meaning: string }[]);
 
 export const normaliseCardNumber = (input: string): string => input.replaceAll(/[ -]/g, '');
 
-export function chargeTestCard(cardNumber: string): TestCardResult {
-  switch (cardNumber) {
-    case '4242424242424242':
-      return { ok: true };
-    case '4000000000000002':
-      return { ok: false, reason: 'declined' };
-    case '4000000000009995':
-      return { ok: false, reason: 'insufficient_funds' };
-    default:
-      return { ok: false, reason: 'unknown_number' };
-  }
-}
+/** Undefined for a number that is none of ours. */
+export const behaviourOf = (cardNumber: string): TestCardBehaviour | undefined =>
+  testCards.find((card) => card.number === cardNumber)?.behaviour;

@@ -1,0 +1,90 @@
+/**
+ * The built-in provider of test mode: it answers as a card acquirer and an online wallet would, remembers its charges,
+ * and moves no money. Never offered in live mode.
+ */
+import type { Clock } from '../clock/clock.ts';
+import type { Database } from '../database/pool.ts';
+import { AppError } from '../errors/app-error.ts';
+import type { BeginResult, ChargeRequest, ChargeState, Provider } from './provider.ts';
+import { endCharge, findCharge, insertCharge, type SimulatedCharge } from './simulator.repository.ts';
+import { behaviourOf, type TestCardBehaviour } from './test-cards.ts';
+
+const completesAfterMs = 5_000;
+
+/** Where the customer of a charge confirms it; below the payment's own page. */
+export const confirmationPath = '/confirm';
+
+export type Simulator = Provider & {
+  /** The customer's answer at the confirmation step. */
+  answer(attemptId: string, approved: boolean): Promise<void>;
+};
+
+export function createSimulator({ db, clock }: { db: Database; clock: Clock }): Simulator {
+  const now = (): Date => clock.now(0n, 'test');
+
+  async function begin(request: ChargeRequest): Promise<BeginResult> {
+    if (request.mode !== 'test') throw new AppError('forbidden');
+    const behaviour = request.method === 'onlinewallet' ? 'needs_confirmation' : behaviourOf(request.card?.number ?? '');
+    const asDeclined = declineOf(behaviour);
+    if (asDeclined !== undefined) return { ...asDeclined, providerRef: null };
+    const later = behaviour === 'completes_later';
+    const charge = await insertCharge(db, {
+      id: request.attemptId,
+      status: behaviour === 'succeeds' ? 'succeeded' : 'open',
+      amount: request.amount,
+      currency: request.currency,
+      cardLastFour: request.card?.number.slice(-4) ?? null,
+      completesAt: later ? new Date(now().getTime() + completesAfterMs) : null,
+    });
+    if (charge.status === 'open' && !later) {
+      return { kind: 'continue', address: `${request.returnAddress}${confirmationPath}`, providerRef: charge.id };
+    }
+    return { ...stateOf(charge, now()), providerRef: charge.id };
+  }
+
+  async function confirm({ attemptId }: { attemptId: string }): Promise<ChargeState> {
+    const charge = await findCharge(db, attemptId);
+    return charge === undefined ? { kind: 'declined', reason: 'abandoned' } : stateOf(charge, now());
+  }
+
+  return {
+    name: 'simulator',
+    methods: ['card', 'onlinewallet'],
+    acceptsCard: (number) => behaviourOf(number) !== undefined,
+    begin,
+    confirm,
+    async close({ attemptId }) {
+      const charge = await findCharge(db, attemptId);
+      // What completes by itself can't be called back: its money may be on its way.
+      if (charge !== undefined && charge.completesAt === null) await endCharge(db, attemptId, 'closed');
+      return confirm({ attemptId });
+    },
+    async answer(attemptId, approved) {
+      await endCharge(db, attemptId, approved ? 'succeeded' : 'declined');
+    },
+    refund: async () => ({ kind: 'succeeded' }),
+  };
+}
+
+function declineOf(behaviour: TestCardBehaviour | undefined): ChargeState | undefined {
+  switch (behaviour) {
+    case undefined:
+    case 'declined':
+      return { kind: 'declined', reason: 'declined' };
+    case 'insufficient_funds':
+    case 'processing_error':
+      return { kind: 'declined', reason: behaviour };
+    default:
+      return undefined;
+  }
+}
+
+function stateOf(charge: SimulatedCharge, now: Date): ChargeState {
+  const completed = charge.completesAt !== null && charge.completesAt <= now;
+  if (charge.status === 'succeeded' || (charge.status === 'open' && completed)) {
+    const { amount, currency, cardLastFour } = charge;
+    return { kind: 'succeeded', amount, currency, cardLastFour, payerEmail: null };
+  }
+  if (charge.status === 'open') return { kind: 'pending' };
+  return { kind: 'declined', reason: charge.status === 'declined' ? 'not_confirmed' : 'abandoned' };
+}
