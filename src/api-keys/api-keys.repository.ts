@@ -32,6 +32,12 @@ export async function findKey(db: Database | Tx, clientId: string): Promise<KeyR
   return rows[0];
 }
 
+/** What a holder is, or undefined when there is none: keys are for companies and merchants only. */
+export async function findHolderKind(tx: Tx, holderId: bigint): Promise<string | undefined> {
+  const holder = await tx.selectFrom('holders').select('kind').where('id', '=', holderId).executeTakeFirst();
+  return holder?.kind;
+}
+
 export async function insertKey(
   tx: Tx,
   holderId: bigint,

@@ -6,7 +6,7 @@ import type { Database } from '../database/pool.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Mode } from '../money/mode.ts';
-import { expireKey, findKey, insertKey, revokeKey } from './api-keys.repository.ts';
+import { expireKey, findHolderKind, findKey, insertKey, revokeKey } from './api-keys.repository.ts';
 import type { Authenticator } from './authenticate.ts';
 import { hashSecret, type KeyPair, newKeyPair } from './key-pair.ts';
 
@@ -19,8 +19,8 @@ type Deps = { db: Database; authenticator?: Pick<Authenticator, 'drop'> };
 export async function createKey(deps: Deps, holderId: bigint, mode: Mode, label = ''): Promise<KeyPair> {
   const pair = newKeyPair(mode);
   await inTransaction(deps.db, async (tx) => {
-    const holder = await tx.selectFrom('holders').select('kind').where('id', '=', holderId).executeTakeFirst();
-    if (holder?.kind !== 'company' && holder?.kind !== 'merchant') {
+    const kind = await findHolderKind(tx, holderId);
+    if (kind !== 'company' && kind !== 'merchant') {
       throw new AppError('not_found', { message: 'No company or merchant has this id.' });
     }
 

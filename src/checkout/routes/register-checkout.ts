@@ -14,6 +14,7 @@ import { merchantBasePaths } from '../../http/interface-of.ts';
 import type { PaymentBase } from '../../payments/payment.ts';
 import type { People } from '../../people/people.ts';
 import { formsPath } from './addresses.ts';
+import { backToPageRoutes } from './back-to-page.route.ts';
 import { cancelRoute } from './cancel.route.ts';
 import { browserCookie, type Checkout } from './checkout-request.ts';
 import { pageHeaders } from './page-headers.ts';
@@ -50,6 +51,7 @@ export async function registerCheckout(app: FastifyInstance, base: PaymentBase, 
     signOutRoute(pages, checkout);
     cancelRoute(pages, checkout);
     resultRoute(pages, checkout);
+    backToPageRoutes(pages, checkout);
     stylesheetRoute(pages);
   });
 }

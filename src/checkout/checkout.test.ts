@@ -1,0 +1,280 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createBrowser,
+  createTestCheckout,
+  expectSoundBooks,
+  goodCard,
+  type Made,
+  type TestCheckout,
+} from './testing.ts';
+
+let checkout: TestCheckout;
+let shop: bigint;
+
+beforeAll(async () => {
+  checkout = await createTestCheckout();
+  shop = await checkout.makeHolder('merchant', 'Corner Shop');
+  await checkout.makeCustomer('Ada Lovelace', 'ada@example.com', 10_000n);
+});
+afterAll(async () => {
+  await expectSoundBooks(checkout);
+  await checkout.close();
+});
+
+const browser = () => createBrowser(checkout.app);
+const eventsOf = async ({ id }: Made) => {
+  const { rows } = await checkout.pool.query('select type from events where subject = $1', [`payment:${id}`]);
+  return rows.map((row) => row.type);
+};
+
+describe('the page', () => {
+  it('says who asks for how much, where it leads, and how to pay or cancel', async () => {
+    const { path } = await checkout.makePayment(shop, { amount: 123_450n });
+    const { statusCode, body, headers } = await browser().open(path);
+    expect(statusCode).toBe(200);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(body).toContain('Corner Shop');
+    expect(body).toContain('1,234.50 <span class="currency">EUR</span>');
+    expect(body).toContain('<strong>shop.example</strong>');
+    expect(body).toContain('Test mode');
+    expect(body).toContain('4242 4242 4242 4242');
+    for (const action of ['pay', 'sign-in', 'cancel']) expect(body).toContain(`action="${path}/${action}"`);
+  });
+
+  it('offers no simulator for live money, and says so', async () => {
+    const payment = await checkout.makePayment(shop, { mode: 'live' });
+    const customer = browser();
+    const { body } = await customer.open(payment.path);
+    expect(body).not.toContain('card_number');
+    expect(body).not.toContain('Test mode');
+    expect(body).toContain('Paying by card is not available');
+    expect((await customer.submit(`${payment.path}/pay`, goodCard)).statusCode).toBe(422);
+    expect((await checkout.stored(payment)).status).toBe('created');
+  });
+
+  it('stands under the base its payment was created through, and under no other', async () => {
+    const { path } = await checkout.makePayment(shop, { base: 'sandbox' });
+    expect((await browser().open(path)).statusCode).toBe(200);
+    expect((await browser().open(path.replace('/sandbox', ''))).statusCode).toBe(404);
+  });
+
+  it.each(['nope', 'pay_1', `pay_1${'0'.repeat(22)}`, '%00', '..%2f..', 'x'.repeat(2_000)])(
+    'knows no %s',
+    async (token) => {
+      const { statusCode, body, headers } = await browser().open(`/pay/api/v1/user/authentication/form/${token}`);
+      expect(statusCode).toBe(404);
+      expect(headers['content-type']).toContain('text/html');
+      expect(body).toContain('does not exist');
+    },
+  );
+});
+
+describe('a card', () => {
+  it('pays, and leads this browser back with what it paid', async () => {
+    const payment = await checkout.makePayment(shop, { custom: 'order 7&<' });
+    const customer = browser();
+    const paid = await customer.pay(payment);
+    expect([paid.statusCode, paid.headers.location]).toEqual([303, `${payment.path}/result`]);
+
+    const { trxId, status, payerName, payerEmail } = await checkout.stored(payment);
+    expect([status, payerName, payerEmail]).toEqual(['succeeded', 'Ada Lovelace', null]);
+    const result = await customer.open(`${payment.path}/result`);
+    const address =
+      `https://shop.example/ok?order=7&message%5Bcode%5D=200&message%5Bsuccess%5D%5B0%5D=SUCCESS` +
+      `&data%5Btoken%5D=${payment.id}&data%5Btrx_id%5D=${trxId}&data%5Bpayer%5D%5Busername%5D=Ada+Lovelace` +
+      `&data%5Bamount%5D=49.90&data%5Bcurrency%5D=EUR&data%5Bcustom%5D=order+7%26%3C&type=success`;
+    expect(result.headers.refresh).toBe(`2; url=${address}`);
+    expect(result.body).toContain(`href="${address.replaceAll('&', '&amp;')}"`);
+    expect(result.body).toContain('Payment successful');
+    expect(await eventsOf(payment)).toEqual(['payment.created', 'payment.succeeded']);
+  });
+
+  it('tells another browser only that it is paid', async () => {
+    const payment = await checkout.makePayment(shop);
+    await browser().pay(payment);
+    for (const path of [payment.path, `${payment.path}/result`]) {
+      const { statusCode, headers, body } = await browser().open(path);
+      expect([statusCode, headers.refresh]).toEqual([200, undefined]);
+      expect(body).toContain('Already paid');
+      expect(body).toContain('href="https://shop.example/"');
+      expect(body).not.toMatch(/Ada|trx_|order=7/);
+    }
+  });
+
+  it('leads the paying browser back after a double click and from a second tab, and pays once', async () => {
+    const payment = await checkout.makePayment(shop);
+    const customer = browser();
+    await customer.open(payment.path);
+    const before = await checkout.walletOf(shop);
+    const clicks = await Promise.all([1, 2, 3].map(() => customer.submit(`${payment.path}/pay`, goodCard)));
+    for (const click of clicks) expect(click.headers.location).toBe(`${payment.path}/result`);
+    const later = await customer.submit(`${payment.path}/pay`, goodCard);
+    const cancelled = await customer.submit(`${payment.path}/cancel`);
+    expect([later.headers.location, cancelled.headers.location]).toEqual([
+      `${payment.path}/result`,
+      `${payment.path}/result`,
+    ]);
+    expect(await checkout.walletOf(shop)).toBe(before + 4_990n);
+  });
+
+  it('that is declined leaves the payment open, keeps what may be kept, and may be followed by another', async () => {
+    const payment = await checkout.makePayment(shop);
+    const customer = browser();
+    const { statusCode, body } = await customer.pay(payment, { ...goodCard, card_number: '4000000000000002' });
+    expect(statusCode).toBe(422);
+    expect(body).toContain('The card was declined. Nothing was charged.');
+    expect(body).toContain('value="Ada Lovelace"');
+    expect(body).toContain('value="12/39"');
+    expect(body).not.toMatch(/4000000000000002|value="123"/);
+    expect(await checkout.stored(payment)).toMatchObject({ status: 'created', lastError: 'declined' });
+    expect((await customer.pay(payment)).headers.location).toBe(`${payment.path}/result`);
+    expect(await eventsOf(payment)).toEqual(['payment.created', 'payment.declined', 'payment.succeeded']);
+  });
+
+  it.each([
+    ['card_number', { card_number: '4111111111111111' }, 'not a test number'],
+    ['card_expiry', { card_expiry: '01/20' }, 'has expired'],
+    ['card_cvc', { card_cvc: '1' }, '3 or 4 digits'],
+  ])('with a wrong %s is marked there, and nothing is tried', async (field, change, text) => {
+    const payment = await checkout.makePayment(shop);
+    const { statusCode, body } = await browser().pay(payment, { ...goodCard, ...change });
+    expect(statusCode).toBe(422);
+    expect(body).toMatch(new RegExp(`id="${field}"[^>]*aria-invalid="true" aria-describedby="${field}_error"`));
+    expect(body).toMatch(new RegExp(`id="${field}_error" role="alert">[^<]*${text}`));
+    expect(body).not.toContain('4111111111111111');
+    expect(await eventsOf(payment)).toEqual(['payment.created']);
+  });
+
+  it('pays the amount of the row, whatever the form says', async () => {
+    const payment = await checkout.makePayment(shop);
+    const before = await checkout.walletOf(shop);
+    await browser().pay(payment, { ...goodCard, amount: '0.01', currency: 'JPY', holder_id: '1', mode: 'live' });
+    expect(await checkout.walletOf(shop)).toBe(before + 4_990n);
+  });
+
+  it('leaves no trace of its number or code', async () => {
+    const { rows } = await checkout.pool.query(`
+      select p::text from payments p union all select a::text from payment_attempts a union all
+      select e::text from events e union all select k::text from idempotency_keys k`);
+    const everything = `${JSON.stringify(rows)}${checkout.lines.join('')}`;
+    expect(everything).toContain('Ada Lovelace');
+    expect(everything).not.toMatch(/42424242|4242 4242|4000000000000002|4111111111111111/);
+  });
+});
+
+describe('a wallet', () => {
+  it('is shown to the session that signed in, pays, and is left behind on signing out', async () => {
+    const payment = await checkout.makePayment(shop);
+    const customer = browser();
+    const signedIn = await customer.signIn(payment, 'ada@example.com');
+    expect([signedIn.statusCode, signedIn.headers.location]).toEqual([303, payment.path]);
+    expect((await customer.open(payment.path)).body).toMatch(/ada@example\.com[\s\S]*100\.00 EUR/);
+    expect((await browser().open(payment.path)).body).not.toMatch(/ada@example\.com|100\.00/);
+
+    expect((await customer.pay(payment, { method: 'wallet' })).headers.location).toBe(`${payment.path}/result`);
+    expect(await checkout.stored(payment)).toMatchObject({ payerName: 'Ada Lovelace', payerEmail: 'ada@example.com' });
+    const result = await customer.open(`${payment.path}/result`);
+    expect(result.headers.refresh).toContain('username%5D=Ada+Lovelace');
+    expect(`${result.headers.refresh}${result.body}`).not.toMatch(/ada(@|%40)example/);
+
+    const next = await checkout.makePayment(shop);
+    await customer.open(next.path);
+    await customer.submit(`${next.path}/sign-out`);
+    expect((await customer.open(next.path)).body).not.toContain('ada@example.com');
+    expect((await customer.pay(next, { method: 'wallet' })).body).toContain('Sign in to pay');
+  });
+
+  it('that is short pays nothing and says so', async () => {
+    const poor = await checkout.makeCustomer('Poor Person', 'poor@example.com', 4_989n);
+    const payment = await checkout.makePayment(shop);
+    const customer = browser();
+    await customer.signIn(payment, 'poor@example.com');
+    expect((await customer.open(payment.path)).body).toContain('The balance is too small');
+    const { statusCode, body } = await customer.pay(payment, { method: 'wallet' });
+    expect([statusCode, body.includes('There is not enough money')]).toEqual([422, true]);
+    expect(await checkout.walletOf(poor)).toBe(4_989n);
+    expect(await checkout.stored(payment)).toMatchObject({ status: 'created', lastError: 'insufficient_funds' });
+  });
+
+  it('says the same of a wrong password and an unknown account, and keeps the address', async () => {
+    const { path } = await checkout.makePayment(shop);
+    const customer = browser();
+    await customer.open(path);
+    const pages = [];
+    for (const email of ['ada@example.com', 'who@example.com']) {
+      const { statusCode, body } = await customer.submit(`${path}/sign-in`, { email, password: 'wrong password' });
+      expect(statusCode).toBe(422);
+      expect(body).toContain(`value="${email}"`);
+      pages.push(body.replaceAll(email, '').replaceAll(/name="_csrf" value="[^"]*"/g, ''));
+    }
+    expect(pages[0]).toBe(pages[1]);
+  });
+
+  it('stops guesses at one account', async () => {
+    const { path } = await checkout.makePayment(shop);
+    const customer = browser();
+    await customer.open(path);
+    const guesses = [];
+    for (let guess = 0; guess < 11; guess += 1) {
+      guesses.push((await customer.submit(`${path}/sign-in`, { email: 'g@example.com', password: 'x' })).statusCode);
+    }
+    expect(guesses).toEqual([...Array(10).fill(422), 429]);
+  });
+});
+
+describe('the other endings', () => {
+  it('Cancel leads to cancel_url, once', async () => {
+    const payment = await checkout.makePayment(shop, { cancelUrl: 'https://shop.example/no#x' });
+    const customer = browser();
+    await customer.open(payment.path);
+    expect((await customer.submit(`${payment.path}/cancel`)).headers.location).toBe(`${payment.path}/result`);
+    expect((await checkout.stored(payment)).status).toBe('cancelled');
+    const { headers } = await customer.open(`${payment.path}/result`);
+    expect(headers.refresh).toBe(`2; url=https://shop.example/no?token=${payment.id}#x`);
+    expect((await customer.submit(`${payment.path}/pay`, goodCard)).headers.location).toBe(`${payment.path}/result`);
+    expect((await checkout.stored(payment)).status).toBe('cancelled');
+
+    const other = await browser().open(`${payment.path}/result`);
+    expect(other.headers.refresh).toBeUndefined();
+    expect(other.body).toContain('Payment cancelled');
+    expect(other.body).toContain('href="https://shop.example/"');
+  });
+
+  it('Cancel without a cancel_url stays on a page of ours', async () => {
+    const payment = await checkout.makePayment(shop);
+    const customer = browser();
+    await customer.open(payment.path);
+    await customer.submit(`${payment.path}/cancel`);
+    const { headers, body } = await customer.open(`${payment.path}/result`);
+    expect(headers.refresh).toBeUndefined();
+    expect(body).toContain('You cancelled this payment');
+  });
+
+  it('the address of a form, opened anew, leads to the page and does nothing', async () => {
+    const payment = await checkout.makePayment(shop);
+    for (const action of ['pay', 'cancel', 'sign-in', 'sign-out']) {
+      const { statusCode, headers } = await browser().open(`${payment.path}/${action}`);
+      expect([statusCode, headers.location]).toEqual([303, payment.path]);
+    }
+    expect((await checkout.stored(payment)).status).toBe('created');
+  });
+
+  it('an expired link says so and can be neither paid nor cancelled', async () => {
+    const payment = await checkout.makePayment(shop);
+    const customer = browser();
+    await customer.open(payment.path);
+    checkout.time.offsetMs = 25 * 3_600_000;
+    try {
+      const { statusCode, body, headers } = await customer.open(payment.path);
+      expect([statusCode, headers.refresh]).toEqual([200, undefined]);
+      expect(body).toContain('Link expired');
+      expect(body).toContain('href="https://shop.example/"');
+      for (const action of ['pay', 'cancel', 'sign-in']) {
+        expect((await customer.submit(`${payment.path}/${action}`, goodCard)).headers.location).toBe(payment.path);
+      }
+      expect((await checkout.stored(payment)).status).toBe('created');
+    } finally {
+      checkout.time.offsetMs = 0;
+    }
+  });
+});

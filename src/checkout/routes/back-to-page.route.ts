@@ -1,0 +1,18 @@
+/**
+ * GET of a form's address: a page that answered a form keeps that address, and a browser that is reopened asks for it
+ * anew. It is led to the page; nothing is done.
+ */
+import type { FastifyInstance } from 'fastify';
+import { formRoute } from './addresses.ts';
+import { type Checkout, paymentOf, toPage } from './checkout-request.ts';
+
+export function backToPageRoutes(app: FastifyInstance, checkout: Checkout): void {
+  for (const action of ['pay', 'sign-in', 'sign-out', 'cancel']) {
+    app.route({
+      method: 'GET',
+      url: `${formRoute}/${action}`,
+      schema: { hide: true },
+      handler: async (request, reply) => toPage(reply, await paymentOf(checkout, request)),
+    });
+  }
+}

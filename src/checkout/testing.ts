@@ -1,0 +1,152 @@
+/**
+ * For this folder's tests: the pages on a database of their own, and browsers that keep cookies, fill forms and never
+ * follow a redirect by themselves. Never used outside tests.
+ */
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { pino } from 'pino';
+import { expect } from 'vitest';
+import { createTestDatabase } from '../../tests/support/test-database.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { createHttpServer } from '../http/http-server.ts';
+import { merchantBasePaths } from '../http/interface-of.ts';
+import { purpose } from '../ledger/accounts.ts';
+import { findBalance } from '../ledger/ledger.repository.ts';
+import { verifyLedger } from '../ledger/verify.ts';
+import type { Mode } from '../money/mode.ts';
+import { createPaymentCreator } from '../payments/create-payment.ts';
+import type { Payment, PaymentBase } from '../payments/payment.ts';
+import { findPayment } from '../payments/payments.repository.ts';
+import type { PaymentDraft } from '../payments/plan-payment.ts';
+import { createPeople } from '../people/people.ts';
+import { requestTopUp } from '../wallets/top-up.ts';
+import { errorPage, registerCheckout } from './checkout.ts';
+
+export type TestCheckout = Awaited<ReturnType<typeof createTestCheckout>>;
+export type Made = Pick<Payment, 'id' | 'holderId' | 'mode'> & { path: string };
+
+const secret = 'checkout-test-secret-of-more-than-32-characters';
+export const password = 'correct horse battery';
+
+export async function createTestCheckout(options: { publicUrl?: string } = {}) {
+  const { publicUrl = 'http://localhost:8080' } = options;
+  const database = await createTestDatabase();
+  const { db, pool } = database;
+  const time = { offsetMs: 0 };
+  const clock = { now: () => new Date(Date.now() + time.offsetMs) };
+  const people = createPeople({ pool, publicUrl, secret, secure: publicUrl.startsWith('https:') });
+  const lines: string[] = [];
+  const logger = pino({ level: 'trace' }, { write: (line: string) => lines.push(line) });
+  const app = createHttpServer({ logger: logger as never, trustProxy: false, errorPage });
+  for (const [base, prefix] of Object.entries(merchantBasePaths) as [PaymentBase, string][]) {
+    const deps = { db, clock, publicUrl, people, secret };
+    await app.register(async (scope) => registerCheckout(scope, base, deps), { prefix });
+  }
+  const creator = createPaymentCreator({ db, clock });
+
+  async function makeHolder(kind: 'merchant' | 'customer', name: string): Promise<bigint> {
+    const { rows } = await pool.query('insert into holders (kind, name) values ($1, $2) returning id', [kind, name]);
+    if (kind === 'merchant') await pool.query('insert into merchants (holder_id) values ($1)', [rows[0].id]);
+    return rows[0].id as bigint;
+  }
+  return {
+    app: app as FastifyInstance,
+    db,
+    pool,
+    time,
+    /** Everything that was logged. */
+    lines,
+    makeHolder,
+    async makePayment(
+      holderId: bigint,
+      facts: Partial<PaymentDraft> & { mode?: Mode; base?: PaymentBase } = {},
+    ): Promise<Made> {
+      const { mode = 'test', base = 'api', ...draft } = facts;
+      const full = { amount: 4_990n, currency: 'EUR', returnUrl: 'https://shop.example/ok?order=7', custom: null };
+      const { id } = await creator.create({ holderId, mode }, base, {
+        ...full,
+        cancelUrl: null,
+        webhookUrl: null,
+        ...draft,
+      });
+      return { id, holderId, mode, path: `${merchantBasePaths[base]}/user/authentication/form/${id}` };
+    },
+    /** A person with a customer's wallet holding `amount` minor units of EUR test money. */
+    async makeCustomer(name: string, email: string, amount: bigint): Promise<bigint> {
+      const { personId } = await people.signUp({ name, email, password, emailVerified: true });
+      const holderId = await makeHolder('customer', name);
+      await pool.query(`insert into members (holder_id, person_id, role) values ($1, $2, 'owner')`, [
+        holderId,
+        personId,
+      ]);
+      const book = { holderId, mode: 'test' } as const;
+      const request = { amount, currency: 'EUR', purpose: 'wallet', source: 'bank' } as const;
+      if (amount > 0n) await inTransaction(db, (tx) => requestTopUp(tx, clock, book, request));
+      return holderId;
+    },
+    walletOf: (holderId: bigint) =>
+      findBalance(db, { holderId, mode: 'test', currency: 'EUR', purpose: purpose.wallet }),
+    stored: async ({ holderId, id }: Made): Promise<Payment> => (await findPayment(db, holderId, id)) as Payment,
+    async close() {
+      await app.close();
+      await database.drop();
+    },
+  };
+}
+
+export const goodCard = {
+  method: 'card',
+  card_number: '4242 4242 4242 4242',
+  card_expiry: '12/39',
+  card_cvc: '123',
+  card_name: 'Ada Lovelace',
+};
+
+export type Browser = ReturnType<typeof createBrowser>;
+
+export function createBrowser(app: FastifyInstance) {
+  const jar = new Map<string, { value: string; path: string }>();
+  let token = '';
+  const cookieFor = (url: string) =>
+    [...jar].filter(([, { path }]) => url.startsWith(path)).map(([name, { value }]) => `${name}=${value}`);
+
+  async function send(url: string, form?: Record<string, string>): Promise<LightMyRequestResponse> {
+    const answer = await app.inject({
+      method: form === undefined ? 'GET' : 'POST',
+      url,
+      headers: {
+        cookie: cookieFor(url).join('; '),
+        ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
+      },
+      ...(form && { payload: new URLSearchParams(form).toString() }),
+    });
+    for (const { name, value, path = '/', maxAge } of answer.cookies as Cookie[]) {
+      if (maxAge === 0) jar.delete(name);
+      else jar.set(name, { value: encodeURIComponent(value), path });
+    }
+    token = /name="_csrf" value="([^"]*)"/.exec(answer.body)?.[1] ?? token;
+    return answer;
+  }
+  return {
+    jar,
+    open: (url: string) => send(url),
+    /** Sends a form with the token of the page opened last. */
+    submit: (url: string, form: Record<string, string> = {}) => send(url, { _csrf: token, ...form }),
+    /** Opens a payment and pays it. */
+    async pay(payment: Made, form: Record<string, string> = goodCard) {
+      await send(payment.path);
+      return send(`${payment.path}/pay`, { _csrf: token, ...form });
+    },
+    async signIn(payment: Made, email: string) {
+      await send(payment.path);
+      return send(`${payment.path}/sign-in`, { _csrf: token, email, password });
+    },
+  };
+}
+
+type Cookie = { name: string; value: string; path?: string; maxAge?: number };
+
+/** The ledger's own proof; its answer is the list of what is wrong. */
+export async function expectSoundBooks({ db }: TestCheckout): Promise<void> {
+  const { checks } = await verifyLedger(db);
+  expect(checks.filter((check) => check.count > 0)).toEqual([]);
+}

@@ -1,0 +1,213 @@
+/**
+ * The arrows of ARCHITECTURE: who may import whom, and a few habits that keep the code testable. When a test here
+ * fails, the import is wrong before the table is: change the table only together with the architecture.
+ */
+import { describe, expect, it } from 'vitest';
+import { readSources, type SourceFile } from './support/source-files.ts';
+
+const sources = readSources();
+
+/** What every feature may know: errors, pure money, time, storage, books, events and wake-ups. */
+const foundations = ['errors', 'money', 'clock', 'database', 'ledger', 'events', 'jobs'];
+
+/** Folder (or file) → what it may import beside itself. `x/routes` is the HTTP part of `x`. */
+const features: Record<string, string[]> = {
+  'api-keys': foundations,
+  holders: foundations,
+  people: foundations,
+  funding: foundations,
+  wallets: [...foundations, 'holders'],
+  payments: foundations,
+  orders: [...foundations, 'payments'],
+  settlements: [...foundations, 'orders', 'holders'],
+  checkout: [...foundations, 'payments', 'funding', 'people'],
+};
+
+const routes: Record<string, string[]> = {
+  'holders/routes': ['holders'],
+  'payments/routes': ['payments', 'api-keys'],
+  'orders/routes': ['orders', 'holders', 'payments'],
+  'wallets/routes': ['wallets', 'holders'],
+  'settlements/routes': ['settlements', 'holders'],
+  // The customer's pages stand at the payment's own address.
+  'checkout/routes': ['checkout', 'payments', 'payments/routes', 'people'],
+};
+
+const everything = 'everything';
+
+const arrows: Record<string, string[] | typeof everything> = {
+  errors: [],
+  money: [],
+  'config.ts': [],
+  clock: ['money'],
+  'database/embedded': [],
+  database: ['errors', 'database/embedded'],
+  ledger: ['errors', 'money', 'database'],
+  events: ['errors', 'money', 'database'],
+  jobs: ['errors', 'money', 'database'],
+  http: ['errors', 'money', 'database'],
+  ...features,
+  ...Object.fromEntries(Object.entries(routes).map(([unit, own]) => [unit, [...foundations, 'http', ...own]])),
+  'server.ts': everything,
+  'service.ts': everything,
+  'main.ts': everything,
+  commands: everything,
+  demo: everything,
+};
+
+/** Its routes are a feature's face; for checkout, one module shows them to `server.ts`. */
+const faces: Record<string, string> = { 'checkout/checkout.ts': 'checkout/routes' };
+
+/** The folder a module belongs to, as the table names it. */
+function unitOf(path: string): string {
+  const parts = path.split('/');
+  if (parts.length === 1) return path;
+  if (parts.includes('routes')) return `${parts[0]}/routes`;
+  return parts[0] === 'database' && parts[1] === 'embedded' ? 'database/embedded' : (parts[0] as string);
+}
+
+const folderOf = (path: string): string => path.split('/')[0] as string;
+
+describe('arrows run one way', () => {
+  it('every folder has its row in the table', () => {
+    expect([...new Set(sources.map(({ path }) => unitOf(path)))].filter((unit) => arrows[unit] === undefined)).toEqual(
+      [],
+    );
+  });
+
+  it.each(Object.keys(arrows).filter((unit) => arrows[unit] !== everything))('%s imports only what it may', (unit) => {
+    const allowed = new Set([unit, ...(arrows[unit] as string[])]);
+    const wrong = sources
+      .filter(({ path }) => unitOf(path) === unit)
+      .flatMap(({ path, imports }) =>
+        imports
+          .filter((target) => !allowed.has(unitOf(target)) && faces[path] !== unitOf(target))
+          .map((target) => `${path} → ${target}`),
+      );
+    expect(wrong).toEqual([]);
+  });
+
+  it('nothing but the command line and the demo sees server.ts and service.ts', () => {
+    const allowed = ['server.ts', 'service.ts', 'main.ts', 'commands', 'demo'];
+    const seers = sources.filter(({ imports }) => imports.some((to) => to === 'server.ts' || to === 'service.ts'));
+    expect(seers.filter(({ path }) => !allowed.includes(unitOf(path))).map(({ path }) => path)).toEqual([]);
+  });
+
+  it('no two folders need each other, directly or around a corner', () => {
+    expect(findCycle(folderGraph())).toBeUndefined();
+  });
+
+  it('every imported module exists', () => {
+    const known = new Set([...sources.map(({ path }) => path), 'database/schema.generated.ts']);
+    expect(
+      sources.flatMap(({ path, imports }) => imports.filter((to) => !known.has(to)).map((to) => `${path} → ${to}`)),
+    ).toEqual([]);
+  });
+});
+
+function folderGraph(): Map<string, Set<string>> {
+  const graph = new Map<string, Set<string>>();
+  for (const { path, imports } of sources) {
+    const to = graph.get(folderOf(path)) ?? new Set<string>();
+    for (const target of imports) if (folderOf(target) !== folderOf(path)) to.add(folderOf(target));
+    graph.set(folderOf(path), to);
+  }
+  return graph;
+}
+
+function findCycle(graph: Map<string, Set<string>>): string[] | undefined {
+  const done = new Set<string>();
+  function visit(folder: string, trail: string[]): string[] | undefined {
+    if (trail.includes(folder)) return [...trail.slice(trail.indexOf(folder)), folder];
+    if (done.has(folder)) return undefined;
+    for (const next of graph.get(folder) ?? []) {
+      const found = visit(next, [...trail, folder]);
+      if (found) return found;
+    }
+    done.add(folder);
+    return undefined;
+  }
+  for (const folder of graph.keys()) {
+    const found = visit(folder, []);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+describe('a library stays where it belongs', () => {
+  const homes: [library: string, homes: string[]][] = [
+    ['fastify', ['http', 'server.ts', 'commands', ...Object.keys(routes)]],
+    ['better-auth', ['people']],
+    ['graphile-worker', ['jobs', 'database']],
+    ['jose', ['payments']],
+    ['eta', ['checkout']],
+    ['commander', ['commands']],
+    ['pg', ['database', 'database/embedded', 'jobs', 'people', 'server.ts', 'service.ts']],
+    ['dinero.js/currencies', ['money']],
+  ];
+  it.each(homes)('%s is imported by %j only', (library, allowed) => {
+    const users = sources.filter(({ packages }) => packages.includes(library));
+    expect(users.map(({ path }) => path)).not.toEqual([]);
+    expect(users.filter(({ path }) => !allowed.includes(unitOf(path))).map(({ path }) => path)).toEqual([]);
+  });
+});
+
+/** Where the real clock is right, and why. Business time comes from `clock.now(holder, mode)`. */
+const realClock: Record<string, string> = {
+  'clock/clock.ts': 'is the clock',
+  'api-keys/authenticate.ts': 'the end of a grace period is security, not business',
+  'api-keys/manage-keys.ts': 'the end of a grace period is security, not business',
+  'payments/access-token.ts': 'the 600 seconds of a token are security, not business',
+  'database/embedded/server.ts': 'deadlines while a process starts',
+  'database/embedded/postmaster.ts': 'deadlines while a process starts, ages of files',
+  'database/embedded/file-lock.ts': 'how long to wait for a lock',
+  'commands/doctor.ts': 'compares this clock with the database’s',
+  'commands/welcome.ts': 'a ref that is new at each start',
+  'demo/history.ts': 'its thirty days end today; from there on it runs on a clock of its own',
+};
+
+/** Where SQL may ask the database for the time, and why. */
+const databaseClock: Record<string, string> = {
+  'http/idempotency.ts': 'answers are kept for 24 real hours: a limit',
+  'checkout/endings.repository.ts': 'who may see an ending, and for how long: security',
+  'settlements/settlements.repository.ts': 'a sign of life of a running process',
+};
+
+const matching = (pattern: RegExp): SourceFile[] => sources.filter(({ code }) => pattern.test(code));
+
+describe('habits', () => {
+  it('business time is a dependency: the real clock is read only where the list says why', () => {
+    expect(matching(/\bnew Date\(\)|\bDate\.now\(/).map(({ path }) => path)).toEqual(Object.keys(realClock).sort());
+  });
+
+  it('and the database’s clock likewise', () => {
+    const users = matching(/\bnow\(\)|\bcurrent_timestamp\b|\bclock_timestamp\(\)/i).filter(({ code }) =>
+      /\bsql[`.<]/.test(code),
+    );
+    expect(users.map(({ path }) => path)).toEqual(Object.keys(databaseClock).sort());
+  });
+
+  it('all SQL of a feature stands in its repository', () => {
+    const statements = /\bsql(<[^`]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom)\(/;
+    const strays = matching(statements).filter(({ path }) => Object.hasOwn(features, folderOf(path)));
+    expect(strays.filter(({ path }) => !path.endsWith('.repository.ts')).map(({ path }) => path)).toEqual([]);
+  });
+
+  it('nothing writes to the console', () => {
+    expect(matching(/\bconsole\./).map(({ path }) => path)).toEqual([]);
+  });
+
+  it('only the command line reads the environment', () => {
+    const users = matching(/\bprocess\.env\b/).filter(({ path }) => folderOf(path) !== 'commands');
+    // The built-in server's own programs get a clean environment, made from it.
+    expect(users.filter(({ path }) => unitOf(path) !== 'database/embedded').map(({ path }) => path)).toEqual([]);
+  });
+
+  it('every module opens with a comment that says what it is', () => {
+    expect(sources.filter(({ text }) => !/^(#!.*\n)?\/(\*\*|\/)/.test(text)).map(({ path }) => path)).toEqual([]);
+  });
+
+  it('no module has more than 300 lines', () => {
+    expect(sources.filter(({ text }) => text.split('\n').length > 301).map(({ path }) => path)).toEqual([]);
+  });
+});

@@ -1,0 +1,45 @@
+/** The service's modules as text, and what each imports. Reads files only; no compiler is involved. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const src = fileURLToPath(new URL('../../src', import.meta.url));
+
+export type SourceFile = {
+  /** Relative to src, with forward slashes. */
+  path: string;
+  text: string;
+  /** The text without comments. */
+  code: string;
+  /** Modules of src it imports, by path. */
+  imports: string[];
+  /** Packages it imports, by name. */
+  packages: string[];
+};
+
+/** Tests, and what only tests use. */
+const isTest = (path: string): boolean => /\.test\.ts$|(^|\/)(testing|test-process)\.ts$/.test(path);
+const isGenerated = (path: string): boolean => path.endsWith('.generated.ts');
+
+const importPattern = /^(?:import|export)\b[^;]*?\bfrom\s+'([^']+)'|^import\s+'([^']+)'|\bimport\(\s*'([^']+)'\s*\)/gm;
+
+/** Every module that runs in the service, in the order of their paths. */
+export function readSources(): SourceFile[] {
+  return readdirSync(src, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && !isTest(path) && !isGenerated(path))
+    .sort()
+    .map(readSource);
+}
+
+function readSource(path: string): SourceFile {
+  const text = readFileSync(join(src, path), 'utf8');
+  const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
+  const names = [...code.matchAll(importPattern)].map((match) => (match[1] ?? match[2] ?? match[3]) as string);
+  return {
+    path,
+    text,
+    code,
+    imports: names.filter((name) => name.startsWith('.')).map((name) => relative(src, join(src, dirname(path), name))),
+    packages: names.filter((name) => !name.startsWith('.') && !name.startsWith('node:')),
+  };
+}
