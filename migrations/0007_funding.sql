@@ -71,3 +71,6 @@ create table simulator_charges (
   completes_at timestamptz,
   created_at timestamptz not null default now()
 );
+
+-- An order paid at the checkout may name no address to return to.
+alter table payments alter column return_url drop not null;

@@ -9,6 +9,8 @@ import { type Authenticator, createAuthenticator } from './api-keys/authenticate
 import { errorPage, registerCheckout } from './checkout/checkout.ts';
 import { type Clock, systemClock } from './clock/clock.ts';
 import { createDatabase, type Database } from './database/pool.ts';
+import { createProviders } from './funding/provider.ts';
+import { createSimulator } from './funding/simulator.ts';
 import { createLinkLookup } from './holders/link-lookup.ts';
 import { beneficiariesRoute } from './holders/routes/beneficiaries.route.ts';
 import { createHttpServer, type HttpServer } from './http/http-server.ts';
@@ -17,18 +19,22 @@ import { collectMethods } from './http/method-not-allowed.ts';
 import { describeInterfaces } from './http/openapi.ts';
 import { requirePartner } from './http/partner-access.ts';
 import { createRateWindow } from './http/rate-window.ts';
+import { payOrder } from './orders/payment-link.ts';
 import { createOrderWriter, type OrderWriter } from './orders/record-order.ts';
 import { changeOrderRoutes } from './orders/routes/change-order.route.ts';
 import { createOrderRoute } from './orders/routes/create-order.route.ts';
+import { createPaymentUrlOf } from './orders/routes/payment-url-of.ts';
 import { readOrdersRoutes } from './orders/routes/read-orders.route.ts';
 import { createAccessTokens } from './payments/access-token.ts';
 import { createPaymentCreator } from './payments/create-payment.ts';
+import type { PayDeps } from './payments/pay-with-provider.ts';
 import type { PaymentBase } from './payments/payment.ts';
 import { createPaymentRoute } from './payments/routes/create-payment.route.ts';
 import { requireMerchant } from './payments/routes/merchant-access.ts';
 import { paymentStatusByBearer, paymentStatusByKeys } from './payments/routes/payment-status.route.ts';
 import { tokenRoute } from './payments/routes/token.route.ts';
 import { createPeople, type People } from './people/people.ts';
+import { refundPaymentRoutes } from './refunds/routes/refund-payment.route.ts';
 import { settlementRoutes } from './settlements/routes/settlements.route.ts';
 import { createSettlementRunner, type SettlementRunner } from './settlements/settlement-runner.ts';
 import { walletRoutes } from './wallets/routes/wallets.route.ts';
@@ -57,6 +63,7 @@ export type Server = {
   people: People;
   runner: SettlementRunner;
   authenticator: Authenticator;
+  payDeps: PayDeps;
 };
 
 /** Builds the server; it listens to nothing yet. Close `app` before the pool. */
@@ -71,9 +78,11 @@ export async function createServer(options: ServerOptions): Promise<Server> {
 
   await describeInterfaces(app, publicUrl);
   healthRoutes(app, pool);
+  const simulator = createSimulator({ db, clock });
+  const providers = createProviders({ test: simulator, live: undefined });
+  const payDeps: PayDeps = { db, clock, providers, onPaid: payOrder };
   const payments = {
-    db,
-    clock,
+    ...payDeps,
     publicUrl,
     authenticator,
     tokens: createAccessTokens(secrets),
@@ -82,13 +91,13 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   };
   for (const [base, prefix] of Object.entries(merchantBasePaths) as [PaymentBase, string][]) {
     await app.register(async (scope) => merchantRoutes(scope, base, payments), { prefix });
-    const checkout = { db, clock, publicUrl, people, secret: secrets[0] };
+    const checkout = { ...payDeps, publicUrl, people, simulator, secret: secrets[0] };
     await app.register(async (scope) => registerCheckout(scope, base, checkout), { prefix });
   }
   const partner = {
-    db,
-    clock,
+    ...payDeps,
     runner,
+    paymentUrlOf: createPaymentUrlOf(payments),
     authenticator,
     links: createLinkLookup(db),
     write: options.orderWriter ?? createOrderWriter({ db, clock }),
@@ -97,10 +106,10 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   await app.register(async (scope) => partnerRoutes(scope, partner), { prefix: partnerBasePath });
   options.extend?.(app);
   refuseOtherMethods();
-  return { app, db, clock, people, runner, authenticator };
+  return { app, db, clock, people, runner, authenticator, payDeps };
 }
 
-type MerchantDeps = Parameters<typeof createPaymentRoute>[2] & Parameters<typeof paymentStatusByBearer>[1];
+type MerchantDeps = PayDeps & Parameters<typeof createPaymentRoute>[2] & Parameters<typeof paymentStatusByBearer>[1];
 
 async function merchantRoutes(scope: FastifyInstance, base: PaymentBase, deps: MerchantDeps): Promise<void> {
   scope.decorateRequest('merchant', null);
@@ -112,10 +121,12 @@ async function merchantRoutes(scope: FastifyInstance, base: PaymentBase, deps: M
     });
     createPaymentRoute(authenticated, base, deps);
     paymentStatusByBearer(authenticated, deps);
+    refundPaymentRoutes(authenticated, deps);
   });
 }
 
 type PartnerDeps = { authenticator: Authenticator; runner: SettlementRunner } & Parameters<typeof createOrderRoute>[1] &
+  PayDeps &
   Parameters<typeof walletRoutes>[1];
 
 async function partnerRoutes(scope: FastifyInstance, deps: PartnerDeps): Promise<void> {

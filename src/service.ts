@@ -6,9 +6,11 @@ import { type Logger, pino } from 'pino';
 import { AppError } from './errors/app-error.ts';
 import { forgetOldAnswers } from './http/idempotency.ts';
 import { startJobs } from './jobs/jobs.ts';
+import { fundsArrivedJob } from './jobs/wake-settlement.ts';
 import type { Mode } from './money/mode.ts';
+import { paymentJobs, sweepPaymentsJob } from './payments/payments.jobs.ts';
+import { refundJobs, sweepRefundsJob } from './refunds/refunds.jobs.ts';
 import type { Server } from './server.ts';
-import { fundsArrivedJob } from './wallets/top-up.ts';
 
 export type Service = Server & { stop(): Promise<void> };
 
@@ -31,18 +33,21 @@ export async function runService(
   server: Server,
   options: { jobsPool: pg.Pool; port: number; host: string; logger: Logger },
 ): Promise<Service> {
-  const { app, runner, db } = server;
+  const { app, runner, db, payDeps } = server;
+  const onError = (job: string, error: unknown): void => {
+    const name = error instanceof AppError ? error.code : error instanceof Error ? error.name : 'unknown';
+    options.logger.warn({ job, error: name }, 'job failed, will be tried again');
+  };
   await app.listen({ port: options.port, host: options.host });
   const jobs = await startJobs({
     pool: options.jobsPool,
     db,
-    onError: (job, error) => {
-      const name = error instanceof AppError ? error.code : error instanceof Error ? error.name : 'unknown';
-      options.logger.warn({ job, error: name }, 'job failed, will be tried again');
-    },
+    onError,
     handlers: {
       [fundsArrivedJob]: ({ holderId, mode }) =>
         runner.settleIfWaiting({ holderId: BigInt(holderId as string), mode: mode as Mode }, 'funds'),
+      ...paymentJobs(payDeps, onError),
+      ...refundJobs(payDeps, onError),
       resume_settlements: () => runner.resumeAbandoned(),
       free_dead_workers: () => jobs.freeDeadWorkers(),
       forget_old_answers: async () => {
@@ -50,6 +55,8 @@ export async function runService(
       },
     },
     recurring: [
+      { name: sweepPaymentsJob, match: everyMinute },
+      { name: sweepRefundsJob, match: everyMinute },
       { name: 'resume_settlements', match: everyMinute },
       { name: 'free_dead_workers', match: everyMinute },
       { name: 'forget_old_answers', match: everyHour },

@@ -1,90 +1,94 @@
 /**
- * The customer's three ways to end a payment: card, wallet, Cancel. Amount and currency come from the payment's row,
- * never from a form. Each is one transaction; the browser that did it is remembered in the same one.
+ * The customer's ways to end a payment: through a provider, from the wallet, Cancel. Amount and currency come from the
+ * payment's row, never from a form. The browser that did it is remembered with the payment.
  */
-import type { Clock } from '../clock/clock.ts';
-import type { Database } from '../database/pool.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
-import { chargeTestCard } from '../funding/test-cards.ts';
-import { cancelPayment, capturePayment, declinePayment, type Funds, type Payer } from '../payments/capture-payment.ts';
+import type { CardDetails, DeclineReason, ProviderMethod } from '../funding/provider.ts';
+import { cancelPayment, declineWallet, payFromCustomerWallet } from '../payments/capture-payment.ts';
+import { abandonAttempt, type PayDeps, payWithProvider } from '../payments/pay-with-provider.ts';
 import type { Payment } from '../payments/payment.ts';
+import { findPayment } from '../payments/payments.repository.ts';
 import { customerOf } from '../people/people.repository.ts';
 import type { Person } from '../people/people.ts';
 import { browserDigest } from './browser.ts';
-import { insertEnding } from './endings.repository.ts';
-
-export type EndDeps = { db: Database; clock: Clock };
 
 /**
  * `over`: it had ended before, or its time was over. `unknown_number`: not one of the simulator's, so nothing was tried
- * and nothing is kept. `no_wallet`: this person is nobody's customer.
+ * and nothing is kept. `no_wallet`: this person is nobody's customer. `processing`: the result is not known yet.
+ * `continue`: the customer goes on at the provider.
  */
 export type EndResult =
   | { ok: true }
-  | { ok: false; reason: 'over' | 'declined' | 'insufficient_funds' | 'unknown_number' | 'no_wallet' };
+  | { ok: false; reason: 'over' | 'processing' | 'continue' | 'unknown_number' | 'no_wallet' | DeclineReason };
 
-type Card = { number: string; lastFour: string; payerName: string };
+export type ProviderPayment = {
+  method: ProviderMethod;
+  card: CardDetails | undefined;
+  payerName: string;
+  /** Our page of this payment. */
+  returnAddress: string;
+  merchant: string;
+};
 
-/** @throws AppError `forbidden` for live money: the simulator never takes it. */
-export async function payByCard(deps: EndDeps, payment: Payment, card: Card, browser: string): Promise<EndResult> {
-  if (payment.mode !== 'test') throw new AppError('forbidden');
-  const charge = chargeTestCard(card.number);
-  const { lastFour: cardLastFour } = card;
-  if (!charge.ok) {
-    if (charge.reason === 'unknown_number') return { ok: false, reason: charge.reason };
-    return decline(deps, payment, { method: 'card', reason: charge.reason, cardLastFour });
-  }
-
-  const payer = { name: card.payerName, email: null };
-  return capture(deps, payment, { method: 'card', cardLastFour, customerHolderId: null }, payer, browser);
+export async function payThroughProvider(
+  deps: PayDeps,
+  payment: Payment,
+  request: ProviderPayment,
+  browser: string,
+): Promise<EndResult> {
+  const { method, card, payerName, returnAddress, merchant } = request;
+  const provider = deps.providers.find(payment.mode);
+  if (card !== undefined && provider?.acceptsCard?.(card.number) === false)
+    return { ok: false, reason: 'unknown_number' };
+  return refusals(async () => {
+    const digest = browserDigest(payment.id, browser);
+    const pay = { method, card, payerName, browser: digest, returnAddress, description: merchant };
+    const outcome = await payWithProvider(deps, payment, pay);
+    if (outcome.kind === 'continue') return { ok: false, reason: 'continue' };
+    if (outcome.kind === 'open') return { ok: false, reason: 'processing' };
+    if (outcome.kind !== 'declined') return { ok: true };
+    const now = await findPayment(deps.db, payment.holderId, payment.id);
+    return { ok: false, reason: (now?.lastError as DeclineReason | undefined) ?? 'declined' };
+  });
 }
 
 export async function payFromWallet(
-  deps: EndDeps,
+  deps: PayDeps,
   payment: Payment,
   person: Person,
   browser: string,
 ): Promise<EndResult> {
   const customerHolderId = await customerOf(deps.db, person.personId);
   if (customerHolderId === undefined) return { ok: false, reason: 'no_wallet' };
-
-  const payer = { name: person.name, email: person.email };
-  const paid = await capture(deps, payment, { method: 'wallet', customerHolderId }, payer, browser);
-  if (paid.ok || paid.reason !== 'insufficient_funds') return paid;
-  return decline(deps, payment, { method: 'wallet', reason: paid.reason, cardLastFour: null });
-}
-
-/** @returns `over` when there was nothing left to cancel. */
-export function cancelByCustomer({ db, clock }: EndDeps, payment: Payment, browser: string): Promise<EndResult> {
-  return refusals(() =>
-    inTransaction(db, async (tx) => {
-      await cancelPayment(tx, clock, payment);
-      await insertEnding(tx, payment, browserDigest(payment.id, browser));
-    }),
-  );
-}
-
-function capture({ db, clock }: EndDeps, payment: Payment, funds: Funds, payer: Payer, browser: string) {
-  return refusals(() =>
-    inTransaction(db, async (tx) => {
-      await capturePayment(tx, clock, payment, funds, payer);
-      await insertEnding(tx, payment, browserDigest(payment.id, browser));
-    }),
-  );
-}
-
-type Declined = Parameters<typeof declinePayment>[3] & { reason: 'declined' | 'insufficient_funds' };
-
-async function decline({ db, clock }: EndDeps, payment: Payment, attempt: Declined): Promise<EndResult> {
-  const kept = await refusals(() => inTransaction(db, (tx) => declinePayment(tx, clock, payment, attempt)));
-  return kept.ok ? { ok: false, reason: attempt.reason } : kept;
-}
-
-async function refusals(work: () => Promise<void>): Promise<EndResult> {
-  try {
-    await work();
+  const payer = { name: person.name, email: person.email, customerHolderId };
+  const digest = browserDigest(payment.id, browser);
+  const paid = await refusals(async () => {
+    await inTransaction(deps.db, (tx) => payFromCustomerWallet(tx, deps, payment, payer, digest));
     return { ok: true };
+  });
+  if (paid.ok || paid.reason !== 'insufficient_funds') return paid;
+  return refusals(async () => {
+    await inTransaction(deps.db, (tx) => declineWallet(tx, deps, payment, 'insufficient_funds'));
+    return paid;
+  });
+}
+
+/** An attempt under way is called back first, where its provider can. @returns `over` when nothing was left to cancel. */
+export async function cancelByCustomer(deps: PayDeps, payment: Payment, browser: string): Promise<EndResult> {
+  if (payment.status === 'processing') {
+    const closed = await abandonAttempt(deps, payment);
+    if (closed === 'open') return { ok: false, reason: 'processing' };
+  }
+  return refusals(async () => {
+    await inTransaction(deps.db, (tx) => cancelPayment(tx, deps, payment, browserDigest(payment.id, browser)));
+    return { ok: true };
+  });
+}
+
+async function refusals(work: () => Promise<EndResult>): Promise<EndResult> {
+  try {
+    return await work();
   } catch (error) {
     if (error instanceof AppError && error.code === 'invalid_state') return { ok: false, reason: 'over' };
     if (error instanceof AppError && error.code === 'insufficient_funds') return { ok: false, reason: error.code };

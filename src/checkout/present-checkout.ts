@@ -19,12 +19,15 @@ export const printedTestCards = testCards.map(({ number, meaning }) => ({
   meaning,
 }));
 
-type Refusal = Exclude<EndResult, { ok: true }>['reason'];
+type Refusal = Exclude<Extract<EndResult, { ok: false }>['reason'], 'over' | 'processing' | 'continue'>;
 
 /** Why an attempt failed, and what to do next. */
-export const refusalTexts: Record<Exclude<Refusal, 'over'>, string> = {
+export const refusalTexts: Record<Refusal, string> = {
   declined: 'The card was declined. Nothing was charged. Try another card or another way to pay.',
   insufficient_funds: 'There is not enough money for this payment. Nothing was charged. Try another way to pay.',
+  processing_error: 'The payment could not be processed. Nothing was charged. Try again, or another way to pay.',
+  not_confirmed: 'The payment was not confirmed. Nothing was charged. Try again, or another way to pay.',
+  abandoned: 'The payment was given up. Nothing was charged. Choose a way to pay.',
   unknown_number: 'This is not a test number. Use one of the numbers below, never a real card.',
   no_wallet: 'This account has no wallet to pay from. Use another account or another way to pay.',
 };
@@ -39,7 +42,8 @@ export type EndedPage = {
   currency: string;
   /** Shown to the browser that paid. */
   trxId: string | null;
-  link: { address: string; host: string };
+  /** Null for an order that named no address. */
+  link: { address: string; host: string } | null;
 };
 
 /** @param own whether the browser that asks is the one that ended the payment: only then is anything told of it. */
@@ -82,13 +86,15 @@ const ownTexts: Texts = {
 function wayBack(payment: Payment, own: boolean): EndedPage['link'] {
   const address = own ? ownReturn(payment) : undefined;
   if (address !== undefined) return { address, host: displayHost(address) };
-  return { address: `${new URL(payment.returnUrl).origin}/`, host: displayHost(payment.returnUrl) };
+  const named = payment.returnUrl ?? payment.cancelUrl;
+  return named === null ? null : { address: `${new URL(named).origin}/`, host: displayHost(named) };
 }
 
 /** Where the browser that ended the payment is led: undefined when the merchant named no such place. */
 export function ownReturn(payment: Payment): string | undefined {
   const { id: token, trxId, currency, custom } = payment;
   if (isPaid(payment.status) && trxId !== null) {
+    if (payment.returnUrl === null) return undefined;
     const amount = presentAmount(payment.amount, currency);
     const payerUsername = payment.payerName ?? '';
     return successReturn({ address: payment.returnUrl, token, trxId, payerUsername, amount, currency, custom });

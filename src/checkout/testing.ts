@@ -7,6 +7,8 @@ import { pino } from 'pino';
 import { expect } from 'vitest';
 import { createTestDatabase } from '../../tests/support/test-database.ts';
 import { inTransaction } from '../database/transaction.ts';
+import { createProviders } from '../funding/provider.ts';
+import { createSimulator } from '../funding/simulator.ts';
 import { createHttpServer } from '../http/http-server.ts';
 import { merchantBasePaths } from '../http/interface-of.ts';
 import { purpose } from '../ledger/accounts.ts';
@@ -37,8 +39,10 @@ export async function createTestCheckout(options: { publicUrl?: string } = {}) {
   const lines: string[] = [];
   const logger = pino({ level: 'trace' }, { write: (line: string) => lines.push(line) });
   const app = createHttpServer({ logger: logger as never, trustProxy: false, errorPage });
+  const simulator = createSimulator({ db, clock });
+  const providers = createProviders({ test: simulator, live: undefined });
   for (const [base, prefix] of Object.entries(merchantBasePaths) as [PaymentBase, string][]) {
-    const deps = { db, clock, publicUrl, people, secret };
+    const deps = { db, clock, publicUrl, people, secret, simulator, providers, onPaid: async () => {} };
     await app.register(async (scope) => registerCheckout(scope, base, deps), { prefix });
   }
   const creator = createPaymentCreator({ db, clock });
@@ -66,6 +70,7 @@ export async function createTestCheckout(options: { publicUrl?: string } = {}) {
         ...full,
         cancelUrl: null,
         webhookUrl: null,
+        orderId: null,
         ...draft,
       });
       return { id, holderId, mode, path: `${merchantBasePaths[base]}/user/authentication/form/${id}` };

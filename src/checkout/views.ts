@@ -20,7 +20,10 @@ export type PageFrame = {
   stylesheetPath: string;
 };
 
-export function renderView<Data extends PageFrame>(view: 'payment' | 'ended' | 'error', data: Data): string {
+export function renderView<Data extends PageFrame>(
+  view: 'payment' | 'processing' | 'confirm' | 'ended' | 'error',
+  data: Data,
+): string {
   eta ??= new Eta({ views: directory, cache: true, autoEscape: true });
   return eta.render(`./${view}`, data);
 }

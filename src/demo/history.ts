@@ -5,14 +5,19 @@
 import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../database/pool.ts';
 import { inTransaction } from '../database/transaction.ts';
+import { createProviders } from '../funding/provider.ts';
+import { createSimulator } from '../funding/simulator.ts';
 import type { Link } from '../holders/links.repository.ts';
 import type { Book } from '../ledger/accounts.ts';
 import { confirmPayment } from '../orders/confirm-payment.ts';
 import { type PaymentSource, paymentSources } from '../orders/order.ts';
 import { type OrderRequest, planOrder } from '../orders/plan-order.ts';
 import { createOrderWriter, recordOrder } from '../orders/record-order.ts';
-import { cancelPayment, capturePayment, declinePayment } from '../payments/capture-payment.ts';
+import { cancelPayment } from '../payments/capture-payment.ts';
 import { createPaymentCreator } from '../payments/create-payment.ts';
+import { payWithProvider } from '../payments/pay-with-provider.ts';
+import type { Payment } from '../payments/payment.ts';
+import { findPayment } from '../payments/payments.repository.ts';
 import { planPayment } from '../payments/plan-payment.ts';
 import { createSettlementRunner } from '../settlements/settlement-runner.ts';
 import { requestTopUp } from '../wallets/top-up.ts';
@@ -87,7 +92,7 @@ async function makeOrders(
     const plan = planOrder(body, { mode: 'test', requireExactSplits: false, links: known });
     const { created } = await recordOrder({ db, write }, book, plan);
     if (body.payment_source === 'service') continue;
-    if (next(4) > 0 && created) await inTransaction(db, (tx) => confirmPayment(tx, clock, book, ref));
+    if (next(4) > 0 && created) await inTransaction(db, (tx) => confirmPayment(tx, { clock }, book, ref));
     if (!body.is_shadow) owedCents += cents;
   }
   return owedCents;
@@ -136,6 +141,8 @@ async function makePayments(
   next: (below: number) => number,
 ): Promise<void> {
   const creator = createPaymentCreator({ db, clock });
+  const providers = createProviders({ test: createSimulator({ db, clock }), live: undefined });
+  const deps = { db, clock, providers, onPaid: async () => {} };
   const book: Book = { holderId: holders.shopId, mode: 'test' };
   for (let n = next(paymentsPerDayMax + 1); n > 0; n -= 1) {
     const cents = 500 + next(9_000);
@@ -146,12 +153,19 @@ async function makePayments(
     const { id } = await creator.create(book, 'api', plan.draft);
     const key = { holderId: holders.shopId, id };
     const fate = next(10);
-    await inTransaction(db, async (tx) => {
-      if (fate === 0) return cancelPayment(tx, clock, key);
-      if (fate === 1)
-        return declinePayment(tx, clock, key, { method: 'card', reason: 'declined', cardLastFour: '0002' });
-      const funds = { method: 'card', cardLastFour: '4242', customerHolderId: null } as const;
-      return capturePayment(tx, clock, key, funds, { name: 'Demo Cardholder', email: null });
+    if (fate === 0) {
+      await inTransaction(db, (tx) => cancelPayment(tx, deps, key));
+      continue;
+    }
+    const number = fate === 1 ? '4000000000000002' : '4242424242424242';
+    const payment = (await findPayment(db, key.holderId, key.id)) as Payment;
+    await payWithProvider(deps, payment, {
+      method: 'card',
+      card: { number },
+      payerName: 'Demo Cardholder',
+      browser: null,
+      returnAddress: 'https://shop.localhost',
+      description: 'Demo Shop',
     });
   }
 }

@@ -24,7 +24,8 @@ export function createSimulator({ db, clock }: { db: Database; clock: Clock }): 
 
   async function begin(request: ChargeRequest): Promise<BeginResult> {
     if (request.mode !== 'test') throw new AppError('forbidden');
-    const behaviour = request.method === 'onlinewallet' ? 'needs_confirmation' : behaviourOf(request.card?.number ?? '');
+    const behaviour =
+      request.method === 'onlinewallet' ? 'needs_confirmation' : behaviourOf(request.card?.number ?? '');
     const asDeclined = declineOf(behaviour);
     if (asDeclined !== undefined) return { ...asDeclined, providerRef: null };
     const later = behaviour === 'completes_later';

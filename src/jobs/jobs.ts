@@ -10,12 +10,18 @@ import type pg from 'pg';
 import type { Database } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 
-export type Job = { name: string; payload: Record<string, string>; key: string };
+export type Job = {
+  name: string;
+  payload: Record<string, string>;
+  key: string;
+  /** Not before this instant, on the real clock. */
+  runAt?: Date;
+};
 
 /** Adds a job in the caller's transaction. A waiting job of the same key is replaced: one wake-up is enough. */
 export async function addJob(tx: Tx, job: Job): Promise<void> {
   await sql`
-    select graphile_worker.add_job(${job.name}, ${JSON.stringify(job.payload)}::json, job_key => ${job.key},
+    select graphile_worker.add_job(${job.name}, ${JSON.stringify(job.payload)}::json, run_at => ${job.runAt ?? null}::timestamptz, job_key => ${job.key},
       job_key_mode => 'replace')`.execute(tx);
 }
 

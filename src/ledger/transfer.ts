@@ -5,7 +5,20 @@ import assert from 'node:assert/strict';
 import type { AccountRef } from './accounts.ts';
 
 /** The kinds of transfer, after ledger.md "What is posted". */
-export const transferCodes = Object.freeze(['top_up', 'payment', 'payment_fee', 'settlement', 'reversal'] as const);
+export const transferCodes = Object.freeze([
+  'top_up',
+  'payment',
+  'payment_fee',
+  'refund',
+  'refund_fee',
+  'refund_failed',
+  'refund_fee_failed',
+  'late_capture',
+  'late_capture_return',
+  'chargeback',
+  'settlement',
+  'reversal',
+] as const);
 
 export type TransferCode = (typeof transferCodes)[number];
 

@@ -8,7 +8,12 @@ import type { Order } from './order.ts';
 import { findOrder, lockOrder } from './orders.repository.ts';
 
 /** @throws AppError `not_found`; `invalid_state` for source `service`, or when the order is not pending. */
-export async function confirmPayment(tx: Tx, clock: Clock, book: Book, partnerOrderRef: string): Promise<Order> {
+export async function confirmPayment(
+  tx: Tx,
+  { clock }: { clock: Clock },
+  book: Book,
+  partnerOrderRef: string,
+): Promise<Order> {
   const order = await lockOrder(tx, book, partnerOrderRef);
   if (order === undefined) throw new AppError('not_found', { message: 'No order has this partner_order_ref.' });
   if (order.paymentSource === 'service') {

@@ -127,6 +127,14 @@ export async function lockOrder(tx: Tx, { holderId, mode }: Book, partnerOrderRe
   return rows[0] && toOrder(rows[0]);
 }
 
+/** The same by id. */
+export async function lockOrderById(tx: Tx, { holderId, mode }: Book, id: bigint): Promise<Order | undefined> {
+  const { rows } = await sql<OrderRow>`
+    select ${columns} from orders o
+    where o.holder_id = ${holderId} and o.mode = ${mode} and o.id = ${id} for update`.execute(tx);
+  return rows[0] && toOrder(rows[0]);
+}
+
 export type OrderFilter = {
   paymentStatus?: string;
   settlementStatus?: string;

@@ -5,8 +5,14 @@ import type { Order } from './order.ts';
 
 export type PresentedOrder = Record<string, unknown>;
 
-/** @param warnings replace the stored ones when given (a re-send has its own). */
-export function presentOrder(order: Order, warnings: readonly string[] = order.warnings): PresentedOrder {
+/**
+ * @param shown.warnings replace the stored ones (a re-send has its own).
+ * @param shown.paymentUrl where the customer pays an order with source `service`.
+ */
+export function presentOrder(
+  order: Order,
+  shown: { warnings?: readonly string[]; paymentUrl?: string | undefined } = {},
+): PresentedOrder {
   const exponent = exponentOf(order.currency);
   return {
     order_id: Number(order.id),
@@ -27,6 +33,7 @@ export function presentOrder(order: Order, warnings: readonly string[] = order.w
     shadow_merchant_name: order.shadowMerchantName,
     created_at: order.createdAt.toISOString(),
     updated_at: order.updatedAt.toISOString(),
-    warnings,
+    ...(order.paymentSource === 'service' ? { payment_url: shown.paymentUrl ?? null } : {}),
+    warnings: shown.warnings ?? order.warnings,
   };
 }

@@ -1,102 +1,108 @@
 /**
- * Money for a payment: from a customer's wallet or from the world outside (ledger.md, "What is posted"). One
- * transaction posts every transfer and moves the payment to `succeeded`, which happens once whatever is raced.
+ * A payment's own transitions: paid, cancelled, expired. One transaction posts every transfer and moves the payment to
+ * `succeeded`, which happens once whatever is raced. Must never talk to a provider: `provider-attempt.ts` does.
  */
 import type { Clock } from '../clock/clock.ts';
 import { newPublicId } from '../database/public-id.ts';
 import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { appendEvents } from '../events/append-events.ts';
-import { type AccountRef, purpose } from '../ledger/accounts.ts';
 import { post } from '../ledger/post.ts';
-import type { TransferDraft } from '../ledger/transfer.ts';
-import { isPaid, type Payment, paymentSubject } from './payment.ts';
-import {
-  findFeeBasisPoints,
-  insertAttempt,
-  lockPayment,
-  setEnded,
-  setLastError,
-  setSucceeded,
-} from './payments.repository.ts';
+import { insertAttempt } from './attempts.repository.ts';
+import { isPaid, type Payment, type PaymentKey, type PaymentMethod, paymentSubject } from './payment.ts';
+import { findFeeBasisPoints, lockPayment, setEnded, setReopened, setSucceeded } from './payments.repository.ts';
+import { captureDrafts, feeOf, type Source } from './postings.ts';
 import { presentAmount } from './present-payment.ts';
 
-/** Where the money comes from. `wallet` draws on the customer's own wallet in the payment's mode and currency. */
-export type Funds =
-  | { method: 'wallet'; customerHolderId: bigint }
-  | { method: 'card' | 'onlinewallet'; cardLastFour: string | null; customerHolderId: null };
+/** Tells whoever the payment was for, in the same transaction. Wired in `server.ts`. */
+export type OnPaid = (tx: Tx, payment: Payment, at: Date) => Promise<void>;
+
+export type PaymentDeps = { clock: Clock; onPaid: OnPaid };
 
 export type Payer = { name: string; email: string | null };
 
-const basisPointsPerWhole = 10_000n;
-
-/** The service's fee in minor units: a whole part of the amount, the fraction left to the merchant. */
-export const feeOf = (amount: bigint, basisPoints: number): bigint =>
-  (amount * BigInt(basisPoints)) / basisPointsPerWhole;
+/** SHA-256 of the customer's browser; null where none took part. */
+export type BrowserDigest = Buffer | null;
 
 /**
- * Pays an open payment.
+ * Pays an open payment from a customer's wallet.
  * @throws AppError `not_found`; `invalid_state` when it is paid, cancelled or expired; `insufficient_funds` when the
  *   wallet is short. Nothing has moved then.
  */
-export async function capturePayment(
+export async function payFromCustomerWallet(
   tx: Tx,
-  clock: Clock,
-  key: { holderId: bigint; id: string },
-  funds: Funds,
-  payer: Payer,
+  deps: PaymentDeps,
+  key: PaymentKey,
+  payer: Payer & { customerHolderId: bigint },
+  browser: BrowserDigest,
 ): Promise<void> {
-  const payment = await lockOpenPayment(tx, clock, key);
-  const at = clock.now(payment.holderId, payment.mode);
-  const fee = feeOf(payment.amount, await findFeeBasisPoints(tx, payment.holderId));
+  const payment = await lockOpenPayment(tx, deps.clock, key);
+  const at = deps.clock.now(payment.holderId, payment.mode);
 
-  await post(tx, captureDrafts(payment, funds, fee), at);
-  await insertAttempt(tx, payment.holderId, payment.id, {
-    method: funds.method,
-    status: 'succeeded',
-    error: null,
-    cardLastFour: funds.method === 'wallet' ? null : funds.cardLastFour,
-    payerHolderId: funds.customerHolderId,
-    at,
+  await insertAttempt(tx, payment, {
+    ...instantAttempt(payment, 'wallet', 'succeeded', at),
+    payerHolderId: payer.customerHolderId,
+    payerName: payer.name,
+    payerEmail: payer.email,
+    browser,
   });
-  const trxId = newPublicId('trx', payment.holderId);
-  const facts = { trxId, payerName: payer.name, payerEmail: payer.email, at };
-  if (!(await setSucceeded(tx, payment.holderId, payment.id, facts))) throw new AppError('invalid_state');
-  await tell(tx, payment, 'payment.succeeded', at, { trx_id: trxId });
+  await succeed(tx, deps, payment, { method: 'wallet', customerHolderId: payer.customerHolderId }, payer, browser);
 }
 
-/** Keeps a declined attempt; the payment stays open and the customer may try again. */
-export async function declinePayment(
+/** Posts the money and marks a locked payment as paid. The attempt's own row is the caller's. */
+export async function succeed(
   tx: Tx,
-  clock: Clock,
-  key: { holderId: bigint; id: string },
-  attempt: { method: 'card' | 'onlinewallet' | 'wallet'; reason: string; cardLastFour: string | null },
+  deps: PaymentDeps,
+  payment: Payment,
+  source: Source,
+  payer: Payer,
+  browser: BrowserDigest,
 ): Promise<void> {
-  const payment = await lockOpenPayment(tx, clock, key);
-  const at = clock.now(payment.holderId, payment.mode);
+  const at = deps.clock.now(payment.holderId, payment.mode);
+  const fee = feeOf(payment.amount, await findFeeBasisPoints(tx, payment.holderId));
+  await post(tx, captureDrafts(payment, source, fee), at);
+  const trxId = newPublicId('trx', payment.holderId);
+  const facts = { trxId, payerName: payer.name, payerEmail: payer.email, fee, browser, at };
+  if (!(await setSucceeded(tx, payment, facts))) throw new AppError('invalid_state');
+  await tellPayment(tx, payment, 'payment.succeeded', at, { trx_id: trxId });
+  await deps.onPaid(tx, payment, at);
+}
 
-  await insertAttempt(tx, payment.holderId, payment.id, {
-    method: attempt.method,
-    status: 'declined',
-    error: attempt.reason,
-    cardLastFour: attempt.cardLastFour,
-    payerHolderId: null,
-    at,
-  });
-  await setLastError(tx, payment.holderId, payment.id, attempt.reason, at);
-  await tell(tx, payment, 'payment.declined', at, { reason: attempt.reason });
+/** Keeps a declined wallet attempt; the payment stays open and the customer may try again. */
+export async function declineWallet(tx: Tx, deps: PaymentDeps, key: PaymentKey, reason: string): Promise<void> {
+  const payment = await lockOpenPayment(tx, deps.clock, key);
+  const at = deps.clock.now(payment.holderId, payment.mode);
+
+  await insertAttempt(tx, payment, { ...instantAttempt(payment, 'wallet', 'declined', at), error: reason });
+  await setReopened(tx, payment, reason, at);
+  await tellPayment(tx, payment, 'payment.declined', at, { reason });
 }
 
 /** `created → cancelled`, by the customer or the merchant. @throws AppError `not_found`, `invalid_state`. */
-export async function cancelPayment(tx: Tx, clock: Clock, key: { holderId: bigint; id: string }): Promise<void> {
-  const payment = await lockOpenPayment(tx, clock, key);
-  const at = clock.now(payment.holderId, payment.mode);
+export async function cancelPayment(
+  tx: Tx,
+  deps: PaymentDeps,
+  key: PaymentKey,
+  browser: BrowserDigest = null,
+): Promise<void> {
+  const payment = await lockOpenPayment(tx, deps.clock, key);
+  const at = deps.clock.now(payment.holderId, payment.mode);
 
-  await setEnded(tx, payment.holderId, payment.id, 'cancelled', at);
-  await tell(tx, payment, 'payment.cancelled', at, {});
+  await setEnded(tx, payment, 'cancelled', at, browser);
+  await tellPayment(tx, payment, 'payment.cancelled', at, {});
 }
 
-async function lockOpenPayment(tx: Tx, clock: Clock, key: { holderId: bigint; id: string }): Promise<Payment> {
+/** `created → expired`, once its time is over. Anything else stays as it is. */
+export async function expirePayment(tx: Tx, deps: PaymentDeps, key: PaymentKey): Promise<void> {
+  const payment = await lockPayment(tx, key.holderId, key.id);
+  if (payment === undefined || !isExpired(payment, deps.clock)) return;
+  const at = deps.clock.now(payment.holderId, payment.mode);
+
+  await setEnded(tx, payment, 'expired', at);
+  await tellPayment(tx, payment, 'payment.expired', at, {});
+}
+
+export async function lockOpenPayment(tx: Tx, clock: Clock, key: PaymentKey): Promise<Payment> {
   const payment = await lockPayment(tx, key.holderId, key.id);
   if (payment === undefined) throw new AppError('not_found');
   if (payment.status !== 'created') {
@@ -112,48 +118,31 @@ async function lockOpenPayment(tx: Tx, clock: Clock, key: { holderId: bigint; id
 export const isExpired = (payment: Payment, clock: Clock): boolean =>
   payment.status === 'created' && payment.expiresAt <= clock.now(payment.holderId, payment.mode);
 
-function captureDrafts(payment: Payment, funds: Funds, fee: bigint): TransferDraft[] {
-  const { mode, currency, amount } = payment;
-  const subject = paymentSubject(payment.id);
-  const account = (holderId: bigint, accountPurpose: string): AccountRef => ({
-    holderId,
-    mode,
-    currency,
-    purpose: accountPurpose,
-  });
-  const wallet = account(payment.holderId, purpose.wallet);
-  const drafts: TransferDraft[] = [];
-  if (funds.method === 'wallet') {
-    const customer = funds.customerHolderId;
-    drafts.push(
-      {
-        from: account(customer, purpose.wallet),
-        to: account(customer, purpose.transit),
-        amount,
-        code: 'payment',
-        subject,
-        line: 0,
-      },
-      { from: account(payment.holderId, purpose.transit), to: wallet, amount, code: 'payment', subject, line: 0 },
-    );
-  } else {
-    const outside = account(payment.holderId, purpose.outside(funds.method));
-    drafts.push({ from: outside, to: wallet, amount, code: 'payment', subject, line: 0 });
-  }
-  if (fee > 0n) {
-    drafts.push({
-      from: wallet,
-      to: account(payment.holderId, purpose.fees),
-      amount: fee,
-      code: 'payment_fee',
-      subject,
-      line: 0,
-    });
-  }
-  return drafts;
+function instantAttempt(payment: Payment, method: PaymentMethod, status: 'succeeded' | 'declined', at: Date) {
+  return {
+    id: newPublicId('att', payment.holderId),
+    provider: 'wallet' as const,
+    providerRef: null,
+    method,
+    status,
+    error: null,
+    cardLastFour: null,
+    payerHolderId: null,
+    payerName: null,
+    payerEmail: null,
+    browser: null,
+    at,
+    dueAt: null,
+  };
 }
 
-function tell(tx: Tx, payment: Payment, type: string, at: Date, extra: Record<string, unknown>): Promise<void> {
+export function tellPayment(
+  tx: Tx,
+  payment: Payment,
+  type: string,
+  at: Date,
+  extra: Record<string, unknown>,
+): Promise<void> {
   const { id, currency, custom } = payment;
   const data = { token: id, amount: presentAmount(payment.amount, currency), currency, custom: custom ?? '', ...extra };
   return appendEvents(tx, payment, [{ type, subject: paymentSubject(id), data }], at);

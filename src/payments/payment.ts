@@ -31,6 +31,9 @@ export type PaymentBase = 'api' | 'sandbox';
 
 export type PaymentMethod = 'wallet' | 'card' | 'onlinewallet';
 
+/** A payment's row: its holder and its token. */
+export type PaymentKey = { holderId: bigint; id: string };
+
 export type Payment = {
   holderId: bigint;
   /** The payment token. */
@@ -41,7 +44,8 @@ export type Payment = {
   /** Minor units. */
   amount: bigint;
   currency: string;
-  returnUrl: string;
+  /** Null for an order that named none. */
+  returnUrl: string | null;
   cancelUrl: string | null;
   custom: string | null;
   lastError: string | null;
@@ -51,6 +55,15 @@ export type Payment = {
   createdAt: Date;
   expiresAt: Date;
   paidAt: Date | null;
+  updatedAt: Date;
+  /** The order it pays, whose company is the holder then. */
+  orderId: bigint | null;
+  /** The service's fee taken at capture, minor units. */
+  fee: bigint;
+  /** Minor units gone back, or on their way back. */
+  refundedAmount: bigint;
+  /** SHA-256 of the browser that paid or cancelled it. */
+  endedBy: Buffer | null;
 };
 
 export const paymentSubject = (id: string): string => `payment:${id}`;

@@ -2,19 +2,19 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
-import type { Payment, PaymentMethod } from './payment.ts';
-import { paymentOrigins } from './payment.ts';
+import { type Payment, type PaymentKey, paymentOrigins } from './payment.ts';
 
 const columns = sql.raw(`
   p.holder_id as "holderId", p.id, p.mode, p.base, p.status, p.amount, p.currency, p.return_url as "returnUrl",
   p.cancel_url as "cancelUrl", p.custom, p.last_error as "lastError", p.trx_id as "trxId",
   p.payer_name as "payerName", p.payer_email as "payerEmail", p.created_at as "createdAt",
-  p.expires_at as "expiresAt", p.paid_at as "paidAt"`);
+  p.expires_at as "expiresAt", p.paid_at as "paidAt", p.updated_at as "updatedAt", p.order_id as "orderId", p.fee,
+  p.refunded_amount as "refundedAmount", p.ended_by as "endedBy"`);
 
 export type PaymentInsert = Pick<
   Payment,
   'holderId' | 'id' | 'mode' | 'base' | 'amount' | 'currency' | 'returnUrl' | 'cancelUrl' | 'custom' | 'expiresAt'
-> & { webhookUrl: string | null; at: Date; eventId: string; eventData: string };
+> & { webhookUrl: string | null; orderId: bigint | null; at: Date; eventId: string; eventData: string };
 
 /** Inserts payments with a `payment.created` event each, in one statement. Sent again, it changes nothing. */
 export async function insertPayments(db: Database | Tx, payments: readonly PaymentInsert[]): Promise<void> {
@@ -27,13 +27,15 @@ export async function insertPayments(db: Database | Tx, payments: readonly Payme
         ${payments.map((p) => p.returnUrl)}::text[], ${payments.map((p) => p.cancelUrl)}::text[],
         ${payments.map((p) => p.custom)}::text[], ${payments.map((p) => p.webhookUrl)}::text[],
         ${payments.map((p) => p.at)}::timestamptz[], ${payments.map((p) => p.expiresAt)}::timestamptz[],
-        ${payments.map((p) => p.eventId)}::text[], ${payments.map((p) => p.eventData)}::jsonb[])
+        ${payments.map((p) => p.orderId)}::bigint[], ${payments.map((p) => p.eventId)}::text[],
+        ${payments.map((p) => p.eventData)}::jsonb[])
         as s (holder_id, id, mode, base, amount, currency, return_url, cancel_url, custom, webhook_url, at, expires_at,
-          event_id, event_data)
+          order_id, event_id, event_data)
     ), created as (
       insert into payments (holder_id, id, mode, base, amount, currency, return_url, cancel_url, custom, webhook_url,
-        created_at, updated_at, expires_at)
-      select holder_id, id, mode, base, amount, currency, return_url, cancel_url, custom, webhook_url, at, at, expires_at
+        created_at, updated_at, expires_at, order_id)
+      select holder_id, id, mode, base, amount, currency, return_url, cancel_url, custom, webhook_url, at, at,
+        expires_at, order_id
       from sent
       on conflict (holder_id, id) do nothing
       returning holder_id, id
@@ -49,6 +51,14 @@ export async function findPayment(db: Database | Tx, holderId: bigint, id: strin
   return rows[0];
 }
 
+/** The payments of an order, newest first. */
+export async function listPaymentsOfOrder(db: Database | Tx, holderId: bigint, orderId: bigint): Promise<Payment[]> {
+  const { rows } = await sql<Payment>`
+    select ${columns} from payments p
+    where p.holder_id = ${holderId} and p.order_id = ${orderId} order by p.created_at desc, p.id`.execute(db);
+  return rows;
+}
+
 export async function lockPayment(tx: Tx, holderId: bigint, id: string): Promise<Payment | undefined> {
   const { rows } = await sql<Payment>`
     select ${columns} from payments p where p.holder_id = ${holderId} and p.id = ${id} for update`.execute(tx);
@@ -58,13 +68,13 @@ export async function lockPayment(tx: Tx, holderId: bigint, id: string): Promise
 /** @returns false when the guard said no. */
 export async function setSucceeded(
   tx: Tx,
-  holderId: bigint,
-  id: string,
-  facts: { trxId: string; payerName: string; payerEmail: string | null; at: Date },
+  { holderId, id }: PaymentKey,
+  facts: { trxId: string; payerName: string; payerEmail: string | null; fee: bigint; browser: Buffer | null; at: Date },
 ): Promise<boolean> {
   const result = await sql`
-    update payments set status = 'succeeded', last_error = null, trx_id = ${facts.trxId},
-      payer_name = ${facts.payerName}, payer_email = ${facts.payerEmail}, paid_at = ${facts.at}, updated_at = ${facts.at}
+    update payments set status = 'succeeded', last_error = null, trx_id = ${facts.trxId}, fee = ${facts.fee},
+      payer_name = ${facts.payerName}, payer_email = ${facts.payerEmail}, ended_by = ${facts.browser},
+      paid_at = ${facts.at}, updated_at = ${facts.at}
     where holder_id = ${holderId} and id = ${id} and status = any(${paymentOrigins('succeeded')}::text[])`.execute(tx);
   return result.numAffectedRows === 1n;
 }
@@ -72,9 +82,44 @@ export async function setSucceeded(
 /** `created → cancelled | expired`. @returns false when the guard said no. */
 export async function setEnded(
   tx: Tx,
-  holderId: bigint,
-  id: string,
+  { holderId, id }: PaymentKey,
   to: 'cancelled' | 'expired',
+  at: Date,
+  browser: Buffer | null = null,
+): Promise<boolean> {
+  const result = await sql`
+    update payments set status = ${to}, ended_by = ${browser}, updated_at = ${at}
+    where holder_id = ${holderId} and id = ${id} and status = any(${paymentOrigins(to)}::text[])`.execute(tx);
+  return result.numAffectedRows === 1n;
+}
+
+/** `created → processing`, when an attempt is under way. @returns false when the guard said no. */
+export async function setProcessing(tx: Tx, { holderId, id }: PaymentKey, at: Date): Promise<boolean> {
+  const result = await sql`
+    update payments set status = 'processing', updated_at = ${at}
+    where holder_id = ${holderId} and id = ${id} and status = any(${paymentOrigins('processing')}::text[])`.execute(tx);
+  return result.numAffectedRows === 1n;
+}
+
+/** Open again, keeping why the last attempt failed. */
+export async function setReopened(tx: Tx, { holderId, id }: PaymentKey, error: string, at: Date): Promise<void> {
+  await sql`
+    update payments set status = 'created', last_error = ${error}, updated_at = ${at}
+    where holder_id = ${holderId} and id = ${id} and status in ('created', 'processing')`.execute(tx);
+}
+
+/** Reserves, or with a negative amount frees again, minor units of a payment for refunds. */
+export async function addRefunded(tx: Tx, { holderId, id }: PaymentKey, amount: bigint, at: Date): Promise<void> {
+  await sql`
+    update payments set refunded_amount = refunded_amount + ${amount}, updated_at = ${at}
+    where holder_id = ${holderId} and id = ${id}`.execute(tx);
+}
+
+/** `succeeded | partially_refunded → partially_refunded | refunded`. @returns false when nothing had to change. */
+export async function setRefunded(
+  tx: Tx,
+  { holderId, id }: PaymentKey,
+  to: 'partially_refunded' | 'refunded',
   at: Date,
 ): Promise<boolean> {
   const result = await sql`
@@ -83,35 +128,12 @@ export async function setEnded(
   return result.numAffectedRows === 1n;
 }
 
-/** Keeps why the last attempt failed; the payment stays open. */
-export async function setLastError(tx: Tx, holderId: bigint, id: string, error: string, at: Date): Promise<void> {
-  await sql`
-    update payments set last_error = ${error}, updated_at = ${at}
-    where holder_id = ${holderId} and id = ${id} and status = 'created'`.execute(tx);
-}
-
-export type AttemptInsert = {
-  method: PaymentMethod;
-  status: 'succeeded' | 'declined';
-  error: string | null;
-  cardLastFour: string | null;
-  payerHolderId: bigint | null;
-  at: Date;
-};
-
-/** Appends an attempt; the payment's row is locked by the caller, so numbers have no gaps. */
-export async function insertAttempt(
-  tx: Tx,
-  holderId: bigint,
-  paymentId: string,
-  attempt: AttemptInsert,
-): Promise<void> {
-  await sql`
-    insert into payment_attempts (holder_id, payment_id, number, method, status, error, card_last_four,
-      payer_holder_id, created_at)
-    select ${holderId}::bigint, ${paymentId}, coalesce(max(number), 0) + 1, ${attempt.method}, ${attempt.status},
-      ${attempt.error}, ${attempt.cardLastFour}, ${attempt.payerHolderId}::bigint, ${attempt.at}::timestamptz
-    from payment_attempts where holder_id = ${holderId} and payment_id = ${paymentId}`.execute(tx);
+/** Open payments whose time is over at `now`, oldest first. */
+export async function findExpired(db: Database, now: Date, limit: number): Promise<PaymentKey[]> {
+  const { rows } = await sql<PaymentKey>`
+    select holder_id as "holderId", id from payments
+    where status = 'created' and expires_at <= ${now} order by expires_at limit ${limit}`.execute(db);
+  return rows;
 }
 
 /** The merchant's own fee on payments, in basis points of the amount. */

@@ -7,10 +7,13 @@ export type PaymentDraft = {
   /** Minor units. */
   amount: bigint;
   currency: string;
-  returnUrl: string;
+  /** Null for an order that named none. */
+  returnUrl: string | null;
   cancelUrl: string | null;
   custom: string | null;
   webhookUrl: string | null;
+  /** The order it pays, if any. */
+  orderId: bigint | null;
 };
 
 export type PaymentPlan = { ok: true; draft: PaymentDraft } | { ok: false; message: string };
@@ -56,6 +59,7 @@ export function planPayment(body: PaymentRequest, mode: 'test' | 'live'): Paymen
       cancelUrl: cancelAddress?.address ?? null,
       custom: body.custom || null,
       webhookUrl: webhookAddress?.address ?? null,
+      orderId: null,
     },
   };
 }

@@ -7,14 +7,11 @@ import { holderOfPublicId, newPublicId } from '../database/public-id.ts';
 import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { appendEvents } from '../events/append-events.ts';
-import { addJob } from '../jobs/jobs.ts';
+import { wakeSettlement } from '../jobs/wake-settlement.ts';
 import { type Book, purpose } from '../ledger/accounts.ts';
 import { post } from '../ledger/post.ts';
 import { presentTopUp } from './present-wallets.ts';
 import { insertTopUp, lockTopUp, setTopUpSucceeded, type TopUp } from './top-ups.repository.ts';
-
-/** The job that settles what waited for funds; handled by settlements. */
-export const fundsArrivedJob = 'settle_on_funds';
 
 export type TopUpRequest = Pick<TopUp, 'amount' | 'currency' | 'purpose' | 'source'>;
 
@@ -58,9 +55,6 @@ async function receive(tx: Tx, topUp: TopUp, at: Date): Promise<TopUp> {
   await setTopUpSucceeded(tx, holderId, id, at);
   const received: TopUp = { ...topUp, status: 'succeeded', succeededAt: at };
   await appendEvents(tx, topUp, [{ type: 'top_up.succeeded', subject, data: presentTopUp(received) }], at);
-  if (topUp.purpose === 'clearing') {
-    const payload = { holderId: String(holderId), mode };
-    await addJob(tx, { name: fundsArrivedJob, payload, key: `${fundsArrivedJob}:${holderId}:${mode}` });
-  }
+  if (topUp.purpose === 'clearing') await wakeSettlement(tx, topUp);
   return received;
 }

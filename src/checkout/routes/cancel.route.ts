@@ -1,8 +1,10 @@
 /** POST …/cancel: the customer's own Cancel, the only way to the merchant's `cancel_url`. */
 import type { FastifyInstance } from 'fastify';
+import { AppError } from '../../errors/app-error.ts';
 import { cancelByCustomer } from '../end-payment.ts';
 import { formRoute } from './addresses.ts';
 import { type Checkout, knownBrowserOf, paymentOf, toEnding } from './checkout-request.ts';
+import { ownAttempt } from './processing-page.ts';
 
 export function cancelRoute(app: FastifyInstance, checkout: Checkout): void {
   app.route({
@@ -12,6 +14,9 @@ export function cancelRoute(app: FastifyInstance, checkout: Checkout): void {
     handler: async (request, reply) => {
       const payment = await paymentOf(checkout, request);
       const browser = knownBrowserOf(request);
+      if (payment.status === 'processing' && (await ownAttempt(checkout, request, payment)) === undefined) {
+        throw new AppError('forbidden');
+      }
       await cancelByCustomer(checkout, payment, browser);
       return toEnding(checkout, reply, payment, browser);
     },

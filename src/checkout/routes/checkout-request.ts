@@ -1,20 +1,19 @@
 /** What the pages' routes have in common: which payment, which browser, which fields, and where it leads. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Clock } from '../../clock/clock.ts';
-import type { Database } from '../../database/pool.ts';
 import { holderOfPublicId } from '../../database/public-id.ts';
 import { AppError } from '../../errors/app-error.ts';
+import type { Simulator } from '../../funding/simulator.ts';
 import { isPlainText } from '../../http/text.ts';
 import { isExpired } from '../../payments/capture-payment.ts';
+import type { PayDeps } from '../../payments/pay-with-provider.ts';
 import type { Payment, PaymentBase } from '../../payments/payment.ts';
 import { findPayment } from '../../payments/payments.repository.ts';
 import { paymentPath } from '../../payments/routes/payment-url.ts';
 import type { People } from '../../people/people.ts';
 import { type Browser, browserDigest } from '../browser.ts';
-import { isEndedBy } from '../endings.repository.ts';
 
 /** One base's pages and what they need. */
-export type Checkout = { base: PaymentBase; db: Database; clock: Clock; people: People };
+export type Checkout = PayDeps & { base: PaymentBase; publicUrl: string; people: People; simulator: Simulator };
 
 export const browserCookie = 'sluice_checkout';
 /** No field is longer; a password manager's longest is far below. */
@@ -46,8 +45,13 @@ export function knownBrowserOf(request: FastifyRequest): string {
   return browser;
 }
 
-export async function isEndedByBrowser({ db }: Checkout, payment: Payment, browser: Browser): Promise<boolean> {
-  return browser !== undefined && (await isEndedBy(db, payment, browserDigest(payment.id, browser)));
+const rememberedMs = 3_600_000;
+
+/** Only this browser is led back, and for an hour: on the real clock, because it limits who sees what. */
+export function isEndedByBrowser(payment: Payment, browser: Browser): boolean {
+  if (browser === undefined || payment.endedBy === null) return false;
+  if (Date.now() - payment.updatedAt.getTime() > rememberedMs) return false;
+  return payment.endedBy.equals(browserDigest(payment.id, browser));
 }
 
 /** A field of a form as text; '' when absent. @throws AppError `validation_failed` for what no form of ours sends. */
@@ -65,11 +69,12 @@ export const toPage = (reply: FastifyReply, payment: Payment): FastifyReply =>
 
 /** 303 after a payment has ended: the browser that ended it goes to its result, any other to the page. */
 export async function toEnding(
-  checkout: Checkout,
+  { db }: Checkout,
   reply: FastifyReply,
   payment: Payment,
   browser: Browser,
 ): Promise<FastifyReply> {
-  const own = await isEndedByBrowser(checkout, payment, browser);
+  const now = (await findPayment(db, payment.holderId, payment.id)) ?? payment;
+  const own = isEndedByBrowser(now, browser);
   return own ? reply.redirect(`${paymentPath(payment)}/result`, 303) : toPage(reply, payment);
 }

@@ -1,12 +1,14 @@
-/** POST …/pay: the customer pays by card or from the wallet. A second POST never pays again, whoever sends it. */
+/** POST …/pay: the customer pays through a provider or from the wallet. A second POST never pays again, whoever sends it. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../errors/app-error.ts';
 import type { Payment } from '../../payments/payment.ts';
+import { findHolderName } from '../../payments/payments.repository.ts';
+import { paymentPath } from '../../payments/routes/payment-url.ts';
 import { type CardInput, readCardForm } from '../card-form.ts';
-import { type EndResult, payByCard, payFromWallet } from '../end-payment.ts';
+import { type EndResult, payFromWallet, payThroughProvider } from '../end-payment.ts';
 import { refusalTexts } from '../present-checkout.ts';
 import { formRoute } from './addresses.ts';
-import { type Checkout, fieldOf, isOpen, knownBrowserOf, paymentOf, toEnding } from './checkout-request.ts';
+import { type Checkout, fieldOf, isOpen, knownBrowserOf, paymentOf, toEnding, toPage } from './checkout-request.ts';
 import { type PageNotes, sendPaymentPage } from './payment-page.ts';
 
 const refused = 422;
@@ -22,6 +24,8 @@ export function payRoute(app: FastifyInstance, checkout: Checkout): void {
       switch (fieldOf(request, 'method')) {
         case 'card':
           return byCard(checkout, request, reply, payment);
+        case 'onlinewallet':
+          return byProvider(checkout, request, reply, payment, 'onlinewallet', undefined, 'Online wallet');
         case 'wallet':
           return byWallet(checkout, request, reply, payment);
         default:
@@ -32,7 +36,10 @@ export function payRoute(app: FastifyInstance, checkout: Checkout): void {
 }
 
 async function byCard(checkout: Checkout, request: FastifyRequest, reply: FastifyReply, payment: Payment) {
-  if (payment.mode !== 'test') throw new AppError('validation_failed');
+  // A provider that takes the card on its own page is never handed one by us.
+  if (checkout.providers.find(payment.mode)?.acceptsCard === undefined) {
+    return byProvider(checkout, request, reply, payment, 'card', undefined, 'Card holder');
+  }
   const input: CardInput = {
     number: fieldOf(request, 'card_number'),
     expiry: fieldOf(request, 'card_expiry'),
@@ -44,8 +51,23 @@ async function byCard(checkout: Checkout, request: FastifyRequest, reply: Fastif
     const notes: PageNotes = { method: 'card', errors: form.errors, status: refused };
     return sendPaymentPage(checkout, request, reply, payment, notes);
   }
-  const result = await payByCard(checkout, payment, form, knownBrowserOf(request));
-  return answer(checkout, request, reply, payment, 'card', result);
+  return byProvider(checkout, request, reply, payment, 'card', { number: form.number }, form.payerName);
+}
+
+async function byProvider(
+  checkout: Checkout,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payment: Payment,
+  method: 'card' | 'onlinewallet',
+  card: { number: string } | undefined,
+  payerName: string,
+) {
+  const merchant = await findHolderName(checkout.db, payment.holderId);
+  const returnAddress = `${checkout.publicUrl}${paymentPath(payment)}`;
+  const pay = { method, card, payerName, returnAddress, merchant };
+  const result = await payThroughProvider(checkout, payment, pay, knownBrowserOf(request));
+  return answer(checkout, request, reply, payment, method, result);
 }
 
 async function byWallet(checkout: Checkout, request: FastifyRequest, reply: FastifyReply, payment: Payment) {
@@ -67,6 +89,8 @@ async function answer(
   result: EndResult,
 ) {
   if (result.ok || result.reason === 'over') return toEnding(checkout, reply, payment, knownBrowserOf(request));
+  if (result.reason === 'continue') return reply.redirect(`${paymentPath(payment)}/continue`, 303);
+  if (result.reason === 'processing') return toPage(reply, payment);
   const text = refusalTexts[result.reason];
   const told = result.reason === 'unknown_number' ? { errors: { number: text } } : { problem: text };
   return sendPaymentPage(checkout, request, reply, payment, { method, ...told, status: refused });

@@ -17,7 +17,7 @@ import { type Checkout, fieldOf } from './checkout-request.ts';
 
 /** What is shown again, or told, after a form was refused. Never a card number, a security code or a password. */
 export type PageNotes = {
-  method: 'card' | 'wallet';
+  method: 'card' | 'onlinewallet' | 'wallet';
   problem?: string;
   errors?: CardErrors;
   status: number;
@@ -36,6 +36,7 @@ export async function sendPaymentPage(
   const wallet = await walletOf(checkout, request, payment);
   const amount = displayAmount(payment.amount, payment.currency);
   const testMode = payment.mode === 'test';
+  const methods = methodsOf(checkout, payment);
   const title = `Pay ${amount} ${payment.currency} to ${merchant}`;
   const page = renderView('payment', {
     title: notes === undefined ? title : `Problem: ${title}`,
@@ -44,10 +45,11 @@ export async function sendPaymentPage(
     merchant,
     amount,
     currency: payment.currency,
-    host: displayHost(payment.returnUrl),
+    host: payment.returnUrl === null ? null : displayHost(payment.returnUrl),
     path: paymentPath(payment),
     csrf: reply.generateCsrf(),
-    method: notes?.method ?? (testMode && wallet === undefined ? 'card' : 'wallet'),
+    ...methods,
+    method: notes?.method ?? (methods.card !== 'none' && wallet === undefined ? 'card' : 'wallet'),
     problem: notes?.problem,
     errors: notes?.errors ?? {},
     typed: notes === undefined ? noneTyped : typedIn(request),
@@ -58,6 +60,17 @@ export async function sendPaymentPage(
     .code(notes?.status ?? 200)
     .type(html)
     .send(page);
+}
+
+/** What the configured provider offers; where there is none, only the wallet is left. */
+function methodsOf(
+  { providers }: Checkout,
+  payment: Payment,
+): { card: 'here' | 'redirect' | 'none'; onlineWallet: boolean } {
+  const provider = providers.find(payment.mode);
+  if (provider === undefined) return { card: 'none', onlineWallet: false };
+  const card = !provider.methods.includes('card') ? 'none' : provider.acceptsCard === undefined ? 'redirect' : 'here';
+  return { card, onlineWallet: provider.methods.includes('onlinewallet') };
 }
 
 const noneTyped = { expiry: '', name: '', email: '' };

@@ -6,17 +6,20 @@ import { hkdfSync } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import csrf from '@fastify/csrf-protection';
 import type { FastifyInstance } from 'fastify';
-import type { Clock } from '../../clock/clock.ts';
-import type { Database } from '../../database/pool.ts';
 import { AppError } from '../../errors/app-error.ts';
+import type { Simulator } from '../../funding/simulator.ts';
 import { acceptForms } from '../../http/content-types.ts';
 import { merchantBasePaths } from '../../http/interface-of.ts';
+import type { PayDeps } from '../../payments/pay-with-provider.ts';
 import type { PaymentBase } from '../../payments/payment.ts';
 import type { People } from '../../people/people.ts';
+import { abandonRoute } from './abandon.route.ts';
 import { formsPath } from './addresses.ts';
 import { backToPageRoutes } from './back-to-page.route.ts';
 import { cancelRoute } from './cancel.route.ts';
 import { browserCookie, type Checkout } from './checkout-request.ts';
+import { confirmRoutes } from './confirm.route.ts';
+import { continueRoute } from './continue.route.ts';
 import { pageHeaders } from './page-headers.ts';
 import { payRoute } from './pay.route.ts';
 import { resultRoute } from './result.route.ts';
@@ -26,9 +29,8 @@ import { stylesheetRoute } from './stylesheet.route.ts';
 
 const purposeOfKey = 'sluice/checkout-cookie/v1';
 
-export type CheckoutDeps = {
-  db: Database;
-  clock: Clock;
+export type CheckoutDeps = PayDeps & {
+  simulator: Simulator;
   /** Origin under which customers reach the service. */
   publicUrl: string;
   people: People;
@@ -37,8 +39,7 @@ export type CheckoutDeps = {
 
 /** @param app prefixed with the base's path already. */
 export async function registerCheckout(app: FastifyInstance, base: PaymentBase, deps: CheckoutDeps): Promise<void> {
-  const { db, clock, people } = deps;
-  const checkout: Checkout = { base, db, clock, people };
+  const checkout: Checkout = { ...deps, base };
   await app.register(async (pages) => {
     await acceptForms(pages);
     await useFormTokens(pages, base, deps);
@@ -50,6 +51,9 @@ export async function registerCheckout(app: FastifyInstance, base: PaymentBase, 
     signInRoute(pages, checkout);
     signOutRoute(pages, checkout);
     cancelRoute(pages, checkout);
+    continueRoute(pages, checkout);
+    confirmRoutes(pages, checkout);
+    abandonRoute(pages, checkout);
     resultRoute(pages, checkout);
     backToPageRoutes(pages, checkout);
     stylesheetRoute(pages);

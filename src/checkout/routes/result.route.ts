@@ -17,8 +17,8 @@ export function resultRoute(app: FastifyInstance, checkout: Checkout): void {
     schema: { hide: true },
     handler: async (request, reply) => {
       const payment = await paymentOf(checkout, request);
-      if (isOpen(checkout, payment)) return toPage(reply, payment);
-      const own = await isEndedByBrowser(checkout, payment, browserOf(request));
+      if (isOpen(checkout, payment) || payment.status === 'processing') return toPage(reply, payment);
+      const own = isEndedByBrowser(payment, browserOf(request));
       const address = own ? ownReturn(payment) : undefined;
       if (address !== undefined) reply.header('refresh', `${pauseSeconds}; url=${address}`);
       return sendEndedPage(checkout, reply, payment, own);

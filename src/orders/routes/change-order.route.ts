@@ -1,6 +1,5 @@
 /** POST /orders/{ref}/confirm-payment and /cancel. */
 import type { FastifyInstance } from 'fastify';
-import type { Clock } from '../../clock/clock.ts';
 import type { Database } from '../../database/pool.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { partnerSuccess } from '../../http/envelopes.ts';
@@ -8,20 +7,21 @@ import { answerOnce } from '../../http/idempotency.ts';
 import { partnerOf } from '../../http/partner-access.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
 import type { Book } from '../../ledger/accounts.ts';
+import type { PaymentDeps } from '../../payments/capture-payment.ts';
 import { cancelOrder } from '../cancel-order.ts';
 import { confirmPayment } from '../confirm-payment.ts';
 import type { Order } from '../order.ts';
 import { presentOrder } from '../present-order.ts';
 import { OrderParams } from './order-schemas.ts';
 
-type Change = (tx: Tx, clock: Clock, book: Book, partnerOrderRef: string) => Promise<Order>;
+type Change = (tx: Tx, deps: PaymentDeps, book: Book, partnerOrderRef: string) => Promise<Order>;
 
 const changes: { path: string; summary: string; change: Change }[] = [
   { path: 'confirm-payment', summary: 'The partner has the money', change: confirmPayment },
   { path: 'cancel', summary: 'Call off a pending order', change: cancelOrder },
 ];
 
-export function changeOrderRoutes(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
+export function changeOrderRoutes(app: FastifyInstance, deps: PaymentDeps & { db: Database }): void {
   for (const { path, summary, change } of changes) {
     app.route({
       method: 'POST',
@@ -30,8 +30,8 @@ export function changeOrderRoutes(app: FastifyInstance, { db, clock }: { db: Dat
       handler: async (request, reply) => {
         const caller = partnerOf(request);
         const { ref } = request.params as { ref: string };
-        const answer = await answerOnce(db, caller, request, async (tx) => {
-          const order = await change(tx, clock, caller, ref);
+        const answer = await answerOnce(deps.db, caller, request, async (tx) => {
+          const order = await change(tx, deps, caller, ref);
           return { status: 200, body: partnerSuccess(presentOrder(order)) };
         });
         return sendAnswer(reply, answer);

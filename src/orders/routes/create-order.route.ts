@@ -14,12 +14,15 @@ import { findFieldProblems, type OrderRequest, planOrder } from '../plan-order.t
 import { presentOrder } from '../present-order.ts';
 import { type OrderWriter, recordOrder } from '../record-order.ts';
 import { CreateOrderBody } from './order-schemas.ts';
+import type { PaymentUrlOf } from './payment-url-of.ts';
 
 export type CreateOrderDeps = {
   db: Database;
   links: LinkLookup;
   write: OrderWriter;
   orderWindow: RateWindow;
+  /** The checkout's address for a pending order with source `service`. */
+  paymentUrlOf: PaymentUrlOf;
 };
 
 export function createOrderRoute(app: FastifyInstance, deps: CreateOrderDeps): void {
@@ -39,9 +42,10 @@ export function createOrderRoute(app: FastifyInstance, deps: CreateOrderDeps): v
       const links = refs.length === 0 ? new Map() : await deps.links.find(caller.holderId, refs);
       const plan = planOrder(body, { ...caller, links });
       const { order, created } = await recordOrder(deps, caller, plan);
-      if (created) return reply.code(201).send(partnerSuccess(presentOrder(order)));
+      const paymentUrl = await deps.paymentUrlOf(order);
+      if (created) return reply.code(201).send(partnerSuccess(presentOrder(order, { paymentUrl })));
       const warnings = [...order.warnings, ...differenceWarnings(order, plan.draft)];
-      return replayed(reply).send(partnerSuccess(presentOrder(order, warnings)));
+      return replayed(reply).send(partnerSuccess(presentOrder(order, { warnings, paymentUrl })));
     },
   });
 }

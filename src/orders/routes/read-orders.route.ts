@@ -6,10 +6,12 @@ import { AppError } from '../../errors/app-error.ts';
 import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
 import { partnerPage, partnerSuccess } from '../../http/envelopes.ts';
 import { partnerOf } from '../../http/partner-access.ts';
+import type { Order } from '../order.ts';
 import { paymentTransitions, settlementTransitions } from '../order-state.ts';
 import { findOrder, listOrders, type OrderFilter } from '../orders.repository.ts';
 import { presentOrder } from '../present-order.ts';
 import { OrderParams } from './order-schemas.ts';
+import type { PaymentUrlOf } from './payment-url-of.ts';
 
 const limitDefault = 50;
 const limitMax = 200;
@@ -25,7 +27,11 @@ const Query = Type.Object({
   to: Type.Optional(Type.String({ maxLength: 40, description: 'ISO 8601 instant, exclusive' })),
 });
 
-export function readOrdersRoutes(app: FastifyInstance, { db }: { db: Database }): void {
+export type ReadOrdersDeps = { db: Database; paymentUrlOf: PaymentUrlOf };
+
+export function readOrdersRoutes(app: FastifyInstance, { db, paymentUrlOf }: ReadOrdersDeps): void {
+  const present = async (order: Order) => presentOrder(order, { paymentUrl: await paymentUrlOf(order) });
+
   app.route({
     method: 'GET',
     url: '/orders',
@@ -35,19 +41,14 @@ export function readOrdersRoutes(app: FastifyInstance, { db }: { db: Database })
       const query = request.query as Static<typeof Query>;
       if (query.partner_order_ref !== undefined) {
         const order = await findOrder(db, caller, query.partner_order_ref);
-        return reply.send(partnerPage(order === undefined ? [] : [presentOrder(order)], null));
+        return reply.send(partnerPage(order === undefined ? [] : [await present(order)], null));
       }
       const limit = query.limit ?? limitDefault;
       const found = await listOrders(db, caller, filterOf(query), limit + 1);
       const page = found.slice(0, limit);
       const last = page.at(-1);
       const next = found.length > limit && last !== undefined ? encodeCursor(last.id) : null;
-      return reply.send(
-        partnerPage(
-          page.map((order) => presentOrder(order)),
-          next,
-        ),
-      );
+      return reply.send(partnerPage(await Promise.all(page.map(present)), next));
     },
   });
 
@@ -58,7 +59,7 @@ export function readOrdersRoutes(app: FastifyInstance, { db }: { db: Database })
     handler: async (request, reply) => {
       const order = await findOrder(db, partnerOf(request), (request.params as { ref: string }).ref);
       if (order === undefined) throw new AppError('not_found', { message: 'No order has this partner_order_ref.' });
-      return reply.send(partnerSuccess(presentOrder(order)));
+      return reply.send(partnerSuccess(await present(order)));
     },
   });
 }

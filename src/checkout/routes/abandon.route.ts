@@ -1,0 +1,22 @@
+/** POST …/abandon: the customer gives up the attempt under way and chooses another way to pay. */
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../../errors/app-error.ts';
+import { abandonAttempt } from '../../payments/pay-with-provider.ts';
+import { formRoute } from './addresses.ts';
+import { type Checkout, paymentOf, toPage } from './checkout-request.ts';
+import { ownAttempt } from './processing-page.ts';
+
+export function abandonRoute(app: FastifyInstance, checkout: Checkout): void {
+  app.route({
+    method: 'POST',
+    url: `${formRoute}/abandon`,
+    schema: { hide: true },
+    handler: async (request, reply) => {
+      const payment = await paymentOf(checkout, request);
+      if (payment.status !== 'processing') return toPage(reply, payment);
+      if ((await ownAttempt(checkout, request, payment)) === undefined) throw new AppError('forbidden');
+      await abandonAttempt(checkout, payment);
+      return toPage(reply, payment);
+    },
+  });
+}

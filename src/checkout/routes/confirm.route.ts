@@ -1,0 +1,65 @@
+/**
+ * GET and POST …/confirm: the confirmation step of test mode, where the simulator stands in for a bank's or an online
+ * wallet's own page. Only the browser that began the attempt can answer.
+ */
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../../errors/app-error.ts';
+import { checkAttempt } from '../../payments/pay-with-provider.ts';
+import { findHolderName } from '../../payments/payments.repository.ts';
+import { paymentPath } from '../../payments/routes/payment-url.ts';
+import { displayAmount, refusalTexts } from '../present-checkout.ts';
+import { renderView } from '../views.ts';
+import { formRoute, stylesheetPath } from './addresses.ts';
+import { type Checkout, fieldOf, knownBrowserOf, paymentOf, toEnding, toPage } from './checkout-request.ts';
+import { html, sendPaymentPage } from './payment-page.ts';
+import { ownAttempt } from './processing-page.ts';
+
+export function confirmRoutes(app: FastifyInstance, checkout: Checkout): void {
+  app.route({
+    method: 'GET',
+    url: `${formRoute}/confirm`,
+    schema: { hide: true },
+    handler: async (request, reply) => {
+      const payment = await paymentOf(checkout, request);
+      const attempt = await ownAttempt(checkout, request, payment);
+      if (attempt?.provider !== 'simulator') return toPage(reply, payment);
+      const merchant = await findHolderName(checkout.db, payment.holderId);
+      return reply.type(html).send(
+        renderView('confirm', {
+          title: `Confirm the payment · ${merchant}`,
+          testMode: true,
+          stylesheetPath: stylesheetPath(),
+          merchant,
+          amount: displayAmount(payment.amount, payment.currency),
+          currency: payment.currency,
+          path: paymentPath(payment),
+          csrf: reply.generateCsrf(),
+        }),
+      );
+    },
+  });
+
+  app.route({
+    method: 'POST',
+    url: `${formRoute}/confirm`,
+    schema: { hide: true },
+    handler: async (request, reply) => {
+      const payment = await paymentOf(checkout, request);
+      const browser = knownBrowserOf(request);
+      const attempt = await ownAttempt(checkout, request, payment);
+      if (attempt?.provider !== 'simulator') return toEnding(checkout, reply, payment, browser);
+      const answer = fieldOf(request, 'answer');
+      if (answer !== 'approve' && answer !== 'reject') throw new AppError('validation_failed');
+      await checkout.simulator.answer(attempt.id, answer === 'approve');
+      const result = await checkAttempt(checkout, { holderId: payment.holderId, attemptId: attempt.id });
+      const now = await paymentOf(checkout, request);
+      if (result !== 'declined' || now.status !== 'created') return toEnding(checkout, reply, now, browser);
+      const method = attempt.method === 'onlinewallet' ? 'onlinewallet' : 'card';
+      return sendPaymentPage(checkout, request, reply, now, {
+        method,
+        problem: refusalTexts.not_confirmed,
+        status: 422,
+      });
+    },
+  });
+}

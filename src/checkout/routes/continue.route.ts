@@ -1,0 +1,23 @@
+/**
+ * GET …/continue: leads the browser that began an attempt to the provider's page. A form's answer may not be a redirect
+ * to another site (CSP `form-action`), so this page of ours stands between.
+ */
+import type { FastifyInstance } from 'fastify';
+import { formRoute } from './addresses.ts';
+import { type Checkout, paymentOf, toPage } from './checkout-request.ts';
+import { ownAttempt, sendProcessingPage } from './processing-page.ts';
+
+export function continueRoute(app: FastifyInstance, checkout: Checkout): void {
+  app.route({
+    method: 'GET',
+    url: `${formRoute}/continue`,
+    schema: { hide: true },
+    handler: async (request, reply) => {
+      const payment = await paymentOf(checkout, request);
+      const attempt = await ownAttempt(checkout, request, payment);
+      if (attempt?.continueUrl == null) return toPage(reply, payment);
+      reply.header('refresh', `0; url=${attempt.continueUrl}`);
+      return sendProcessingPage(checkout, request, reply, payment);
+    },
+  });
+}

@@ -1,0 +1,72 @@
+/**
+ * The payment of an order with source `service` (contract.md §4). A pending order always has one open payment: when its
+ * link has expired, the next look at the order issues a new one.
+ */
+import type { Clock } from '../clock/clock.ts';
+import type { Tx } from '../database/transaction.ts';
+import { AppError } from '../errors/app-error.ts';
+import { wakeSettlement } from '../jobs/wake-settlement.ts';
+import type { Book } from '../ledger/accounts.ts';
+import { cancelPayment, isExpired, type PaymentDeps } from '../payments/capture-payment.ts';
+import type { PaymentCreator } from '../payments/create-payment.ts';
+import type { Payment } from '../payments/payment.ts';
+import { listPaymentsOfOrder, lockPayment } from '../payments/payments.repository.ts';
+import { markPaid } from './change-orders.ts';
+import type { Order } from './order.ts';
+import { lockOrderById } from './orders.repository.ts';
+
+/** A payment that can still be paid, or is being paid. */
+const isLive = (payment: Payment, clock: Clock): boolean =>
+  payment.status === 'processing' || (payment.status === 'created' && !isExpired(payment, clock));
+
+/** Whether an order is to be paid at the checkout and has not been yet. */
+export const needsPaymentLink = (order: Order): boolean =>
+  order.paymentSource === 'service' && order.paymentStatus === 'pending';
+
+/** The id of the order's open payment, made now if there is none. Undefined once the order is no longer pending. */
+export async function ensurePaymentLink(
+  tx: Tx,
+  deps: { clock: Clock; creator: PaymentCreator },
+  order: Order,
+): Promise<string | undefined> {
+  const existing = (await listPaymentsOfOrder(tx, order.holderId, order.id)).find((one) => isLive(one, deps.clock));
+  if (existing !== undefined) return existing.id;
+  const held = await lockOrderById(tx, order, order.id);
+  if (held === undefined || !needsPaymentLink(held)) return undefined;
+  // Another look may have issued one while this transaction waited for the order.
+  const meanwhile = (await listPaymentsOfOrder(tx, order.holderId, order.id)).find((one) => isLive(one, deps.clock));
+  if (meanwhile !== undefined) return meanwhile.id;
+
+  const created = await deps.creator.createIn(tx, order, 'api', {
+    amount: order.totalAmount,
+    currency: order.currency,
+    returnUrl: order.returnUrl,
+    cancelUrl: order.cancelUrl,
+    custom: order.partnerOrderRef,
+    webhookUrl: null,
+    orderId: order.id,
+  });
+  return created.id;
+}
+
+/** The payment of an order succeeded: `pending → paid`, in the transaction that posted the money. */
+export async function payOrder(tx: Tx, payment: Payment, at: Date): Promise<void> {
+  if (payment.orderId === null) return;
+  const order = await lockOrderById(tx, payment, payment.orderId);
+  if (order?.paymentStatus !== 'pending') {
+    throw new AppError('invalid_state', { message: `The order's payment_status is ${order?.paymentStatus}.` });
+  }
+  await markPaid(tx, order, at);
+  await wakeSettlement(tx, order);
+}
+
+/** A pending order is called off: so is its payment. @throws AppError `invalid_state` while an attempt is under way. */
+export async function cancelPaymentLink(tx: Tx, deps: PaymentDeps, book: Book, order: Order): Promise<void> {
+  for (const payment of await listPaymentsOfOrder(tx, book.holderId, order.id)) {
+    const held = await lockPayment(tx, book.holderId, payment.id);
+    if (held?.status === 'processing') {
+      throw new AppError('invalid_state', { message: 'An attempt to pay this order is under way.' });
+    }
+    if (held !== undefined && isLive(held, deps.clock)) await cancelPayment(tx, deps, held);
+  }
+}

@@ -1,0 +1,23 @@
+/** Where the customer pays an order: the address of its open payment, issued anew when the last one has expired. */
+import type { Clock } from '../../clock/clock.ts';
+import type { Database } from '../../database/pool.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import type { PaymentCreator } from '../../payments/create-payment.ts';
+import { paymentPath } from '../../payments/routes/payment-url.ts';
+import type { Order } from '../order.ts';
+import { ensurePaymentLink, needsPaymentLink } from '../payment-link.ts';
+
+export type PaymentUrlOf = (order: Order) => Promise<string | undefined>;
+
+export function createPaymentUrlOf(deps: {
+  db: Database;
+  clock: Clock;
+  creator: PaymentCreator;
+  publicUrl: string;
+}): PaymentUrlOf {
+  return async (order) => {
+    if (!needsPaymentLink(order)) return undefined;
+    const id = await inTransaction(deps.db, (tx) => ensurePaymentLink(tx, deps, order));
+    return id === undefined ? undefined : `${deps.publicUrl}${paymentPath({ base: 'api', id })}`;
+  };
+}

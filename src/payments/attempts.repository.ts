@@ -1,0 +1,112 @@
+/** All SQL of attempts. An attempt's row is only touched while its payment's row is locked. */
+import { sql } from 'kysely';
+import type { Database } from '../database/pool.ts';
+import type { Tx } from '../database/transaction.ts';
+import type { ProviderName } from '../funding/provider.ts';
+import type { PaymentKey, PaymentMethod } from './payment.ts';
+
+export type AttemptStatus = 'processing' | 'succeeded' | 'declined' | 'returned';
+
+export type Attempt = {
+  holderId: bigint;
+  paymentId: string;
+  number: number;
+  /** Ours, and the provider's idempotency key. */
+  id: string;
+  provider: ProviderName | 'wallet';
+  providerRef: string | null;
+  method: PaymentMethod;
+  status: AttemptStatus;
+  error: string | null;
+  cardLastFour: string | null;
+  continueUrl: string | null;
+  payerHolderId: bigint | null;
+  payerName: string | null;
+  payerEmail: string | null;
+  browser: Buffer | null;
+  createdAt: Date;
+};
+
+const columns = sql.raw(`
+  holder_id as "holderId", payment_id as "paymentId", number, id, provider, provider_ref as "providerRef", method,
+  status, error, card_last_four as "cardLastFour", continue_url as "continueUrl", payer_holder_id as "payerHolderId",
+  payer_name as "payerName", payer_email as "payerEmail", browser, created_at as "createdAt"`);
+
+export type AttemptInsert = Omit<Attempt, 'holderId' | 'paymentId' | 'number' | 'continueUrl' | 'createdAt'> & {
+  at: Date;
+  dueAt: Date | null;
+};
+
+/** Appends an attempt; the payment's row is locked by the caller, so numbers have no gaps. */
+export async function insertAttempt(tx: Tx, key: PaymentKey, attempt: AttemptInsert): Promise<void> {
+  await sql`
+    insert into payment_attempts (holder_id, payment_id, number, id, provider, provider_ref, method, status, error,
+      card_last_four, payer_holder_id, payer_name, payer_email, browser, created_at, updated_at, due_at)
+    select ${key.holderId}::bigint, ${key.id}, coalesce(max(number), 0) + 1, ${attempt.id}, ${attempt.provider},
+      ${attempt.providerRef}, ${attempt.method}, ${attempt.status}, ${attempt.error}, ${attempt.cardLastFour},
+      ${attempt.payerHolderId}::bigint, ${attempt.payerName}, ${attempt.payerEmail}, ${attempt.browser}::bytea,
+      ${attempt.at}::timestamptz, ${attempt.at}::timestamptz, ${attempt.dueAt}::timestamptz
+    from payment_attempts where holder_id = ${key.holderId} and payment_id = ${key.id}`.execute(tx);
+}
+
+export async function findAttempt(db: Database | Tx, holderId: bigint, id: string): Promise<Attempt | undefined> {
+  const { rows } = await sql<Attempt>`
+    select ${columns} from payment_attempts where holder_id = ${holderId} and id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** The attempt under way, if there is one. */
+export async function findProcessing(db: Database | Tx, key: PaymentKey): Promise<Attempt | undefined> {
+  const { rows } = await sql<Attempt>`
+    select ${columns} from payment_attempts
+    where holder_id = ${key.holderId} and payment_id = ${key.id} and status = 'processing'`.execute(db);
+  return rows[0];
+}
+
+/** The attempt that paid. */
+export async function findSucceeded(db: Database | Tx, key: PaymentKey): Promise<Attempt | undefined> {
+  const { rows } = await sql<Attempt>`
+    select ${columns} from payment_attempts
+    where holder_id = ${key.holderId} and payment_id = ${key.id} and status = 'succeeded'
+    order by number limit 1`.execute(db);
+  return rows[0];
+}
+
+/** What the provider called it, where the customer goes on, and when to ask again. Only while it is under way. */
+export async function noteProgress(
+  tx: Tx,
+  holderId: bigint,
+  id: string,
+  facts: { providerRef: string | null; continueUrl: string | null; dueAt: Date; at: Date },
+): Promise<void> {
+  await sql`
+    update payment_attempts set provider_ref = coalesce(${facts.providerRef}, provider_ref),
+      continue_url = coalesce(${facts.continueUrl}, continue_url), due_at = ${facts.dueAt}, updated_at = ${facts.at}
+    where holder_id = ${holderId} and id = ${id} and status = 'processing'`.execute(tx);
+}
+
+export async function endAttempt(
+  tx: Tx,
+  holderId: bigint,
+  id: string,
+  to: Exclude<AttemptStatus, 'processing'>,
+  facts: { error: string | null; cardLastFour: string | null; providerRef?: string | null; at: Date },
+): Promise<void> {
+  await sql`
+    update payment_attempts set status = ${to}, error = ${facts.error}, due_at = null, updated_at = ${facts.at},
+      card_last_four = coalesce(${facts.cardLastFour}, card_last_four),
+      provider_ref = coalesce(${facts.providerRef ?? null}, provider_ref)
+    where holder_id = ${holderId} and id = ${id}`.execute(tx);
+}
+
+/** Attempts under way that the provider should be asked about, at `now`. */
+export async function findDueAttempts(
+  db: Database,
+  now: Date,
+  limit: number,
+): Promise<{ holderId: bigint; id: string }[]> {
+  const { rows } = await sql<{ holderId: bigint; id: string }>`
+    select holder_id as "holderId", id from payment_attempts
+    where status = 'processing' and due_at <= ${now} order by due_at limit ${limit}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,150 @@
+/**
+ * Paying through a provider, from the customer's click to a result or a page to go to. The provider is asked between
+ * two transactions, never inside one; should this process die in between, the sweep asks again.
+ */
+import type { Clock } from '../clock/clock.ts';
+import type { Database } from '../database/pool.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { AppError } from '../errors/app-error.ts';
+import type { BeginResult, CardDetails, Provider, ProviderMethod, Providers } from '../funding/provider.ts';
+import { addJob } from '../jobs/jobs.ts';
+import { type Attempt, findAttempt, findDueAttempts, findProcessing, noteProgress } from './attempts.repository.ts';
+import { type BrowserDigest, expirePayment, type PaymentDeps } from './capture-payment.ts';
+import type { Payment, PaymentKey } from './payment.ts';
+import { findExpired, findPayment } from './payments.repository.ts';
+import { type AppliedResult, type AttemptKey, applyCharge, startAttempt } from './provider-attempt.ts';
+
+/** The job that asks the provider about one attempt. */
+export const checkAttemptJob = 'check_attempt';
+
+const sessionMs = 30 * 60_000;
+const soonMs = 6_000;
+const sweepMax = 200;
+
+export type PayDeps = PaymentDeps & { db: Database; providers: Providers };
+
+export type PayRequest = {
+  method: ProviderMethod;
+  card: CardDetails | undefined;
+  payerName: string;
+  browser: BrowserDigest;
+  /** Our page of this payment: where the provider sends the customer back to. */
+  returnAddress: string;
+  description: string;
+};
+
+export type PayOutcome = { kind: AppliedResult } | { kind: 'continue'; address: string };
+
+/** @throws AppError `invalid_state` when the payment is not open; `forbidden` where no provider is configured. */
+export async function payWithProvider(deps: PayDeps, payment: Payment, request: PayRequest): Promise<PayOutcome> {
+  const provider = deps.providers.find(payment.mode);
+  if (provider === undefined || !provider.methods.includes(request.method)) throw new AppError('forbidden');
+  const { method, card, payerName, browser } = request;
+  const cardLastFour = card?.number.slice(-4) ?? null;
+  const { attemptId } = await inTransaction(deps.db, (tx) =>
+    startAttempt(tx, deps, payment, { provider: provider.name, method, cardLastFour, payerName, browser }),
+  );
+  const now = deps.clock.now(payment.holderId, payment.mode);
+  const begun = await provider.begin({
+    attemptId,
+    mode: payment.mode,
+    method,
+    amount: payment.amount,
+    currency: payment.currency,
+    description: request.description,
+    returnAddress: request.returnAddress,
+    expiresAt: new Date(now.getTime() + sessionMs),
+    card,
+  });
+  return noteBegun(deps, { holderId: payment.holderId, attemptId }, begun, now);
+}
+
+async function noteBegun(deps: PayDeps, key: AttemptKey, begun: BeginResult, now: Date): Promise<PayOutcome> {
+  const { providerRef } = begun;
+  const continues = begun.kind === 'continue';
+  if (!continues && begun.kind !== 'pending') {
+    return { kind: await inTransaction(deps.db, (tx) => applyCharge(tx, deps, key, begun)) };
+  }
+  const dueAt = new Date(now.getTime() + (continues ? sessionMs : soonMs));
+  await inTransaction(deps.db, async (tx) => {
+    const continueUrl = continues ? begun.address : null;
+    await noteProgress(tx, key.holderId, key.attemptId, { providerRef, continueUrl, dueAt, at: now });
+    await addCheck(tx, key, dueAt);
+  });
+  return continues ? { kind: 'continue', address: begun.address } : { kind: 'open' };
+}
+
+const addCheck = (tx: Parameters<typeof addJob>[0], key: AttemptKey, runAt: Date): Promise<void> =>
+  addJob(tx, {
+    name: checkAttemptJob,
+    payload: { holderId: String(key.holderId), attemptId: key.attemptId },
+    key: `${checkAttemptJob}:${key.attemptId}`,
+    runAt,
+  });
+
+/** Asks the provider about an attempt that is under way, and applies what it says. */
+export async function checkAttempt(deps: PayDeps, key: AttemptKey): Promise<AppliedResult> {
+  return settleWith(deps, key, (provider, attempt) => provider.confirm(attemptOf(attempt)));
+}
+
+/** Ends the attempt under way, if the provider can still call it back, so that the payment is open again. */
+export async function abandonAttempt(deps: PayDeps, key: PaymentKey): Promise<AppliedResult> {
+  const attempt = await findProcessing(deps.db, key);
+  if (attempt === undefined) return 'unknown';
+  const attemptKey = { holderId: key.holderId, attemptId: attempt.id };
+  return settleWith(deps, attemptKey, (provider) => provider.close(attemptOf(attempt)));
+}
+
+const attemptOf = (attempt: Attempt) => ({ attemptId: attempt.id, providerRef: attempt.providerRef });
+
+async function settleWith(
+  deps: PayDeps,
+  key: AttemptKey,
+  ask: (provider: Provider, attempt: Attempt) => ReturnType<Provider['confirm']>,
+): Promise<AppliedResult> {
+  const attempt = await findAttempt(deps.db, key.holderId, key.attemptId);
+  if (attempt === undefined) return 'unknown';
+  if (attempt.status !== 'processing' || attempt.provider === 'wallet') return 'unknown';
+  const provider = deps.providers.named(attempt.provider);
+  if (provider === undefined) return 'open';
+  const charge = await ask(provider, attempt);
+  const payment = await findPayment(deps.db, key.holderId, attempt.paymentId);
+  const now = deps.clock.now(key.holderId, payment?.mode ?? 'live');
+  return inTransaction(deps.db, async (tx) => {
+    const applied = await applyCharge(tx, deps, key, charge);
+    if (applied !== 'open') return applied;
+    const dueAt = new Date(now.getTime() + soonMs * 10);
+    const { providerRef } = attempt;
+    await noteProgress(tx, key.holderId, key.attemptId, { providerRef, continueUrl: null, dueAt, at: now });
+    return applied;
+  });
+}
+
+/** Asks about every attempt whose time has come, and ends payments whose time is over. One failure stops no other. */
+export async function sweepPayments(
+  deps: PayDeps & { clock: Clock },
+  onError: (error: unknown) => void,
+): Promise<void> {
+  const now = deps.clock.now(0n, 'live');
+  for (const { holderId, id } of await findDueAttempts(deps.db, now, sweepMax)) {
+    await checkAttempt(deps, { holderId, attemptId: id }).catch(onError);
+  }
+  for (const key of await findExpired(deps.db, now, sweepMax)) {
+    await inTransaction(deps.db, (tx) => expirePayment(tx, deps, key)).catch(onError);
+  }
+}
+
+/** Sends money that came too late back at the provider. Keyed by the attempt: asked again, it goes back once. */
+export async function returnLateCapture(
+  deps: PayDeps,
+  late: AttemptKey & { amount: bigint; currency: string },
+): Promise<void> {
+  const attempt = await findAttempt(deps.db, late.holderId, late.attemptId);
+  if (attempt === undefined || attempt.provider === 'wallet') return;
+  const provider = deps.providers.named(attempt.provider);
+  if (provider === undefined) throw new AppError('unavailable');
+  const { amount, currency } = late;
+  const result = await provider.refund({ refundId: `late_${attempt.id}`, ...attemptOf(attempt), amount, currency });
+  if (result.kind === 'failed')
+    throw new AppError('unavailable', { message: 'The provider refused to return late money.' });
+}

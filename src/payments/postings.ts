@@ -1,0 +1,122 @@
+/**
+ * The transfers of payments, refunds and money that came too late: pure (ledger.md, "What is posted"). Nothing here
+ * asks whether they should happen.
+ */
+import { type AccountRef, purpose } from '../ledger/accounts.ts';
+import type { TransferDraft } from '../ledger/transfer.ts';
+import { type Payment, type PaymentMethod, paymentSubject } from './payment.ts';
+
+/** Where the money comes from, and goes back to. */
+export type Source = { method: 'wallet'; customerHolderId: bigint } | { method: 'card' | 'onlinewallet' };
+
+type PaymentBook = Pick<Payment, 'holderId' | 'mode' | 'currency' | 'orderId'>;
+
+const basisPointsPerWhole = 10_000n;
+
+/** The service's fee in minor units: a whole part of the amount, the fraction left to the merchant. */
+export const feeOf = (amount: bigint, basisPoints: number): bigint =>
+  (amount * BigInt(basisPoints)) / basisPointsPerWhole;
+
+/**
+ * The part of the fee that comes back with a refund, in minor units: in proportion to all that has gone back so far,
+ * so that the last refund takes the remainder.
+ */
+export function feeToReturn(payment: Pick<Payment, 'amount' | 'fee' | 'refundedAmount'>, refund: bigint): bigint {
+  const share = (refunded: bigint): bigint => (payment.fee * refunded) / payment.amount;
+  return share(payment.refundedAmount + refund) - share(payment.refundedAmount);
+}
+
+const account = (payment: PaymentBook, holderId: bigint, accountPurpose: string): AccountRef => ({
+  holderId,
+  mode: payment.mode,
+  currency: payment.currency,
+  purpose: accountPurpose,
+});
+
+const own = (payment: PaymentBook, accountPurpose: string): AccountRef =>
+  account(payment, payment.holderId, accountPurpose);
+
+/** A shop is paid into its wallet; the payment of an order into the company's clearing wallet. */
+export const payeeOf = (payment: PaymentBook): AccountRef =>
+  own(payment, payment.orderId === null ? purpose.wallet : purpose.clearing);
+
+const outside = (payment: PaymentBook, method: Exclude<PaymentMethod, 'wallet'>): AccountRef =>
+  own(payment, purpose.outside(method));
+
+export function captureDrafts(payment: Payment, source: Source, fee: bigint): TransferDraft[] {
+  const subject = paymentSubject(payment.id);
+  const base = { amount: payment.amount, code: 'payment', subject, line: 0 } as const;
+  const payee = payeeOf(payment);
+  const drafts: TransferDraft[] = [];
+  if (source.method === 'wallet') {
+    const customer = source.customerHolderId;
+    drafts.push(
+      { ...base, from: account(payment, customer, purpose.wallet), to: account(payment, customer, purpose.transit) },
+      { ...base, from: own(payment, purpose.transit), to: payee },
+    );
+  } else {
+    drafts.push({ ...base, from: outside(payment, source.method), to: payee });
+  }
+  if (fee > 0n) drafts.push({ ...base, from: payee, to: own(payment, purpose.fees), amount: fee, code: 'payment_fee' });
+  return drafts;
+}
+
+/** Backwards: the fee returns first, then the money goes back the way it came. */
+export function refundDrafts(
+  payment: Payment,
+  source: Source,
+  refund: { id: string; amount: bigint; feeReturned: bigint },
+): TransferDraft[] {
+  const base = { amount: refund.amount, code: 'refund', subject: `refund:${refund.id}`, line: 0 } as const;
+  const payee = payeeOf(payment);
+  const drafts: TransferDraft[] = [];
+  if (refund.feeReturned > 0n) {
+    drafts.push({
+      ...base,
+      from: own(payment, purpose.fees),
+      to: payee,
+      amount: refund.feeReturned,
+      code: 'refund_fee',
+    });
+  }
+  if (source.method === 'wallet') {
+    const customer = source.customerHolderId;
+    drafts.push(
+      { ...base, from: payee, to: own(payment, purpose.transit) },
+      { ...base, from: account(payment, customer, purpose.transit), to: account(payment, customer, purpose.wallet) },
+    );
+  } else {
+    drafts.push({ ...base, from: payee, to: outside(payment, source.method) });
+  }
+  return drafts;
+}
+
+/** A refund the provider would not make: every transfer of it taken back. */
+export const failedRefundDrafts = (
+  payment: Payment,
+  source: Source,
+  refund: { id: string; amount: bigint; feeReturned: bigint },
+): TransferDraft[] =>
+  refundDrafts(payment, source, refund)
+    .reverse()
+    .map((draft) => ({
+      ...draft,
+      from: draft.to,
+      to: draft.from,
+      code: draft.code === 'refund' ? ('refund_failed' as const) : ('refund_fee_failed' as const),
+    }));
+
+/** Money that came in when it could not be taken any more: posted, and sent back, in one transaction. */
+export function lateCaptureDrafts(
+  payment: Payment,
+  method: Exclude<PaymentMethod, 'wallet'>,
+  late: { attemptId: string; amount: bigint; currency: string },
+): TransferDraft[] {
+  const book = { ...payment, currency: late.currency };
+  const base = { amount: late.amount, subject: `attempt:${late.attemptId}`, line: 0 } as const;
+  const payee = payeeOf(book);
+  return [
+    { ...base, from: outside(book, method), to: payee, code: 'late_capture' },
+    { ...base, from: payee, to: outside(book, method), code: 'late_capture_return' },
+  ];
+}

@@ -1,0 +1,147 @@
+/**
+ * An attempt to pay through a provider: begun in one transaction, asked for outside any, and ended by whatever learns
+ * the result first: the answer itself, a late notice, or the sweep. Applied twice, out of order or for a payment that
+ * is over, a result moves money once or sends it straight back (contract.md §3, "Payment states").
+ */
+import { newPublicId } from '../database/public-id.ts';
+import type { Tx } from '../database/transaction.ts';
+import { AppError } from '../errors/app-error.ts';
+import type { ChargeState, ProviderMethod, ProviderName } from '../funding/provider.ts';
+import { addJob } from '../jobs/jobs.ts';
+import { post } from '../ledger/post.ts';
+import { type Attempt, endAttempt, findAttempt, insertAttempt } from './attempts.repository.ts';
+import {
+  type BrowserDigest,
+  isExpired,
+  lockOpenPayment,
+  type PaymentDeps,
+  succeed,
+  tellPayment,
+} from './capture-payment.ts';
+import type { Payment, PaymentKey } from './payment.ts';
+import { lockPayment, setProcessing, setReopened } from './payments.repository.ts';
+import { lateCaptureDrafts } from './postings.ts';
+
+/** The job that sends late money back at the provider. */
+export const returnLateCaptureJob = 'return_late_capture';
+
+/** After this long without a word the sweep asks the provider. */
+const askAfterMs = 120_000;
+
+export type AttemptStart = {
+  provider: ProviderName;
+  method: ProviderMethod;
+  cardLastFour: string | null;
+  payerName: string;
+  browser: BrowserDigest;
+};
+
+/**
+ * `created → processing`: from here on the payment is neither cancelled nor expired. @returns our attempt's id.
+ * @throws AppError `not_found`, `invalid_state`.
+ */
+export async function startAttempt(
+  tx: Tx,
+  deps: PaymentDeps,
+  key: PaymentKey,
+  start: AttemptStart,
+): Promise<{ attemptId: string; payment: Payment }> {
+  const payment = await lockOpenPayment(tx, deps.clock, key);
+  const at = deps.clock.now(payment.holderId, payment.mode);
+  const id = newPublicId('att', payment.holderId);
+
+  await insertAttempt(tx, payment, {
+    ...start,
+    id,
+    providerRef: null,
+    status: 'processing',
+    error: null,
+    payerHolderId: null,
+    payerEmail: null,
+    at,
+    dueAt: new Date(at.getTime() + askAfterMs),
+  });
+  if (!(await setProcessing(tx, payment, at))) throw new AppError('invalid_state');
+  return { attemptId: id, payment };
+}
+
+export type AttemptKey = { holderId: bigint; attemptId: string };
+
+/** `open`: nothing is decided yet. `returned`: the money came too late and went straight back. */
+export type AppliedResult = 'open' | 'succeeded' | 'declined' | 'returned' | 'unknown';
+
+/** Applies what a provider says of an attempt. Its word has been verified to be the provider's. */
+export async function applyCharge(
+  tx: Tx,
+  deps: PaymentDeps,
+  { holderId, attemptId }: AttemptKey,
+  charge: ChargeState & { providerRef?: string | null },
+): Promise<AppliedResult> {
+  const known = await findAttempt(tx, holderId, attemptId);
+  const payment = known && (await lockPayment(tx, holderId, known.paymentId));
+  // Read again: it may have ended while this transaction waited for the payment.
+  const attempt = payment && (await findAttempt(tx, holderId, attemptId));
+  if (payment === undefined || attempt === undefined) return 'unknown';
+  if (attempt.status === 'succeeded' || attempt.status === 'returned') return attempt.status;
+  if (charge.kind === 'pending') return attempt.status === 'processing' ? 'open' : 'declined';
+  if (charge.kind === 'declined') return decline(tx, deps, payment, attempt, charge.reason);
+
+  const asAsked = charge.amount === payment.amount && charge.currency === payment.currency;
+  const own = payment.status === 'processing' && attempt.status === 'processing';
+  const stillOpen = payment.status === 'created' && !isExpired(payment, deps.clock);
+  if (!asAsked || !(own || stillOpen)) return sendBack(tx, deps, payment, attempt, charge);
+  const at = deps.clock.now(holderId, payment.mode);
+  const payer = { name: attempt.payerName ?? 'Card holder', email: charge.payerEmail };
+  await endAttempt(tx, holderId, attempt.id, 'succeeded', {
+    error: null,
+    cardLastFour: charge.cardLastFour,
+    providerRef: charge.providerRef ?? null,
+    at,
+  });
+  await succeed(tx, deps, payment, { method: providerMethod(attempt) }, payer, attempt.browser);
+  return 'succeeded';
+}
+
+async function decline(
+  tx: Tx,
+  deps: PaymentDeps,
+  payment: Payment,
+  attempt: Attempt,
+  reason: string,
+): Promise<AppliedResult> {
+  if (attempt.status !== 'processing') return 'declined';
+  const at = deps.clock.now(payment.holderId, payment.mode);
+  await endAttempt(tx, payment.holderId, attempt.id, 'declined', { error: reason, cardLastFour: null, at });
+  await setReopened(tx, payment, reason, at);
+  await tellPayment(tx, payment, 'payment.declined', at, { reason });
+  return 'declined';
+}
+
+async function sendBack(
+  tx: Tx,
+  deps: PaymentDeps,
+  payment: Payment,
+  attempt: Attempt,
+  charge: Extract<ChargeState, { kind: 'succeeded' }> & { providerRef?: string | null },
+): Promise<AppliedResult> {
+  const { holderId, mode } = payment;
+  const at = deps.clock.now(holderId, mode);
+  const { amount, currency, cardLastFour } = charge;
+  await post(tx, lateCaptureDrafts(payment, providerMethod(attempt), { attemptId: attempt.id, amount, currency }), at);
+  const wasProcessing = attempt.status === 'processing';
+  const providerRef = charge.providerRef ?? null;
+  await endAttempt(tx, holderId, attempt.id, 'returned', { error: 'late', cardLastFour, providerRef, at });
+  if (wasProcessing && payment.status === 'processing') await setReopened(tx, payment, 'processing_error', at);
+  await tellPayment(tx, payment, 'payment.late_capture_returned', at, { attempt: attempt.id });
+  await addJob(tx, {
+    name: returnLateCaptureJob,
+    payload: { holderId: String(holderId), attemptId: attempt.id, amount: String(amount), currency },
+    key: `${returnLateCaptureJob}:${attempt.id}`,
+  });
+  return 'returned';
+}
+
+function providerMethod(attempt: Attempt): ProviderMethod {
+  if (attempt.method === 'wallet') throw new AppError('invalid_state');
+  return attempt.method;
+}

@@ -1,0 +1,169 @@
+/**
+ * Refunds of payments: the money goes back the way it came (contract.md §3 "Beyond", ledger.md "What is posted"). The
+ * transfers are posted when the refund is accepted; a provider is asked afterwards, outside any transaction, and what
+ * it refuses is posted back. One `refund_ref` refunds once.
+ */
+import type { Database } from '../database/pool.ts';
+import { newPublicId } from '../database/public-id.ts';
+import { inTransaction, type Tx } from '../database/transaction.ts';
+import { AppError } from '../errors/app-error.ts';
+import type { RefundResult } from '../funding/provider.ts';
+import { addJob } from '../jobs/jobs.ts';
+import { post } from '../ledger/post.ts';
+import { type Attempt, findSucceeded } from '../payments/attempts.repository.ts';
+import { tellPayment } from '../payments/capture-payment.ts';
+import type { PayDeps } from '../payments/pay-with-provider.ts';
+import { isPaid, type Payment, type PaymentKey } from '../payments/payment.ts';
+import { addRefunded, lockPayment, setRefunded } from '../payments/payments.repository.ts';
+import { failedRefundDrafts, feeToReturn, refundDrafts, type Source } from '../payments/postings.ts';
+import { presentAmount } from '../payments/present-payment.ts';
+import {
+  findDueRefunds,
+  findRefund,
+  findRefundByRef,
+  insertRefund,
+  postponeRefund,
+  type Refund,
+  setRefundEnded,
+  sumSucceededRefunds,
+} from './refunds.repository.ts';
+
+/** The job that asks the provider to make a refund. */
+export const makeRefundJob = 'make_refund';
+
+const askAgainMs = 60_000;
+const sweepMax = 200;
+
+export type RefundRequest = {
+  refundRef: string;
+  /** Minor units; undefined: all that is left. */
+  amount: bigint | undefined;
+  reason: string | null;
+};
+
+/**
+ * Accepts a refund in the caller's transaction, or returns the one made under this `refund_ref`.
+ * @throws AppError `not_found`; `invalid_state` for a payment that was not paid; `refund_exceeds`; `insufficient_funds`
+ *   when the wallet is short (nothing has moved); `idempotency_conflict` for the same ref with another amount.
+ */
+export async function requestRefund(
+  tx: Tx,
+  deps: Pick<PayDeps, 'clock'>,
+  key: PaymentKey,
+  request: RefundRequest,
+): Promise<{ refund: Refund; existed: boolean }> {
+  const payment = await lockPayment(tx, key.holderId, key.id);
+  if (payment === undefined) throw new AppError('not_found', { message: 'Payment not found' });
+  const existing = await findRefundByRef(tx, key, request.refundRef);
+  if (existing !== undefined) {
+    if (request.amount !== undefined && request.amount !== existing.amount) throw new AppError('idempotency_conflict');
+    return { refund: existing, existed: true };
+  }
+  if (!isPaid(payment.status)) throw new AppError('invalid_state', { message: `The payment is ${payment.status}.` });
+  const left = payment.amount - payment.refundedAmount;
+  const amount = request.amount ?? left;
+  if (amount <= 0n || amount > left) throw new AppError('refund_exceeds');
+  const attempt = (await findSucceeded(tx, payment)) as Attempt;
+  const source = sourceOf(attempt);
+  const at = deps.clock.now(payment.holderId, payment.mode);
+  const instant = source.method === 'wallet';
+  const refund: Refund = {
+    holderId: payment.holderId,
+    id: newPublicId('ref', payment.holderId),
+    mode: payment.mode,
+    paymentId: payment.id,
+    refundRef: request.refundRef,
+    status: instant ? 'succeeded' : 'pending',
+    amount,
+    currency: payment.currency,
+    feeReturned: feeToReturn(payment, amount),
+    reason: request.reason,
+    failure: null,
+    createdAt: at,
+  };
+
+  await post(tx, refundDrafts(payment, source, refund), at).catch(sayInsufficient);
+  await insertRefund(tx, { ...refund, dueAt: instant ? null : new Date(at.getTime() + askAgainMs) });
+  await addRefunded(tx, payment, amount, at);
+  await tellRefund(tx, payment, refund, at);
+  if (instant) await noteRefunded(tx, payment, at);
+  else await addJob(tx, { name: makeRefundJob, payload: jobPayload(refund), key: `${makeRefundJob}:${refund.id}` });
+  return { refund, existed: false };
+}
+
+function sayInsufficient(error: unknown): never {
+  if (error instanceof AppError && error.code === 'insufficient_funds') {
+    throw new AppError('insufficient_funds', { message: 'Insufficient balance', cause: error });
+  }
+  throw error;
+}
+
+const jobPayload = (refund: Refund) => ({ holderId: String(refund.holderId), refundId: refund.id });
+
+function sourceOf(attempt: Attempt): Source {
+  if (attempt.method !== 'wallet') return { method: attempt.method };
+  return { method: 'wallet', customerHolderId: attempt.payerHolderId as bigint };
+}
+
+/** Asks the provider to make a pending refund, and applies its answer. Safe to call at any time, twice or at once. */
+export async function makeRefund(deps: PayDeps, holderId: bigint, refundId: string): Promise<Refund | undefined> {
+  const refund = await findRefund(deps.db, holderId, refundId);
+  if (refund?.status !== 'pending') return refund;
+  const attempt = await findSucceeded(deps.db, { holderId, id: refund.paymentId });
+  const provider =
+    attempt === undefined || attempt.provider === 'wallet' ? undefined : deps.providers.named(attempt.provider);
+  if (attempt === undefined || provider === undefined) return refund;
+  const { amount, currency } = refund;
+  const { id: attemptId, providerRef } = attempt;
+  const result = await provider.refund({ refundId, attemptId, providerRef, amount, currency });
+  return inTransaction(deps.db, (tx) => applyRefund(tx, deps, refund, sourceOf(attempt), result));
+}
+
+async function applyRefund(
+  tx: Tx,
+  deps: PayDeps,
+  refund: Refund,
+  source: Source,
+  result: RefundResult,
+): Promise<Refund | undefined> {
+  const payment = (await lockPayment(tx, refund.holderId, refund.paymentId)) as Payment;
+  const at = deps.clock.now(payment.holderId, payment.mode);
+  if (result.kind === 'pending') {
+    await postponeRefund(tx, refund.holderId, refund.id, new Date(at.getTime() + askAgainMs));
+    return refund;
+  }
+  const failure = result.kind === 'failed' ? result.reason : null;
+  if (!(await setRefundEnded(tx, refund, result.kind, failure, at))) return findRefund(tx, refund.holderId, refund.id);
+  if (result.kind === 'failed') {
+    await post(tx, failedRefundDrafts(payment, source, refund), at);
+    await addRefunded(tx, payment, -refund.amount, at);
+  } else {
+    await noteRefunded(tx, payment, at);
+  }
+  const ended = (await findRefund(tx, refund.holderId, refund.id)) as Refund;
+  await tellRefund(tx, payment, ended, at);
+  return ended;
+}
+
+/** The payment's own status follows what has really gone back. */
+async function noteRefunded(tx: Tx, payment: Payment, at: Date): Promise<void> {
+  const sum = await sumSucceededRefunds(tx, payment);
+  await setRefunded(tx, payment, sum === payment.amount ? 'refunded' : 'partially_refunded', at);
+}
+
+function tellRefund(tx: Tx, payment: Payment, refund: Refund, at: Date): Promise<void> {
+  const type = refund.status === 'pending' ? 'refund.created' : `refund.${refund.status}`;
+  const amount = presentAmount(refund.amount, refund.currency);
+  return tellPayment(tx, payment, type, at, {
+    refund_id: refund.id,
+    refund_ref: refund.refundRef,
+    refund_amount: amount,
+  });
+}
+
+/** Tries every pending refund whose time has come. One failure stops no other. */
+export async function sweepRefunds(deps: PayDeps & { db: Database }, onError: (error: unknown) => void): Promise<void> {
+  for (const { holderId, id } of await findDueRefunds(deps.db, deps.clock.now(0n, 'live'), sweepMax)) {
+    await makeRefund(deps, holderId, id).catch(onError);
+  }
+}

@@ -1,0 +1,104 @@
+/** POST /payment/refund and POST /payment/cancel, with Bearer (contract.md §3, "Beyond"). */
+import type { FastifyInstance } from 'fastify';
+import { holderOfPublicId } from '../../database/public-id.ts';
+import { AppError } from '../../errors/app-error.ts';
+import { requireBody } from '../../http/content-types.ts';
+import { merchantSuccess } from '../../http/envelopes.ts';
+import { answerOnce } from '../../http/idempotency.ts';
+import { sendAnswer } from '../../http/send-answer.ts';
+import { isPlainText } from '../../http/text.ts';
+import type { Book } from '../../ledger/accounts.ts';
+import { parseMerchantAmount } from '../../money/amount.ts';
+import { findCurrency } from '../../money/currency.ts';
+import { cancelPayment } from '../../payments/capture-payment.ts';
+import type { PayDeps } from '../../payments/pay-with-provider.ts';
+import { abandonAttempt } from '../../payments/pay-with-provider.ts';
+import type { Payment } from '../../payments/payment.ts';
+import { findPayment } from '../../payments/payments.repository.ts';
+import { presentAmount, presentPayment } from '../../payments/present-payment.ts';
+import { merchantOf } from '../../payments/routes/merchant-access.ts';
+import { required } from '../../payments/routes/token.route.ts';
+import { makeRefund, requestRefund } from '../refund-payment.ts';
+import type { Refund } from '../refunds.repository.ts';
+
+const textLengthMax = 255;
+
+const presentRefund = (refund: Refund) => ({
+  refund_id: refund.id,
+  refund_ref: refund.refundRef,
+  token: refund.paymentId,
+  status: refund.status,
+  amount: presentAmount(refund.amount, refund.currency),
+  currency: refund.currency,
+  reason: refund.reason ?? '',
+  created_at: refund.createdAt.toISOString(),
+});
+
+export function refundPaymentRoutes(app: FastifyInstance, deps: PayDeps): void {
+  app.route({
+    method: 'POST',
+    url: '/payment/refund',
+    schema: { tags: ['merchant'], summary: 'Refund a payment, in full or in part' },
+    preValidation: requireBody,
+    handler: async (request, reply) => {
+      const body = request.body as Record<string, unknown>;
+      const payment = await ownPayment(deps, merchantOf(request), body);
+      const refundRef = textOf(body, 'refund_ref');
+      if (refundRef === undefined) throw required('refund_ref');
+      const wanted = { refundRef, amount: amountOf(body.amount, payment), reason: textOf(body, 'reason') ?? null };
+      const answer = await answerOnce(deps.db, payment, request, async (tx) => {
+        const { refund } = await requestRefund(tx, deps, payment, wanted);
+        return { status: 200, body: merchantSuccess('SUCCESS', presentRefund(refund)) };
+      });
+      const { data } = JSON.parse(answer.text) as { data: { refund_id: string; status: string } };
+      if (answer.replayed || data.status !== 'pending') return sendAnswer(reply, answer);
+      // The job makes it anyway: an answer now only saves the merchant a second look.
+      const made = await makeRefund(deps, payment.holderId, data.refund_id).catch(() => undefined);
+      return made === undefined
+        ? sendAnswer(reply, answer)
+        : reply.send(merchantSuccess('SUCCESS', presentRefund(made)));
+    },
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/payment/cancel',
+    schema: { tags: ['merchant'], summary: 'Cancel a payment that is not paid yet' },
+    preValidation: requireBody,
+    handler: async (request, reply) => {
+      const payment = await ownPayment(deps, merchantOf(request), request.body as Record<string, unknown>);
+      if (payment.status === 'processing') await abandonAttempt(deps, payment).catch(() => undefined);
+      const answer = await answerOnce(deps.db, payment, request, async (tx) => {
+        await cancelPayment(tx, deps, payment);
+        const now = (await findPayment(tx, payment.holderId, payment.id)) as Payment;
+        return { status: 200, body: merchantSuccess('SUCCESS', presentPayment(now)) };
+      });
+      return sendAnswer(reply, answer);
+    },
+  });
+}
+
+async function ownPayment({ db }: PayDeps, { holderId, mode }: Book, body: Record<string, unknown>): Promise<Payment> {
+  const token = textOf(body, 'token');
+  if (token === undefined) throw required('token');
+  const payment = holderOfPublicId('pay', token) === holderId ? await findPayment(db, holderId, token) : undefined;
+  if (payment === undefined || payment.mode !== mode) throw new AppError('not_found', { message: 'Payment not found' });
+  return payment;
+}
+
+function textOf(body: Record<string, unknown>, field: string): string | undefined {
+  const value = body[field];
+  if (value === undefined || value === '') return undefined;
+  if (typeof value !== 'string' || [...value].length > textLengthMax || !isPlainText(value)) {
+    throw new AppError('validation_failed', { message: `The ${field} is invalid.` });
+  }
+  return value;
+}
+
+function amountOf(input: unknown, payment: Payment): bigint | undefined {
+  if (input === undefined || input === '') return undefined;
+  const currency = findCurrency(payment.currency);
+  const parsed = currency && parseMerchantAmount(input, currency);
+  if (!parsed?.ok) throw new AppError('validation_failed', { message: 'The amount is invalid.' });
+  return parsed.minor;
+}
