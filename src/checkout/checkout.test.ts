@@ -48,7 +48,7 @@ describe('the page', () => {
     expect(body).not.toContain('card_number');
     expect(body).not.toContain('Test mode');
     expect(body).toContain('Paying by card is not available');
-    expect((await customer.submit(`${payment.path}/pay`, goodCard)).statusCode).toBe(422);
+    expect((await customer.submit(`${payment.path}/pay`, goodCard)).statusCode).toBe(403);
     expect((await checkout.stored(payment)).status).toBe('created');
   });
 

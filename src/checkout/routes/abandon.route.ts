@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../errors/app-error.ts';
 import { abandonAttempt } from '../../payments/pay-with-provider.ts';
 import { formRoute } from './addresses.ts';
-import { type Checkout, paymentOf, toPage } from './checkout-request.ts';
-import { ownAttempt } from './processing-page.ts';
+import { browserOf, type Checkout, paymentOf, toPage } from './checkout-request.ts';
+import { ownAttempt } from './own-attempt.ts';
 
 export function abandonRoute(app: FastifyInstance, checkout: Checkout): void {
   app.route({
@@ -14,7 +14,7 @@ export function abandonRoute(app: FastifyInstance, checkout: Checkout): void {
     handler: async (request, reply) => {
       const payment = await paymentOf(checkout, request);
       if (payment.status !== 'processing') return toPage(reply, payment);
-      if ((await ownAttempt(checkout, request, payment)) === undefined) throw new AppError('forbidden');
+      if ((await ownAttempt(checkout, payment, browserOf(request))) === undefined) throw new AppError('forbidden');
       await abandonAttempt(checkout, payment);
       return toPage(reply, payment);
     },

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../errors/app-error.ts';
 import { cancelByCustomer } from '../end-payment.ts';
 import { formRoute } from './addresses.ts';
-import { type Checkout, knownBrowserOf, paymentOf, toEnding } from './checkout-request.ts';
-import { ownAttempt } from './processing-page.ts';
+import { browserOf, type Checkout, knownBrowserOf, paymentOf, toEnding } from './checkout-request.ts';
+import { ownAttempt } from './own-attempt.ts';
 
 export function cancelRoute(app: FastifyInstance, checkout: Checkout): void {
   app.route({
@@ -14,7 +14,7 @@ export function cancelRoute(app: FastifyInstance, checkout: Checkout): void {
     handler: async (request, reply) => {
       const payment = await paymentOf(checkout, request);
       const browser = knownBrowserOf(request);
-      if (payment.status === 'processing' && (await ownAttempt(checkout, request, payment)) === undefined) {
+      if (payment.status === 'processing' && (await ownAttempt(checkout, payment, browserOf(request))) === undefined) {
         throw new AppError('forbidden');
       }
       await cancelByCustomer(checkout, payment, browser);

@@ -11,6 +11,7 @@ import { findPayment } from '../../payments/payments.repository.ts';
 import { paymentPath } from '../../payments/routes/payment-url.ts';
 import type { People } from '../../people/people.ts';
 import { type Browser, browserDigest } from '../browser.ts';
+import { ownAttempt } from './own-attempt.ts';
 
 /** One base's pages and what they need. */
 export type Checkout = PayDeps & { base: PaymentBase; publicUrl: string; people: People; simulator: Simulator };
@@ -67,7 +68,7 @@ export function fieldOf(request: FastifyRequest, name: string): string {
 export const toPage = (reply: FastifyReply, payment: Payment): FastifyReply =>
   reply.redirect(paymentPath(payment), 303);
 
-/** 303 after a payment has ended: the browser that ended it goes to its result, any other to the page. */
+/** 303 after a payment has ended: the browser that ended it, or is about to, goes to its result, any other to the page. */
 export async function toEnding(
   { db }: Checkout,
   reply: FastifyReply,
@@ -75,6 +76,6 @@ export async function toEnding(
   browser: Browser,
 ): Promise<FastifyReply> {
   const now = (await findPayment(db, payment.holderId, payment.id)) ?? payment;
-  const own = isEndedByBrowser(now, browser);
+  const own = isEndedByBrowser(now, browser) || (await ownAttempt({ db }, now, browser)) !== undefined;
   return own ? reply.redirect(`${paymentPath(payment)}/result`, 303) : toPage(reply, payment);
 }

@@ -10,9 +10,9 @@ import { paymentPath } from '../../payments/routes/payment-url.ts';
 import { displayAmount, refusalTexts } from '../present-checkout.ts';
 import { renderView } from '../views.ts';
 import { formRoute, stylesheetPath } from './addresses.ts';
-import { type Checkout, fieldOf, knownBrowserOf, paymentOf, toEnding, toPage } from './checkout-request.ts';
+import { browserOf, type Checkout, fieldOf, knownBrowserOf, paymentOf, toEnding, toPage } from './checkout-request.ts';
+import { ownAttempt } from './own-attempt.ts';
 import { html, sendPaymentPage } from './payment-page.ts';
-import { ownAttempt } from './processing-page.ts';
 
 export function confirmRoutes(app: FastifyInstance, checkout: Checkout): void {
   app.route({
@@ -21,7 +21,7 @@ export function confirmRoutes(app: FastifyInstance, checkout: Checkout): void {
     schema: { hide: true },
     handler: async (request, reply) => {
       const payment = await paymentOf(checkout, request);
-      const attempt = await ownAttempt(checkout, request, payment);
+      const attempt = await ownAttempt(checkout, payment, browserOf(request));
       if (attempt?.provider !== 'simulator') return toPage(reply, payment);
       const merchant = await findHolderName(checkout.db, payment.holderId);
       return reply.type(html).send(
@@ -46,7 +46,7 @@ export function confirmRoutes(app: FastifyInstance, checkout: Checkout): void {
     handler: async (request, reply) => {
       const payment = await paymentOf(checkout, request);
       const browser = knownBrowserOf(request);
-      const attempt = await ownAttempt(checkout, request, payment);
+      const attempt = await ownAttempt(checkout, payment, browserOf(request));
       if (attempt?.provider !== 'simulator') return toEnding(checkout, reply, payment, browser);
       const answer = fieldOf(request, 'answer');
       if (answer !== 'approve' && answer !== 'reject') throw new AppError('validation_failed');

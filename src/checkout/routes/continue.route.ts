@@ -4,8 +4,9 @@
  */
 import type { FastifyInstance } from 'fastify';
 import { formRoute } from './addresses.ts';
-import { type Checkout, paymentOf, toPage } from './checkout-request.ts';
-import { ownAttempt, sendProcessingPage } from './processing-page.ts';
+import { browserOf, type Checkout, paymentOf, toPage } from './checkout-request.ts';
+import { ownAttempt } from './own-attempt.ts';
+import { sendProcessingPage } from './processing-page.ts';
 
 export function continueRoute(app: FastifyInstance, checkout: Checkout): void {
   app.route({
@@ -14,7 +15,7 @@ export function continueRoute(app: FastifyInstance, checkout: Checkout): void {
     schema: { hide: true },
     handler: async (request, reply) => {
       const payment = await paymentOf(checkout, request);
-      const attempt = await ownAttempt(checkout, request, payment);
+      const attempt = await ownAttempt(checkout, payment, browserOf(request));
       if (attempt?.continueUrl == null) return toPage(reply, payment);
       reply.header('refresh', `0; url=${attempt.continueUrl}`);
       return sendProcessingPage(checkout, request, reply, payment);

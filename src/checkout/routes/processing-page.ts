@@ -1,25 +1,16 @@
 /** The page of a payment whose result is not known yet: it waits, and lets its own browser go on or try another way. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { findProcessing } from '../../payments/attempts.repository.ts';
 import type { Payment } from '../../payments/payment.ts';
 import { findHolderName } from '../../payments/payments.repository.ts';
 import { paymentPath } from '../../payments/routes/payment-url.ts';
-import { browserDigest } from '../browser.ts';
 import { displayAmount } from '../present-checkout.ts';
 import { renderView } from '../views.ts';
 import { stylesheetPath } from './addresses.ts';
 import { browserOf, type Checkout } from './checkout-request.ts';
+import { ownAttempt } from './own-attempt.ts';
 
-const lookAgainSeconds = 3;
+const lookAgainSeconds = 2;
 const html = 'text/html; charset=utf-8';
-
-/** The attempt under way, if this very browser made it. */
-export async function ownAttempt({ db }: Checkout, request: FastifyRequest, payment: Payment) {
-  const browser = browserOf(request);
-  const attempt = await findProcessing(db, payment);
-  const own = browser !== undefined && attempt?.browser?.equals(browserDigest(payment.id, browser));
-  return own ? attempt : undefined;
-}
 
 export async function sendProcessingPage(
   checkout: Checkout,
@@ -27,7 +18,7 @@ export async function sendProcessingPage(
   reply: FastifyReply,
   payment: Payment,
 ): Promise<FastifyReply> {
-  const attempt = await ownAttempt(checkout, request, payment);
+  const attempt = await ownAttempt(checkout, payment, browserOf(request));
   const merchant = await findHolderName(checkout.db, payment.holderId);
   if (attempt?.continueUrl === null || attempt === undefined) reply.header('refresh', String(lookAgainSeconds));
   return reply.type(html).send(

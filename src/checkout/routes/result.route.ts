@@ -6,7 +6,9 @@ import type { FastifyInstance } from 'fastify';
 import { ownReturn } from '../present-checkout.ts';
 import { formRoute } from './addresses.ts';
 import { browserOf, type Checkout, isEndedByBrowser, isOpen, paymentOf, toPage } from './checkout-request.ts';
+import { lookAgain } from './own-attempt.ts';
 import { sendEndedPage } from './payment-page.ts';
+import { sendProcessingPage } from './processing-page.ts';
 
 const pauseSeconds = 2;
 
@@ -16,8 +18,9 @@ export function resultRoute(app: FastifyInstance, checkout: Checkout): void {
     url: `${formRoute}/result`,
     schema: { hide: true },
     handler: async (request, reply) => {
-      const payment = await paymentOf(checkout, request);
-      if (isOpen(checkout, payment) || payment.status === 'processing') return toPage(reply, payment);
+      const payment = await lookAgain(checkout, await paymentOf(checkout, request), browserOf(request));
+      if (isOpen(checkout, payment)) return toPage(reply, payment);
+      if (payment.status === 'processing') return sendProcessingPage(checkout, request, reply, payment);
       const own = isEndedByBrowser(payment, browserOf(request));
       const address = own ? ownReturn(payment) : undefined;
       if (address !== undefined) reply.header('refresh', `${pauseSeconds}; url=${address}`);

@@ -1,0 +1,26 @@
+/** The attempt under way, for the browser that began it and no other. */
+import type { Database } from '../../database/pool.ts';
+import { type Attempt, findProcessing } from '../../payments/attempts.repository.ts';
+import { checkAttempt, type PayDeps } from '../../payments/pay-with-provider.ts';
+import type { Payment } from '../../payments/payment.ts';
+import { findPayment } from '../../payments/payments.repository.ts';
+import { type Browser, browserDigest } from '../browser.ts';
+
+export async function ownAttempt(
+  { db }: { db: Database },
+  payment: Payment,
+  browser: Browser,
+): Promise<Attempt | undefined> {
+  if (payment.status !== 'processing' || browser === undefined) return undefined;
+  const attempt = await findProcessing(db, payment);
+  return attempt?.browser?.equals(browserDigest(payment.id, browser)) ? attempt : undefined;
+}
+
+/** Back from the provider, or waiting: the customer's own attempt is asked about now and not by the next sweep. */
+export async function lookAgain(deps: PayDeps, payment: Payment, browser: Browser): Promise<Payment> {
+  const attempt = await ownAttempt(deps, payment, browser);
+  // Until the provider has answered the beginning, there is nothing to ask about.
+  if (attempt === undefined || attempt.providerRef === null) return payment;
+  await checkAttempt(deps, { holderId: payment.holderId, attemptId: attempt.id });
+  return (await findPayment(deps.db, payment.holderId, payment.id)) ?? payment;
+}
