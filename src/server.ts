@@ -49,6 +49,8 @@ export type ServerOptions = {
   secrets: readonly [string, ...string[]];
   logger: FastifyBaseLogger;
   trustProxy: boolean;
+  /** How long requests under way may take once `app` is closing. */
+  closeGraceMs?: number;
   clock?: Clock;
   /** Another way to record an order, which the benchmark measures against ours. */
   orderWriter?: OrderWriter;
@@ -73,7 +75,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const authenticator = createAuthenticator(db);
   const runner = createSettlementRunner({ db, clock });
   const people = createPeople({ pool, publicUrl, secret: secrets[0], secure: publicUrl.startsWith('https:') });
-  const app = createHttpServer({ logger: options.logger, trustProxy: options.trustProxy, errorPage });
+  const app = createHttpServer({ ...options, errorPage });
   const refuseOtherMethods = collectMethods(app);
 
   await describeInterfaces(app, publicUrl);

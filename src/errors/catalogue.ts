@@ -7,6 +7,7 @@
  */
 export const catalogue = {
   malformed_json: { http: 400, message: 'Malformed JSON body' },
+  malformed_request: { http: 400, message: 'The HTTP request could not be read.' },
   invalid_credentials: { http: 401, message: 'The API key pair is missing, unknown or revoked.' },
   /** Merchant interface only: its two ways to say that a pair is wrong, and the sandbox's. */
   invalid_client_id: { http: 401, merchant: 400, message: 'Invalid client ID' },
@@ -20,6 +21,7 @@ export const catalogue = {
   company_not_active: { http: 403, message: 'The company account is not active.' },
   not_found: { http: 404, message: 'Nothing was found at this address.' },
   method_not_allowed: { http: 405, message: 'This method is not allowed at this address.' },
+  request_timeout: { http: 408, message: 'The request did not arrive in time.' },
   idempotency_conflict: { http: 409, message: 'This idempotency key was used for another request.' },
   invalid_state: { http: 409, merchant: 400, message: 'This is not possible in the present state.' },
   settlement_running: { http: 409, message: 'A settlement of this book is running.' },
@@ -30,6 +32,7 @@ export const catalogue = {
   refund_exceeds: { http: 422, merchant: 400, message: 'The refund is more than what is left.' },
   insufficient_funds: { http: 422, merchant: 400, message: 'The balance is too small.' },
   balance_limit: { http: 422, merchant: 400, message: 'The balance would exceed its limit.' },
+  headers_too_large: { http: 431, message: 'The headers of the request are too large.' },
   rate_limited: { http: 429, message: 'Too many requests.' },
   internal_error: { http: 500, message: 'Something went wrong here. It is safe to send this again.' },
   unavailable: { http: 503, message: 'The service is busy. It is safe to send this again.' },

@@ -4,11 +4,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppError } from '../errors/app-error.ts';
 import { catalogue } from '../errors/catalogue.ts';
 import { merchantFailure, merchantStatus, partnerFailure } from './envelopes.ts';
-import { interfaceOf } from './interface-of.ts';
+import { type Interface, interfaceOf } from './interface-of.ts';
 import { toAppError } from './to-app-error.ts';
 
 /** Renders an error as a page, for the customer's addresses. Handed in: pages know more than this module. */
 export type ErrorPage = (error: AppError, status: number) => string;
+
+/** Status and body of an error, in an interface's envelope. */
+export function shapeError(error: AppError, asked: Exclude<Interface, 'page'>, requestId: string) {
+  return asked === 'merchant'
+    ? { status: merchantStatus(error), body: merchantFailure(error) }
+    : { status: catalogue[error.code].http, body: partnerFailure(error, requestId) };
+}
 
 export type ErrorResponder = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
@@ -18,12 +25,11 @@ export function createErrorResponder(errorPage: ErrorPage): ErrorResponder {
   return (thrown, request, reply) => {
     const error = toAppError(thrown);
     const asked = interfaceOf(request.raw.url ?? '');
-    const status = asked === 'merchant' ? merchantStatus(error) : catalogue[error.code].http;
+    const { status, body } = shapeError(error, asked === 'page' ? 'other' : asked, request.id);
     if (status >= serverErrorMin) logFailure(request, error);
     if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
     reply.code(status);
     if (asked === 'page') return reply.type('text/html; charset=utf-8').send(errorPage(error, status));
-    const body = asked === 'merchant' ? merchantFailure(error) : partnerFailure(error, request.id);
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
   };
 }

@@ -5,12 +5,15 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { AppError } from '../errors/app-error.ts';
 import { acceptJsonOnly, bodyBytesMax } from './content-types.ts';
 import { createErrorResponder, type ErrorPage } from './error-reply.ts';
+import { assertHost, createClientErrorAnswers } from './unreadable.ts';
 import { createValidatorCompiler } from './validation.ts';
 
 /** A decoded parameter has at most 2,048 characters; each may take 12 on the wire (4 bytes, percent-encoded). */
 const paramLengthMax = 2_048 * 12;
 const requestTimeoutMs = 30_000;
 const keepAliveTimeoutMs = 72_000;
+/** How long requests under way may take once the server is closing. */
+const closeGraceMs = 10_000;
 
 export type HttpServer = FastifyInstance;
 
@@ -18,8 +21,10 @@ export function createHttpServer(options: {
   logger: FastifyBaseLogger;
   trustProxy: boolean;
   errorPage: ErrorPage;
+  closeGraceMs?: number | undefined;
 }): HttpServer {
   const respond = createErrorResponder(options.errorPage);
+  const clientErrors = createClientErrorAnswers();
   const app = Fastify({
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -33,15 +38,34 @@ export function createHttpServer(options: {
       respond(error, request, reply as never);
     },
     forceCloseConnections: 'idle',
+    // A request that came in before the end is still answered, in its own envelope.
+    return503OnClosing: false,
+    clientErrorHandler: clientErrors.answerClientError,
+    // Node would answer its absence without a body.
+    http: { requireHostHeader: false },
   }).withTypeProvider<TypeBoxTypeProvider>();
   app.setValidatorCompiler(createValidatorCompiler());
   // Answers are written as they stand: amounts are exact JSON numbers that a schema-driven writer would round.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   app.setErrorHandler((error, request, reply) => respond(error, request, reply));
   app.setNotFoundHandler((request, reply) => respond(new AppError('not_found'), request, reply));
+  clientErrors.watch(app.server);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
+    assertHost(request);
+    // Before its body is looked at: what is wrong with it does not matter.
+    if (request.is404) throw new AppError('not_found');
   });
+  endInTime(app as unknown as FastifyInstance, options.closeGraceMs ?? closeGraceMs);
   acceptJsonOnly(app as unknown as FastifyInstance);
   return app as unknown as HttpServer;
+}
+
+/** Node stops looking at request timeouts once it is closing: one stalled client would hold up the end for ever. */
+function endInTime(app: FastifyInstance, graceMs: number): void {
+  let timer: NodeJS.Timeout | undefined;
+  app.addHook('preClose', async () => {
+    timer = setTimeout(() => app.server.closeAllConnections(), graceMs);
+  });
+  app.addHook('onClose', async () => clearTimeout(timer));
 }

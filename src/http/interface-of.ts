@@ -11,8 +11,11 @@ export type Interface = 'merchant' | 'partner' | 'page' | 'other';
 
 const isUnder = (path: string, prefix: string): boolean => path === prefix || path.startsWith(`${prefix}/`);
 
+/** A request line may name the whole address (RFC 9112, 3.2.2); only its path counts. */
+const absolute = /^https?:\/\/[^/]*/i;
+
 export function interfaceOf(url: string): Interface {
-  const path = url.split('?', 1)[0] ?? '';
+  const path = (url.split('?', 1)[0] ?? '').replace(absolute, '');
   for (const base of Object.values(merchantBasePaths)) {
     if (isUnder(path, `${base}/user`)) return 'page';
   }

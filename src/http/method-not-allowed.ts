@@ -2,7 +2,7 @@
 import type { FastifyInstance, HTTPMethods } from 'fastify';
 import { AppError } from '../errors/app-error.ts';
 
-const methods: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+const methods: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'QUERY'];
 
 /** Call before the first route; call the result after the last one. */
 export function collectMethods(app: FastifyInstance): () => void {

@@ -175,7 +175,11 @@ describe('the bound on keys', () => {
 /** The rule as it is said: a list of what was counted, looked through anew each time. */
 function naiveTake(counted: number[], time: number, quota: number): RateDecision {
   const inside = counted.filter((at) => at + windowMs > time);
-  const reset = (of: number[]) => Math.ceil(((of[0] as number) + windowMs - time) / 1000);
+  const reset = (of: number[]) => {
+    let seconds = 0;
+    while (time + seconds * 1000 < (of[0] as number) + windowMs) seconds += 1;
+    return seconds;
+  };
   if (inside.length < quota) {
     counted.push(time);
     return accepted(quota - inside.length - 1, reset([...inside, time]));

@@ -121,4 +121,9 @@ const at = (log: Log, index: number): number => log.leavesAt[(log.start + index)
 
 const newest = (log: Log): number => at(log, log.count - 1);
 
-const secondsUntil = (until: number, time: number): number => Math.ceil((until - time) / 1000);
+/** The least whole number of seconds after which `until` has come, exactly, though differences of doubles are rounded. */
+function secondsUntil(until: number, time: number): number {
+  let seconds = Math.floor((until - time) / 1000);
+  while (time + seconds * 1000 < until) seconds += 1;
+  return seconds;
+}

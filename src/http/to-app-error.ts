@@ -25,7 +25,9 @@ export function toAppError(error: unknown): AppError {
     if (error.validationContext === 'params') return new AppError('not_found');
     return new AppError('validation_failed', { details: detailsOf(error.validation, error.validationContext) });
   }
-  const code = (error as { code?: unknown } | null)?.code;
+  const { code, statusCode } = (error ?? {}) as { code?: unknown; statusCode?: unknown };
+  // Reading the body failed, and not our database: the client went away.
+  if (code === 'ECONNRESET' && statusCode === 400) return new AppError('malformed_request', { cause: error });
   if (typeof code === 'string') {
     const known = frameworkCodes[code];
     if (known !== undefined) return new AppError(known, { cause: error });

@@ -86,10 +86,11 @@ export function payeePurpose(order: Order, split: Split): string {
   return purpose.shadowUnnamed;
 }
 
-/** Every account the plan of these orders may touch. */
-export function accountsOf(orders: readonly Order[]): AccountRef[] {
-  return orders.flatMap((order) => [
-    accountOf(order, order.isShadow ? purpose.shadowClearing : purpose.clearing),
-    ...draftsOf(order).map((draft) => draft.to),
-  ]);
+/** Every account the plan of these orders may touch. What will wait on hold has no payee: none is opened for it. */
+export function accountsOf(orders: readonly Order[], links: LinkTypes): AccountRef[] {
+  return orders.flatMap((order) => {
+    const payer = accountOf(order, order.isShadow ? purpose.shadowClearing : purpose.clearing);
+    if (!order.isShadow && order.splits.some((split) => isUnassigned(split, links))) return [payer];
+    return [payer, ...draftsOf(order).map((draft) => draft.to)];
+  });
 }

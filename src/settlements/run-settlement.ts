@@ -66,7 +66,7 @@ async function settleBatch(
   const last = orders.at(-1);
   if (last === undefined) return { ...progress, done: true };
   const links = await findLinkTypes(tx, queue.holderId, orders);
-  const held = await holdAccounts(tx, progress.short ? [] : accountsOf(orders));
+  const held = await holdAccounts(tx, progress.short ? [] : accountsOf(orders, links));
   const clearing = queue.isShadow || progress.short ? 0n : balanceOf(held, { ...queue, purpose: purpose.clearing });
   const plan = progress.short
     ? { settle: [], drafts: [], hold: [], await: orders }

@@ -58,9 +58,8 @@ function readBody(request: FastifyRequest): OrderRequest {
   const found = isValidationError(request.validationError) ? detailsOf(request.validationError.validation, 'body') : [];
   const problems = new Map(found.map((detail) => [detail.field, detail]));
   // Too many splits are one problem; what is wrong inside them is not looked at.
-  if (!problems.has('splits')) {
-    for (const detail of findFieldProblems(body)) if (!problems.has(detail.field)) problems.set(detail.field, detail);
-  }
+  const judged = problems.has('splits') ? { ...body, splits: [] } : body;
+  for (const detail of findFieldProblems(judged)) if (!problems.has(detail.field)) problems.set(detail.field, detail);
   const key = keyOf(request, body, problems);
   if (problems.size > 0)
     throw new AppError('validation_failed', { details: [...problems.values()].slice(0, detailsMax) });

@@ -1,0 +1,205 @@
+/** Posting on a real database: floors, limits, the posting key and the lock order (ledger.md). */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectBooksToHold } from '../../tests/support/assert-books.ts';
+import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts';
+import type { Database } from '../database/pool.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { type AccountRef, type Book, floorOf } from './accounts.ts';
+import { findBalance } from './ledger.repository.ts';
+import { balanceOf, holdAccounts, post, serviceHolderId } from './post.ts';
+import type { TransferDraft } from './transfer.ts';
+
+const at = new Date('2031-03-01T12:00:00Z');
+const limit = 10n ** 18n;
+
+let database: TestDatabase;
+let db: Database;
+let holders = 100n;
+let subjects = 0;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = database.db;
+});
+afterAll(() => database.drop());
+
+const newBook = (): Book => {
+  holders += 1n;
+  return { holderId: holders, mode: 'test' };
+};
+const account = (book: Book, purpose: string, currency = 'EUR'): AccountRef => ({ ...book, currency, purpose });
+// Code `reversal` asks for no order, payment or top-up of its own: the proof of the books looks at the money alone.
+function draft(from: AccountRef, to: AccountRef, amount: bigint, changes: Partial<TransferDraft> = {}): TransferDraft {
+  subjects += 1;
+  return { from, to, amount, code: 'reversal', subject: `test:${subjects}`, line: 0, ...changes };
+}
+const posting = (...drafts: TransferDraft[]) => inTransaction(db, (tx) => post(tx, drafts, at));
+const fund = (book: Book, purpose: string, amount: bigint) =>
+  posting(draft(account(book, 'outside:bank'), account(book, purpose), amount));
+
+describe('ledger.md “Accounts”: the floor', () => {
+  it.each(['clearing', 'commission', 'wallet', 'earnings:7', 'shadow:commission', 'shadow:earnings:unnamed'])(
+    '%s never goes below zero: insufficient_funds, and nothing moved',
+    async (purpose) => {
+      const book = newBook();
+      await fund(book, purpose, 10n);
+      const drafts = [
+        draft(account(book, purpose), account(book, 'outside:bank'), 6n),
+        draft(account(book, purpose), account(book, 'outside:card'), 5n),
+      ];
+      await expect(posting(...drafts)).rejects.toMatchObject({ code: 'insufficient_funds' });
+      expect(await findBalance(db, account(book, purpose))).toBe(10n);
+      await expectBooksToHold(db);
+    },
+  );
+
+  it.each(['fees', 'outside:bank', 'outside:card', 'outside:onlinewallet', 'transit', 'debts', 'shadow:clearing'])(
+    '%s may go below zero',
+    async (purpose) => {
+      const book = newBook();
+      await posting(draft(account(book, purpose), account(book, 'wallet'), 7n));
+      expect(await findBalance(db, account(book, purpose))).toBe(-7n);
+      await posting(draft(account(book, 'wallet'), account(book, purpose), 7n));
+      await expectBooksToHold(db);
+    },
+  );
+
+  it('every account of the service itself may go below zero', async () => {
+    const book: Book = { holderId: serviceHolderId, mode: 'test' };
+    await posting(draft(account(book, 'advances'), account(book, 'outside:bank'), 7n));
+    expect(await findBalance(db, account(book, 'advances'))).toBe(-7n);
+    expect(floorOf('clearing', true)).toBeNull();
+    await expectBooksToHold(db);
+  });
+
+  it('is held by the database too: raw SQL cannot overdraw', async () => {
+    const book = newBook();
+    await fund(book, 'clearing', 10n);
+    await expect(
+      sql`update accounts set balance = balance - 11 where holder_id = ${book.holderId} and purpose = 'clearing'`.execute(
+        db,
+      ),
+    ).rejects.toMatchObject({ code: '23514', constraint: 'accounts_balance_floor' });
+    await expectBooksToHold(db);
+  });
+
+  it('looks at what is left after the whole posting, not in between', async () => {
+    const book = newBook();
+    await posting(
+      draft(account(book, 'clearing'), account(book, 'commission'), 5n),
+      draft(account(book, 'outside:bank'), account(book, 'clearing'), 5n),
+    );
+    expect(await findBalance(db, account(book, 'commission'))).toBe(5n);
+    await expectBooksToHold(db);
+  });
+});
+
+describe('architecture.md “Tables that scale”: a balance is at most 10^18', () => {
+  it('up and down: balance_limit, and nothing moved', async () => {
+    const book = newBook();
+    await fund(book, 'clearing', limit - 1n);
+    await expect(fund(book, 'clearing', 2n)).rejects.toMatchObject({ code: 'balance_limit' });
+    await fund(book, 'clearing', 1n);
+    expect(await findBalance(db, account(book, 'clearing'))).toBe(limit);
+    expect(await findBalance(db, account(book, 'outside:bank'))).toBe(-limit);
+    await expect(posting(draft(account(book, 'outside:bank'), account(book, 'wallet'), 1n))).rejects.toMatchObject({
+      code: 'balance_limit',
+    });
+    await expectBooksToHold(db);
+  });
+});
+
+describe('ledger.md “What is posted”: the posting key', () => {
+  it('the same book, subject, code and line can be posted once only, in one posting or two', async () => {
+    const book = newBook();
+    const one = draft(account(book, 'outside:bank'), account(book, 'wallet'), 5n);
+    await expect(posting(one, { ...one, amount: 6n })).rejects.toMatchObject({ constraint: 'transfers_posting_key' });
+    await posting(one);
+    await expect(posting(one)).rejects.toMatchObject({ constraint: 'transfers_posting_key' });
+    await posting({ ...one, line: 1 }, { ...one, code: 'payment_fee' });
+    expect(await findBalance(db, account(book, 'wallet'))).toBe(15n);
+    await expectBooksToHold(db);
+  });
+
+  it('raced 16 times, one posting wins', async () => {
+    const book = newBook();
+    const one = draft(account(book, 'outside:bank'), account(book, 'wallet'), 5n);
+    const results = await Promise.allSettled(Array.from({ length: 16 }, () => posting(one)));
+    expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
+    expect(await findBalance(db, account(book, 'wallet'))).toBe(5n);
+    await expectBooksToHold(db);
+  });
+
+  it('another book, or the other mode, has keys of its own', async () => {
+    const [a, b] = [newBook(), newBook()];
+    const c: Book = { ...a, mode: 'live' };
+    for (const book of [a, b, c]) {
+      await posting(draft(account(book, 'outside:bank'), account(book, 'wallet'), 5n, { subject: 'test:same' }));
+    }
+    await expectBooksToHold(db);
+  });
+});
+
+describe('ledger.md “Vocabulary”: a transfer', () => {
+  it.each<[string, (book: Book) => TransferDraft]>([
+    ['of nothing', (book) => draft(account(book, 'transit'), account(book, 'wallet'), 0n)],
+    ['of less than nothing', (book) => draft(account(book, 'transit'), account(book, 'wallet'), -1n)],
+    ['between books', (book) => draft(account(book, 'transit'), account(newBook(), 'transit'), 1n)],
+    ['between modes', (book) => draft(account(book, 'transit'), account({ ...book, mode: 'live' }, 'transit'), 1n)],
+    ['between currencies', (book) => draft(account(book, 'transit', 'EUR'), account(book, 'transit', 'USD'), 1n)],
+    ['from an account to itself', (book) => draft(account(book, 'transit'), account(book, 'transit'), 1n)],
+  ])('%s cannot be posted', async (_name, make) => {
+    await expect(posting(make(newBook()))).rejects.toThrow(/a transfer/);
+  });
+
+  it('that crosses currency or mode is refused by the database too', async () => {
+    const book = newBook();
+    await posting(draft(account(book, 'outside:bank'), account(book, 'wallet'), 5n));
+    for (const change of [
+      sql`currency = 'USD'`,
+      sql`mode = 'live'`,
+      sql`amount = 0`,
+      sql`to_account_id = from_account_id`,
+    ]) {
+      await expect(
+        sql`update transfers set ${change} where holder_id = ${book.holderId}`.execute(db),
+      ).rejects.toMatchObject({ code: expect.stringMatching(/^235(03|14)$/) });
+    }
+    await expectBooksToHold(db);
+  });
+
+  it('money between two books passes through both transits in one transaction', async () => {
+    const [a, b] = [newBook(), newBook()];
+    await fund(a, 'wallet', 10n);
+    await posting(
+      draft(account(a, 'wallet'), account(a, 'transit'), 10n),
+      draft(account(b, 'transit'), account(b, 'wallet'), 10n),
+    );
+    expect(await findBalance(db, account(b, 'wallet'))).toBe(10n);
+    await expectBooksToHold(db);
+  });
+});
+
+describe('ledger.md “How”: held accounts', () => {
+  it('are opened, locked and read with their balances', async () => {
+    const book = newBook();
+    await fund(book, 'clearing', 10n);
+    await inTransaction(db, async (tx) => {
+      const refs = [account(book, 'commission'), account(book, 'clearing')];
+      const held = await holdAccounts(tx, refs);
+      expect(refs.map((ref) => balanceOf(held, ref))).toEqual([0n, 10n]);
+      expect(() => balanceOf(held, account(book, 'wallet'))).toThrow('the account is held');
+      // A second transaction finds both rows locked.
+      const { rows } = await sql`
+        select from accounts where holder_id = ${book.holderId} and purpose in ('clearing', 'commission')
+        for update skip locked`.execute(db);
+      expect(rows).toEqual([]);
+    });
+  });
+
+  it('posting nothing does nothing', async () => {
+    await posting();
+    await expectBooksToHold(db);
+  });
+});

@@ -1,0 +1,167 @@
+/** The settlement plan: first in, first out, whole or not at all, never more than clearing holds (ledger.md). */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Order, Split } from '../orders/order.ts';
+import { accountsOf, isUnassigned, payeePurpose, planSettlement, settlementCost } from './plan-settlement.ts';
+import { courier, merchant, orderOf, partner } from './testing.ts';
+
+const links = new Map<bigint, 'merchant' | 'courier'>([
+  [7n, 'merchant'],
+  [8n, 'courier'],
+]);
+const ids = (orders: readonly Order[]): bigint[] => orders.map((order) => order.id);
+const outcome = (orders: Order[], clearing: bigint) => {
+  const plan = planSettlement(orders, clearing, links);
+  return { settle: ids(plan.settle), hold: ids(plan.hold), await: ids(plan.await), left: plan.clearingLeft };
+};
+
+describe('ledger.md “Which orders settle”: the queue', () => {
+  it.each([
+    ['covers all', 30n, { settle: [1n, 2n, 3n], hold: [], await: [], left: 0n }],
+    ['is a cent short of the last', 29n, { settle: [1n, 2n], hold: [], await: [3n], left: 9n }],
+    ['covers the first only', 19n, { settle: [1n], hold: [], await: [2n, 3n], left: 9n }],
+    ['is empty', 0n, { settle: [], hold: [], await: [1n, 2n, 3n], left: 0n }],
+  ])('clearing %s', (_name, clearing, expected) => {
+    const orders = [1n, 2n, 3n].map((id) => orderOf(id, [merchant(7n, 6n), partner(4n)]));
+    expect(outcome(orders, clearing)).toEqual(expected);
+  });
+
+  it('a smaller order never overtakes the first one that clearing cannot cover', () => {
+    const orders = [orderOf(1n, [partner(10n)]), orderOf(2n, [partner(11n)]), orderOf(3n, [partner(1n)])];
+    expect(outcome(orders, 15n)).toEqual({ settle: [1n], hold: [], await: [2n, 3n], left: 5n });
+  });
+
+  it('an order of no cost settles with empty clearing, unless it stands behind one that waits', () => {
+    expect(outcome([orderOf(1n, [partner(0n)])], 0n).settle).toEqual([1n]);
+    expect(outcome([orderOf(1n, [partner(1n)]), orderOf(2n, [partner(0n)])], 0n).await).toEqual([1n, 2n]);
+  });
+
+  it('what is paid out is the sum of the splits, whatever total_amount says (contract.md §4)', () => {
+    expect(outcome([orderOf(1n, [partner(10n)], { totalAmount: 1_000n })], 10n).settle).toEqual([1n]);
+  });
+});
+
+describe('ledger.md “Which orders settle”: shares nobody is named for', () => {
+  it.each<[string, Split, boolean]>([
+    ['a merchant without a ref', merchant(null, 1n), true],
+    ['a courier without a ref', courier(null, 1n), true],
+    ['an unknown merchant', merchant(99n, 1n), true],
+    ['a courier’s link named as a merchant', merchant(8n, 1n), true],
+    ['a merchant’s link named as a courier', courier(7n, 1n), true],
+    ['a merchant', merchant(7n, 1n), false],
+    ['a courier', courier(8n, 1n), false],
+    ['the partner', partner(1n), false],
+    ['nobody, with a share of 0', merchant(null, 0n), false],
+  ])('%s waits on hold: %#', (_name, split, unassigned) => {
+    expect(isUnassigned(split, links)).toBe(unassigned);
+    const { hold, settle } = outcome([orderOf(1n, [partner(1n), split])], 100n);
+    expect([hold, settle]).toEqual(unassigned ? [[1n], []] : [[], [1n]]);
+  });
+
+  it('an order on hold does not block those behind it and takes nothing from clearing', () => {
+    const orders = [orderOf(1n, [merchant(null, 500n)]), orderOf(2n, [partner(10n)])];
+    expect(outcome(orders, 10n)).toEqual({ settle: [2n], hold: [1n], await: [], left: 0n });
+  });
+
+  it('opens no account for them: there is no earnings account of nobody', () => {
+    const orders = [orderOf(1n, [merchant(null, 5n), partner(1n)]), orderOf(2n, [courier(99n, 5n)])];
+    expect(accountsOf(orders, links).map((account) => account.purpose)).not.toContainEqual(
+      expect.stringContaining('earnings'),
+    );
+  });
+});
+
+describe('ledger.md “Accounts”: the payee', () => {
+  const shadow = (changes: Partial<Order> = {}) => orderOf(1n, [], { isShadow: true, ...changes });
+  it.each<[string, Order, Split, string]>([
+    ['partner', orderOf(1n, []), partner(1n), 'commission'],
+    ['merchant', orderOf(1n, []), merchant(7n, 1n), 'earnings:7'],
+    ['courier', orderOf(1n, []), courier(8n, 1n), 'earnings:8'],
+    ['shadow partner', shadow(), partner(1n), 'shadow:commission'],
+    [
+      'shadow merchant by ref',
+      shadow({ shadowMerchantRef: 'r', shadowMerchantName: 'n' }),
+      merchant(7n, 1n),
+      'shadow:earnings:ref:r',
+    ],
+    ['shadow merchant by name', shadow({ shadowMerchantName: 'n' }), merchant(null, 1n), 'shadow:earnings:name:n'],
+    ['shadow merchant unnamed', shadow(), merchant(null, 1n), 'shadow:earnings:unnamed'],
+    ['shadow courier', shadow({ shadowMerchantRef: 'r' }), courier(8n, 1n), 'shadow:earnings:courier:8'],
+    ['shadow courier without a ref', shadow(), courier(null, 1n), 'shadow:earnings:unnamed-courier'],
+  ])('%s', (_name, order, split, expected) => {
+    expect(payeePurpose(order, split)).toBe(expected);
+  });
+});
+
+const amount = fc.bigInt({ min: 0n, max: 1_000n });
+const ref = fc.constantFrom<bigint | null>(7n, 8n, 99n, null);
+const splitArbitrary: fc.Arbitrary<Split> = fc.oneof(
+  amount.map(partner),
+  fc.tuple(ref, amount).map(([id, share]) => merchant(id, share)),
+  fc.tuple(ref, amount).map(([id, share]) => courier(id, share)),
+);
+const ordersArbitrary = (isShadow: fc.Arbitrary<boolean>): fc.Arbitrary<Order[]> =>
+  fc
+    .array(fc.tuple(fc.array(splitArbitrary, { minLength: 1, maxLength: 5 }), isShadow), { maxLength: 30 })
+    .map((all) => all.map(([splits, shadow], index) => orderOf(BigInt(index + 1), splits, { isShadow: shadow })));
+const clearingArbitrary = fc.bigInt({ min: 0n, max: 20_000n });
+const sum = (amounts: bigint[]): bigint => amounts.reduce((total, one) => total + one, 0n);
+
+describe('ledger.md “Which orders settle”: for any queue', () => {
+  it('every order goes exactly one way, in its order', () => {
+    fc.assert(
+      fc.property(ordersArbitrary(fc.constant(false)), clearingArbitrary, (orders, clearing) => {
+        const plan = planSettlement(orders, clearing, links);
+        const ways = [ids(plan.settle), ids(plan.hold), ids(plan.await)];
+        expect(ways.flat().sort((a, b) => Number(a - b))).toEqual(ids(orders));
+        for (const way of ways) expect(way).toEqual(way.toSorted((a, b) => Number(a - b)));
+        // Whatever waits stands behind everything that settled or was held.
+        const first = plan.await[0];
+        if (first !== undefined) expect(ids(plan.await)).toEqual(ids(orders).filter((id) => id >= first.id));
+      }),
+    );
+  });
+
+  it('never spends more than clearing, and stops only for an order that it cannot cover', () => {
+    fc.assert(
+      fc.property(ordersArbitrary(fc.constant(false)), clearingArbitrary, (orders, clearing) => {
+        const plan = planSettlement(orders, clearing, links);
+        expect(plan.clearingLeft).toBe(clearing - sum(plan.settle.map(settlementCost)));
+        expect(plan.clearingLeft >= 0n).toBe(true);
+        const first = plan.await[0];
+        if (first !== undefined) expect(settlementCost(first) > plan.clearingLeft).toBe(true);
+      }),
+    );
+  });
+
+  it('drafts are the whole splits of settled orders and nothing else, each once', () => {
+    fc.assert(
+      fc.property(ordersArbitrary(fc.boolean()), clearingArbitrary, (orders, clearing) => {
+        const plan = planSettlement(orders, clearing, links);
+        const wanted = plan.settle.flatMap((order) =>
+          order.splits.flatMap((split, line) =>
+            split.amount === 0n ? [] : [`order:${order.id}/${line}/${payeePurpose(order, split)}/${split.amount}`],
+          ),
+        );
+        const drafted = plan.drafts.map(
+          (draft) => `${draft.subject}/${draft.line}/${draft.to.purpose}/${draft.amount}`,
+        );
+        expect(drafted).toEqual(wanted);
+        const known = new Set(accountsOf(orders, links).map((account) => account.purpose));
+        for (const { from, to } of plan.drafts) expect(known.has(from.purpose) && known.has(to.purpose)).toBe(true);
+      }),
+    );
+  });
+
+  it('a shadow order always settles, among shadow accounts only, and clearing stays as it is', () => {
+    fc.assert(
+      fc.property(ordersArbitrary(fc.constant(true)), clearingArbitrary, (orders, clearing) => {
+        const plan = planSettlement(orders, clearing, links);
+        expect(ids(plan.settle)).toEqual(ids(orders));
+        expect(plan.clearingLeft).toBe(clearing);
+        const touched = plan.drafts.flatMap((draft) => [draft.from.purpose, draft.to.purpose]);
+        expect(touched.filter((purpose) => !purpose.startsWith('shadow:'))).toEqual([]);
+      }),
+    );
+  });
+});

@@ -1,0 +1,261 @@
+/** Settlement runs on a real database: who is paid, in which order, once, and what is left waiting (ledger.md). */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectBooksToHold } from '../../tests/support/assert-books.ts';
+import { changeCompany, endLink } from '../../tests/support/holders.ts';
+import { inTransaction } from '../database/transaction.ts';
+import type { Book } from '../ledger/accounts.ts';
+import { listAccounts } from '../ledger/ledger.repository.ts';
+import { cancelOrder } from '../orders/cancel-order.ts';
+import { markPaid } from '../orders/change-orders.ts';
+import { confirmPayment } from '../orders/confirm-payment.ts';
+import { lockOrder } from '../orders/orders.repository.ts';
+import { courier, createSettlementWorld, merchant, partner, type SettlementWorld } from './testing.ts';
+
+let world: SettlementWorld;
+let book: Book;
+let shop: bigint;
+let rider: bigint;
+
+beforeAll(async () => {
+  world = await createSettlementWorld();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  book = await world.makeBook();
+  shop = await world.makeLink(book, 'merchant');
+  rider = await world.makeLink(book, 'courier');
+});
+
+describe('ledger.md “What is posted”: an order settled', () => {
+  it('credits each merchant and courier link and the commission from clearing', async () => {
+    await world.topUp(book, 1_000n);
+    const order = await world.record(book, 'a', [
+      merchant(shop, 700n),
+      courier(rider, 200n),
+      partner(100n),
+      partner(0n),
+    ]);
+    const settlement = await world.settle(book);
+
+    expect(settlement).toMatchObject({ status: 'done', ordersSettled: 1, ordersAwaitingFunds: 0, ordersOnHold: 0 });
+    expect(await world.balance(book, `earnings:${shop}`)).toBe(700n);
+    expect(await world.balance(book, `earnings:${rider}`)).toBe(200n);
+    expect(await world.balance(book, 'commission')).toBe(100n);
+    expect(await world.balance(book, 'clearing')).toBe(0n);
+    expect(await world.find(book, 'a')).toMatchObject({
+      settlementStatus: 'settled',
+      paymentStatus: 'pending',
+      settlementId: settlement.id,
+      settledAt: world.clock.now(book.holderId, book.mode),
+    });
+    expect(await world.eventsOf(order)).toEqual(['order.created', 'order.settled']);
+    await expectBooksToHold(world.db);
+  });
+
+  it('is settled once: another run finds nothing', async () => {
+    await world.topUp(book, 1_000n);
+    await world.record(book, 'a', [partner(100n)]);
+    await world.settle(book);
+    expect(await world.settle(book)).toMatchObject({ ordersSettled: 0 });
+    expect(await world.balance(book, 'commission')).toBe(100n);
+    await expectBooksToHold(world.db);
+  });
+
+  it('still credits a link that has ended meanwhile', async () => {
+    await world.topUp(book, 500n);
+    await world.record(book, 'a', [merchant(shop, 500n)]);
+    await endLink(world.db, book.holderId, shop);
+    await world.settle(book);
+    expect(await world.balance(book, `earnings:${shop}`)).toBe(500n);
+    await expectBooksToHold(world.db);
+  });
+
+  it('settles each currency from its own clearing', async () => {
+    await world.topUp(book, 100n, 'EUR');
+    await world.topUp(book, 5_000n, 'KWD');
+    await world.record(book, 'eur', [partner(100n)]);
+    await world.record(book, 'usd', [partner(1n)], { currency: 'USD' });
+    await world.record(book, 'kwd', [partner(5_000n)], { currency: 'KWD' });
+    await world.settle(book);
+    expect(await world.statuses(book, 'eur', 'usd', 'kwd')).toEqual(['settled', 'awaiting_funds', 'settled']);
+    await expectBooksToHold(world.db);
+  });
+
+  it('never meets the other mode (contract.md §2)', async () => {
+    const live: Book = { ...book, mode: 'live' };
+    await world.topUp(book, 100n);
+    await world.record(book, 'a', [partner(100n)]);
+    await world.record(live, 'a', [partner(100n)]);
+    await world.settle(live);
+    await world.settle(book);
+    expect(await world.statuses(book, 'a')).toEqual(['settled']);
+    expect(await world.statuses(live, 'a')).toEqual(['awaiting_funds']);
+    await expectBooksToHold(world.db);
+  });
+});
+
+describe('contract.md §4 “Order states”: clearing too short', () => {
+  it('first in, first out: the first order that cannot be covered and all behind it await funds', async () => {
+    await world.topUp(book, 150n);
+    for (const [ref, cost] of [
+      ['a', 100n],
+      ['b', 60n],
+      ['c', 10n],
+    ] as const)
+      await world.record(book, ref, [partner(cost)]);
+    expect(await world.settle(book)).toMatchObject({ ordersSettled: 1, ordersAwaitingFunds: 2 });
+    expect(await world.statuses(book, 'a', 'b', 'c')).toEqual(['settled', 'awaiting_funds', 'awaiting_funds']);
+    await expectBooksToHold(world.db);
+  });
+
+  it('marks an order as awaiting once, not anew by every run', async () => {
+    const order = await world.record(book, 'a', [partner(100n)]);
+    expect(await world.settle(book)).toMatchObject({ ordersAwaitingFunds: 1 });
+    expect(await world.settle(book)).toMatchObject({ ordersAwaitingFunds: 0 });
+    await world.record(book, 'b', [partner(1n)]);
+    expect(await world.settle(book)).toMatchObject({ ordersAwaitingFunds: 1 });
+    expect(await world.eventsOf(order)).toEqual(['order.awaiting_funds', 'order.created']);
+    await expectBooksToHold(world.db);
+  });
+
+  it('settles by itself on top-up, the oldest first', async () => {
+    for (const ref of ['a', 'b', 'c']) await world.record(book, ref, [partner(100n)]);
+    await world.settle(book);
+    await world.topUp(book, 200n);
+    await world.runner.settleIfWaiting(book, 'funds');
+    expect(await world.statuses(book, 'a', 'b', 'c')).toEqual(['settled', 'settled', 'awaiting_funds']);
+    expect(await world.eventsOf(await world.find(book, 'a'))).toEqual([
+      'order.awaiting_funds',
+      'order.created',
+      'order.settled',
+    ]);
+    await expectBooksToHold(world.db);
+  });
+
+  it('a top-up wakes the settlement in its own transaction, one wake-up per book', async () => {
+    await world.topUp(book, 1n);
+    await world.topUp(book, 1n);
+    const { rows } = await sql<{ count: bigint }>`
+      select count(*) from graphile_worker.jobs where key = ${`settle_on_funds:${book.holderId}:test`}`.execute(
+      world.db,
+    );
+    expect(rows[0]?.count).toBe(1n);
+    await expectBooksToHold(world.db);
+  });
+});
+
+describe('ledger.md “Which orders settle”: on hold', () => {
+  it('an order with a merchant or courier nobody is named for, or unknown, waits and blocks nobody', async () => {
+    await world.topUp(book, 100n);
+    await world.record(book, 'nobody', [merchant(null, 10n)]);
+    await world.record(book, 'no courier', [courier(null, 10n), partner(1n)]);
+    await world.record(book, 'unknown', [merchant(shop + 1_000n, 10n)]);
+    await world.record(book, 'wrong type', [courier(shop, 10n)]);
+    const order = await world.record(book, 'last', [partner(100n)]);
+    expect(await world.settle(book)).toMatchObject({ ordersSettled: 1, ordersOnHold: 4, ordersAwaitingFunds: 0 });
+    expect(await world.statuses(book, 'nobody', 'no courier', 'unknown', 'wrong type', 'last')).toEqual([
+      ...Array(4).fill('on_hold'),
+      'settled',
+    ]);
+    expect(await world.find(book, 'nobody')).toMatchObject({ holdReason: 'unassigned_split' });
+    expect(await world.eventsOf(await world.find(book, 'nobody'))).toEqual(['order.created', 'order.on_hold']);
+    expect(await world.eventsOf(order)).toEqual(['order.created', 'order.settled']);
+    const purposes = (await listAccounts(world.db, book)).map((account) => account.purpose);
+    expect(purposes.sort()).toEqual(['clearing', 'commission', 'outside:bank']);
+    await expectBooksToHold(world.db);
+  });
+});
+
+describe('ledger.md “Which orders settle”: eligibility', () => {
+  const confirm = (ref: string) => inTransaction(world.db, (tx) => confirmPayment(tx, world.clock, book, ref));
+
+  it('source service only once it is paid', async () => {
+    await world.topUp(book, 100n);
+    await world.record(book, 'a', [partner(50n)], { paymentSource: 'service' });
+    await world.record(book, 'b', [partner(50n)]);
+    await world.settle(book);
+    expect(await world.statuses(book, 'a', 'b')).toEqual(['unsettled', 'settled']);
+
+    await inTransaction(world.db, async (tx) => {
+      const order = await lockOrder(tx, book, 'a');
+      if (order !== undefined) await markPaid(tx, order, world.clock.now(book.holderId, book.mode));
+    });
+    await world.settle(book);
+    expect(await world.statuses(book, 'a')).toEqual(['settled']);
+    await expectBooksToHold(world.db);
+  });
+
+  it.each(['card', 'onlinewallet', 'cod'] as const)('source %s as recorded', async (paymentSource) => {
+    await world.topUp(book, 50n);
+    await world.record(book, 'a', [partner(50n)], { paymentSource });
+    await world.settle(book);
+    expect(await world.statuses(book, 'a')).toEqual(['settled']);
+    await expectBooksToHold(world.db);
+  });
+
+  it('not before the company’s hold time has passed', async () => {
+    await changeCompany(world.db, book.holderId, { hold_seconds: 3_600 });
+    await world.topUp(book, 50n);
+    await world.record(book, 'a', [partner(50n)]);
+    world.clock.advance(3_599);
+    await world.settle(book);
+    expect(await world.statuses(book, 'a')).toEqual(['unsettled']);
+    world.clock.advance(1);
+    await world.settle(book);
+    expect(await world.statuses(book, 'a')).toEqual(['settled']);
+    await expectBooksToHold(world.db);
+  });
+
+  it('only paid ones, when the company says so', async () => {
+    await changeCompany(world.db, book.holderId, { settle_only_paid: true });
+    await world.topUp(book, 50n);
+    await world.record(book, 'a', [partner(50n)]);
+    await world.settle(book);
+    expect(await world.statuses(book, 'a')).toEqual(['unsettled']);
+    await confirm('a');
+    await world.settle(book);
+    expect(await world.statuses(book, 'a')).toEqual(['settled']);
+    expect(await world.eventsOf(await world.find(book, 'a'))).toEqual(['order.created', 'order.paid', 'order.settled']);
+    await expectBooksToHold(world.db);
+  });
+
+  it('never a cancelled one', async () => {
+    await world.topUp(book, 50n);
+    const order = await world.record(book, 'a', [partner(50n)]);
+    await inTransaction(world.db, (tx) => cancelOrder(tx, world.clock, book, 'a'));
+    expect(await world.settle(book)).toMatchObject({ ordersSettled: 0 });
+    expect(await world.statuses(book, 'a')).toEqual(['void']);
+    expect(await world.eventsOf(order)).toEqual(['order.cancelled', 'order.created', 'order.void']);
+    await expectBooksToHold(world.db);
+  });
+});
+
+describe('specification 1.3: a shadow order', () => {
+  it('settles in the shadow ledger only, without clearing and without links', async () => {
+    await world.record(book, 'a', [merchant(null, 70n), courier(null, 20n), courier(rider, 5n), partner(5n)], {
+      isShadow: true,
+      shadowMerchantRef: 'taverna',
+    });
+    await world.record(book, 'b', [merchant(shop, 9n)], { isShadow: true, shadowMerchantName: 'Taverna' });
+    expect(await world.settle(book)).toMatchObject({ ordersSettled: 2, ordersOnHold: 0, ordersAwaitingFunds: 0 });
+    const accounts = await listAccounts(world.db, book);
+    expect(Object.fromEntries(accounts.map((account) => [account.purpose, account.balance]))).toEqual({
+      'shadow:clearing': -109n,
+      'shadow:commission': 5n,
+      'shadow:earnings:ref:taverna': 70n,
+      'shadow:earnings:unnamed-courier': 20n,
+      [`shadow:earnings:courier:${rider}`]: 5n,
+      'shadow:earnings:name:Taverna': 9n,
+    });
+    await expectBooksToHold(world.db);
+  });
+
+  it('is not blocked by real orders that await funds', async () => {
+    await world.record(book, 'real', [partner(50n)]);
+    await world.record(book, 'shadow', [partner(50n)], { isShadow: true });
+    await world.settle(book);
+    expect(await world.statuses(book, 'real', 'shadow')).toEqual(['awaiting_funds', 'settled']);
+    await expectBooksToHold(world.db);
+  });
+});

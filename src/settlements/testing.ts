@@ -1,0 +1,108 @@
+/** For this folder's tests: orders as plain values, and settlements on a real database. Never used outside tests. */
+
+import { type CompanySettings, makeCompany, makeLink } from '../../tests/support/holders.ts';
+import { createTestClock } from '../../tests/support/test-clock.ts';
+import { createTestDatabase } from '../../tests/support/test-database.ts';
+import { inTransaction } from '../database/transaction.ts';
+import type { Book } from '../ledger/accounts.ts';
+import { findBalance } from '../ledger/ledger.repository.ts';
+import type { Mode } from '../money/mode.ts';
+import type { Order, OrderDraft, Split } from '../orders/order.ts';
+import { findOrder } from '../orders/orders.repository.ts';
+import { createOrderWriter } from '../orders/record-order.ts';
+import { requestTopUp } from '../wallets/top-up.ts';
+import { createSettlementRunner } from './settlement-runner.ts';
+import { findSettlement, type Settlement } from './settlements.repository.ts';
+
+export const partner = (amount: bigint): Split => ({ type: 'partner', ref: null, amount });
+export const merchant = (ref: bigint | null, amount: bigint): Split => ({ type: 'merchant', ref, amount });
+export const courier = (ref: bigint | null, amount: bigint): Split => ({ type: 'courier', ref, amount });
+
+export function orderOf(id: bigint, splits: Split[], changes: Partial<Order> = {}): Order {
+  const at = new Date('2031-03-01T12:00:00Z');
+  return {
+    holderId: 2n,
+    id,
+    mode: 'test',
+    partnerOrderRef: `ref-${id}`,
+    idempotencyKey: null,
+    paymentSource: 'cod',
+    paymentStatus: 'pending',
+    settlementStatus: 'unsettled',
+    totalAmount: 1n,
+    currency: 'EUR',
+    splits,
+    isShadow: false,
+    shadowMerchantRef: null,
+    shadowMerchantName: null,
+    returnUrl: null,
+    cancelUrl: null,
+    warnings: [],
+    holdReason: null,
+    settlementId: null,
+    attemptId: '00000000-0000-4000-8000-000000000000',
+    createdAt: at,
+    updatedAt: at,
+    paidAt: null,
+    settledAt: null,
+    ...changes,
+  };
+}
+
+export type SettlementWorld = Awaited<ReturnType<typeof createSettlementWorld>>;
+
+/** Orders, top-ups and settlements on a database of their own, under a clock that stands still. */
+export async function createSettlementWorld() {
+  const database = await createTestDatabase();
+  const { db } = database;
+  const clock = createTestClock();
+  const runner = createSettlementRunner({ db, clock });
+  const write = createOrderWriter({ db, clock });
+
+  return {
+    db,
+    database,
+    clock,
+    runner,
+    async makeBook(settings: Partial<CompanySettings> = {}, mode: Mode = 'test'): Promise<Book> {
+      return { holderId: await makeCompany(db, settings), mode };
+    },
+    makeLink: (book: Book, type: 'merchant' | 'courier') => makeLink(db, book.holderId, type),
+    async record(book: Book, ref: string, splits: Split[], changes: Partial<OrderDraft> = {}): Promise<Order> {
+      const draft = { ...orderOf(0n, splits), partnerOrderRef: ref, ...changes };
+      return (await write(book, draft)).order;
+    },
+    topUp: (book: Book, amount: bigint, currency = 'EUR') =>
+      inTransaction(db, (tx) =>
+        requestTopUp(tx, clock, book, { amount, currency, purpose: 'clearing', source: 'bank' }),
+      ),
+    /** Runs one settlement to its end. */
+    async settle(book: Book): Promise<Settlement> {
+      const { id } = await inTransaction(db, (tx) => runner.begin(tx, book, 'request'));
+      await runner.drive(book, id);
+      return (await findSettlement(db, book, id)) as Settlement;
+    },
+    find: async (book: Book, ref: string): Promise<Order> => (await findOrder(db, book, ref)) as Order,
+    /** The settlement status of each order, in the order of their refs as given. */
+    async statuses(book: Book, ...refs: string[]): Promise<string[]> {
+      const orders = await Promise.all(refs.map((ref) => findOrder(db, book, ref)));
+      return orders.map((order) => order?.settlementStatus ?? 'missing');
+    },
+    balance: (book: Book, purpose: string, currency = 'EUR') => findBalance(db, { ...book, currency, purpose }),
+    /** The types of the events about one order, sorted: the log's order is given later. */
+    async eventsOf(order: Order): Promise<string[]> {
+      const rows = await db
+        .selectFrom('events')
+        .select('type')
+        .where('holder_id', '=', order.holderId)
+        .where('subject', '=', `order:${order.id}`)
+        .orderBy('type')
+        .execute();
+      return rows.map((row) => row.type);
+    },
+    async close() {
+      await runner.stop();
+      await database.drop();
+    },
+  };
+}

@@ -1,0 +1,235 @@
+/** What arrives on a real socket and is no proper request: always an answer of the interface that was meant, never a 5xx. */
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RawAnswer, request, talk } from '../support/raw-http.ts';
+import { base, createShop, errorText, keysOf, payment, type Shop, sandbox } from '../support/shop.ts';
+
+let shop: Shop;
+let port: number;
+let keys: ReturnType<typeof keysOf>;
+let accessToken: string;
+
+beforeAll(async () => {
+  shop = await createShop();
+  await shop.app.listen({ port: 0, host: '127.0.0.1' });
+  port = (shop.app.server.address() as AddressInfo).port;
+  const merchant = await shop.addMerchant();
+  keys = keysOf(merchant.test);
+  accessToken = await shop.token(merchant.test);
+});
+afterAll(async () => {
+  await shop.expectBooksHold();
+  await shop.close();
+});
+
+const json = { 'content-type': 'application/json' };
+const jsonType = 'application/json; charset=utf-8';
+
+async function ask(...pieces: (string | Buffer)[]): Promise<RawAnswer> {
+  const [answer] = await talk(port, pieces);
+  if (answer === undefined) throw new Error('There was no answer.');
+  return answer;
+}
+
+function expectMerchantError(answer: RawAnswer, status: number, message: string): void {
+  expect(answer.body).toBe(errorText(status, message));
+  expect(answer).toMatchObject({ status, headers: { 'content-type': jsonType } });
+}
+
+function expectPartnerError(answer: RawAnswer, status: number, code: string): void {
+  expect(answer).toMatchObject({ status, headers: { 'content-type': jsonType } });
+  const body = JSON.parse(answer.body) as { error: { request_id: string } };
+  expect(body).toMatchObject({ status: false, error: { code, message: expect.any(String), details: [] } });
+  expect(body.error.request_id).toMatch(/^[0-9a-f-]{36}$/);
+}
+
+const unread = 'The HTTP request could not be read.';
+
+describe('bytes that are no request', () => {
+  it.each([
+    ['no HTTP at all', 'hello\r\n\r\n'],
+    [
+      'a TLS greeting',
+      Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01, 0x00, 0x01, 0xfc, 0x03, 0x03, 0x0d, 0x0a, 0x0d, 0x0a]),
+    ],
+    ['an unknown version', 'GET / HTTP/9.9\r\nhost: pay.test\r\n\r\n'],
+    ['an unknown method', 'GRAB / HTTP/1.1\r\nhost: pay.test\r\n\r\n'],
+    ['a header without a name', 'GET / HTTP/1.1\r\n: nothing\r\n\r\n'],
+    ['a header with a line feed in its value', 'GET / HTTP/1.1\r\nhost: pay.test\r\nx: a\nb\r\n\r\n'],
+    ['no host', 'GET / HTTP/1.1\r\n\r\n'],
+  ])('%s is a 400', async (_name, bytes) => {
+    expectPartnerError(await ask(bytes), 400, 'malformed_request');
+  });
+
+  it('has the envelope of interface A when its line names that', async () => {
+    const line = `POST ${base}/payment/create HTTP/1.1\r\n`;
+    expectMerchantError(await ask(`${line}host: pay.test\r\nbad header: x\r\n\r\n`), 400, unread);
+    expectMerchantError(await ask(`${line}\r\n`), 400, unread);
+  });
+
+  it('two lengths, or a length beside chunks, are refused: a proxy could read them the other way', async () => {
+    const line = `POST ${base}/authentication/token HTTP/1.1\r\nhost: pay.test\r\ncontent-type: application/json\r\n`;
+    expectMerchantError(await ask(`${line}content-length: 2\r\ncontent-length: 3\r\n\r\n{}`), 400, unread);
+    expectMerchantError(
+      await ask(`${line}content-length: 2\r\ntransfer-encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`),
+      400,
+      unread,
+    );
+    expectMerchantError(await ask(`${line}content-length: -1\r\n\r\n`), 400, unread);
+  });
+
+  it('headers over 16 KiB are a 431', async () => {
+    const headers = { 'x-long': 'x'.repeat(17_000) };
+    const tooLarge = 'The headers of the request are too large.';
+    expectMerchantError(await ask(request(`GET ${base}/payment/status/x`, headers)), 431, tooLarge);
+    expectPartnerError(await ask(request('GET /partner/v1/orders', headers)), 431, 'headers_too_large');
+  });
+});
+
+describe('addresses', () => {
+  it.each(['%zz', '%', '%E0%A4%A', '%ff', 'a%2', '%00%zz'])(
+    'a bad escape (%s) is nobody’s address: 404',
+    async (bad) => {
+      expectMerchantError(await ask(request(`GET ${base}/payment/${bad}`)), 404, 'Nothing was found at this address.');
+      expectMerchantError(await ask(request(`GET ${sandbox}/${bad}`)), 404, 'Nothing was found at this address.');
+      expectPartnerError(await ask(request(`GET /partner/v1/orders/x/${bad}`)), 404, 'not_found');
+      expectPartnerError(await ask(request(`GET /${bad}`)), 404, 'not_found');
+    },
+  );
+
+  it('a whole address in the request line is taken for its path', async () => {
+    const answer = await ask(request(`GET http://elsewhere.test${base}/nothing`));
+    expectMerchantError(answer, 404, 'Nothing was found at this address.');
+    const token = await ask(
+      request(`POST http://elsewhere.test${base}/authentication/token`, json, JSON.stringify(keys)),
+    );
+    expect(token.status).toBe(200);
+  });
+
+  it('a path of 8,000 characters is a 404 like any other', async () => {
+    expectMerchantError(
+      await ask(request(`GET ${base}/${'x'.repeat(8_000)}`)),
+      404,
+      'Nothing was found at this address.',
+    );
+  });
+});
+
+describe('bodies', () => {
+  const token = `POST ${base}/authentication/token`;
+
+  it('in chunks are read as one', async () => {
+    const body = JSON.stringify(keys);
+    const half = Math.floor(body.length / 2);
+    const chunk = (text: string): string => `${text.length.toString(16)}\r\n${text}\r\n`;
+    const head = request(token, { ...json, 'transfer-encoding': 'chunked' });
+    const answer = await ask(head, chunk(body.slice(0, half)), chunk(body.slice(half)), '0\r\n\r\n');
+    expect(answer.status).toBe(200);
+  });
+
+  it('in chunks that break off are a 400 in the right envelope', async () => {
+    const head = request(token, { ...json, 'transfer-encoding': 'chunked' });
+    const answer = await ask(head, 'zz\r\n');
+    expectMerchantError(answer, 400, unread);
+  });
+
+  it('over 256 KiB are a 413, announced or not', async () => {
+    const message = 'The body is larger than 262144 bytes.';
+    const large = 'x'.repeat(300_000);
+    expectMerchantError(await ask(request(token, json, large)), 413, message);
+    const chunked = request(token, { ...json, 'transfer-encoding': 'chunked' });
+    expectMerchantError(await ask(chunked, `${large.length.toString(16)}\r\n${large}\r\n0\r\n\r\n`), 413, message);
+    expectMerchantError(await ask(request(token, { ...json, 'content-length': '1000000000000' })), 413, message);
+  });
+
+  it('shorter than announced: no second request is made of the rest', async () => {
+    const body = JSON.stringify(keys);
+    const wrong = request(token, { ...json, 'content-length': String(body.length - 1) }, body);
+    const answers = await talk(port, [wrong], 2);
+    expectMerchantError(answers[0] as RawAnswer, 400, 'Malformed JSON body');
+    // The connection ends with it: the rest is never looked at.
+    expect(answers).toMatchObject([{ headers: { connection: 'close' } }]);
+  });
+
+  it('a client that goes away in the middle harms nobody', async () => {
+    const socket = connect(port, '127.0.0.1');
+    await once(socket, 'connect');
+    const asked = once(shop.app.server, 'request');
+    socket.write(request(token, { ...json, 'content-length': '100' }, '{"client_id"'));
+    await asked;
+    socket.destroy();
+    expect((await ask(request(token, json, JSON.stringify(keys)))).status).toBe(200);
+  });
+
+  it('on a GET are ignored', async () => {
+    const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'text/plain' };
+    const answer = await ask(request(`GET ${base}/payment/status/none`, headers, 'what is this?'));
+    expectMerchantError(answer, 404, 'Payment not found');
+  });
+
+  it('with an expectation we do not know are read all the same; 100-continue is answered', async () => {
+    const body = JSON.stringify(keys);
+    expect((await ask(request(token, { ...json, expect: '100-continue' }, body))).status).toBe(200);
+    expect((await ask(request(token, { ...json, expect: 'a-miracle' }, body))).status).toBe(200);
+  });
+});
+
+describe('connections', () => {
+  it('requests sent without waiting are answered in their order', async () => {
+    const create = (custom: string): string =>
+      request(
+        `POST ${base}/payment/create`,
+        { ...json, authorization: `Bearer ${accessToken}` },
+        JSON.stringify({ ...payment, custom }),
+      );
+    const answers = await talk(port, [create('one') + request(`GET ${base}/nothing`) + create('two')], 3);
+    expect(answers.map((answer) => answer.status)).toEqual([200, 404, 200]);
+  });
+
+  it('what was understood is answered before what was not', async () => {
+    const headers = { ...json, authorization: `Bearer ${accessToken}` };
+    const create = request(`POST ${base}/payment/create`, headers, JSON.stringify(payment));
+    const answers = await talk(port, [`${create}nonsense\r\n\r\n`], 2);
+    expect(answers.map((answer) => answer.status)).toEqual([200, 400]);
+  });
+
+  it('a request of HTTP/1.0 needs no host', async () => {
+    const body = JSON.stringify(keys);
+    const line = `POST ${base}/authentication/token HTTP/1.0\r\n`;
+    const answer = await ask(`${line}content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`);
+    expect(answer.status).toBe(200);
+  });
+
+  it('an upgrade that is not offered is a plain request', async () => {
+    const answer = await ask(request(`GET ${base}/nothing`, { connection: 'upgrade', upgrade: 'websocket' }));
+    expectMerchantError(answer, 404, 'Nothing was found at this address.');
+  });
+});
+
+describe('the end of a service', () => {
+  it('requests under way are answered, and a client that stalls is not waited for', async () => {
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    const ending = await createShop({
+      closeGraceMs: 300,
+      extend: (app) => app.get('/held', { schema: { hide: true } }, () => held.then(() => ({ ok: true }))),
+    });
+    await ending.app.listen({ port: 0, host: '127.0.0.1' });
+    const at = (ending.app.server.address() as AddressInfo).port;
+    const stalled = connect(at, '127.0.0.1');
+    stalled.on('error', () => {});
+    const begun = once(ending.app.server, 'request');
+    stalled.write(request(`POST ${base}/authentication/token`, { ...json, 'content-length': '100' }, '{'));
+    await begun;
+    const asked = once(ending.app.server, 'request');
+    // The second request arrives while the server is closing: the connection is busy with the first.
+    const answers = talk(at, [request('GET /held') + request(`GET ${base}/nothing`)], 2);
+    await asked;
+
+    const closed = ending.close();
+    release();
+    expect((await answers)[0]).toMatchObject({ status: 200, body: '{"ok":true}' });
+    await closed;
+    expect(stalled.destroyed || (await once(stalled, 'close'))).toBeTruthy();
+  });
+});

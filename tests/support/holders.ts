@@ -1,0 +1,70 @@
+/** Holders, links and key pairs for tests, made the way the service makes them where it can. */
+
+import type { KeyPair } from '../../src/api-keys/key-pair.ts';
+import { createKey } from '../../src/api-keys/manage-keys.ts';
+import type { Database } from '../../src/database/pool.ts';
+import { inTransaction } from '../../src/database/transaction.ts';
+import { type HolderKind, insertHolder } from '../../src/holders/holders.repository.ts';
+import { insertLink } from '../../src/holders/links.repository.ts';
+import type { Mode } from '../../src/money/mode.ts';
+
+export const makeHolder = (db: Database, kind: HolderKind, name = `A ${kind}`): Promise<bigint> =>
+  inTransaction(db, (tx) => insertHolder(tx, kind, name));
+
+export type CompanySettings = {
+  name: string;
+  status: 'pending' | 'active' | 'suspended';
+  orders_per_minute: number;
+  require_exact_splits: boolean;
+  settle_only_paid: boolean;
+  hold_seconds: number;
+};
+
+/** A quota that no test reaches by accident. */
+export const plentyPerMinute = 1_000_000;
+
+/** A company, active and with a raised order quota unless told otherwise. */
+export async function makeCompany(db: Database, settings: Partial<CompanySettings> = {}): Promise<bigint> {
+  const { name = 'Bolt Bistro', status = 'active', ...rest } = settings;
+  const id = await makeHolder(db, 'company', name);
+  await changeCompany(db, id, { orders_per_minute: plentyPerMinute, ...rest });
+  await db.updateTable('holders').set({ status }).where('id', '=', id).execute();
+  return id;
+}
+
+export async function changeCompany(
+  db: Database,
+  id: bigint,
+  settings: Partial<Omit<CompanySettings, 'name' | 'status'>>,
+): Promise<void> {
+  await db.updateTable('companies').set(settings).where('holder_id', '=', id).execute();
+}
+
+/** A new merchant or courier linked to the company. @returns the link's id, the `beneficiary_ref`. */
+export async function makeLink(
+  db: Database,
+  companyId: bigint,
+  type: 'merchant' | 'courier',
+  name = `A ${type}`,
+): Promise<bigint> {
+  const holderId = await makeHolder(db, type, name);
+  return inTransaction(db, (tx) => insertLink(tx, companyId, { holderId, type, name }));
+}
+
+export async function endLink(db: Database, companyId: bigint, id: bigint): Promise<void> {
+  await db
+    .updateTable('links')
+    .set({ status: 'ended', ended_at: new Date() })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export const makeKey = (db: Database, holderId: bigint, mode: Mode = 'test'): Promise<KeyPair> =>
+  createKey({ db }, holderId, mode);
+
+/** The headers of interface B that say who calls. */
+export const keyHeaders = (pair: KeyPair): Record<string, string> => ({
+  'x-client-id': pair.clientId,
+  'x-client-secret': pair.clientSecret,
+});

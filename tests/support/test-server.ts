@@ -1,0 +1,41 @@
+/** The whole service on a database of its own, listening to nothing: call it by `app.inject`, or `app.listen` on port 0. */
+import type { FastifyBaseLogger } from 'fastify';
+import { pino } from 'pino';
+import type { Clock } from '../../src/clock/clock.ts';
+import { createServer, type Server } from '../../src/server.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+
+export const testSecret = 'a-secret-for-tests-of-more-than-32-characters';
+
+export type TestServer = Server & {
+  database: TestDatabase;
+  /** Listens on a free port of the loopback. @returns its origin. */
+  listen(): Promise<string>;
+  /** Ends the server, and its database unless that was handed in. */
+  close(): Promise<void>;
+};
+
+/** @param options.database the database to share with another server; its maker drops it. */
+export async function createTestServer(
+  options: { clock?: Clock; publicUrl?: string; database?: TestDatabase; logger?: FastifyBaseLogger } = {},
+): Promise<TestServer> {
+  const database = options.database ?? (await createTestDatabase());
+  const server = await createServer({
+    pool: database.pool,
+    publicUrl: options.publicUrl ?? 'http://localhost:8080',
+    secrets: [testSecret],
+    logger: options.logger ?? (pino({ level: 'silent' }) as FastifyBaseLogger),
+    trustProxy: false,
+    ...(options.clock === undefined ? {} : { clock: options.clock }),
+  });
+  return {
+    ...server,
+    database,
+    listen: () => server.app.listen({ port: 0, host: '127.0.0.1' }),
+    async close() {
+      await server.app.close();
+      await server.runner.stop();
+      if (options.database === undefined) await database.drop();
+    },
+  };
+}
