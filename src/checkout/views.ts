@@ -11,13 +11,15 @@ const directory = fileURLToPath(new URL('./views', import.meta.url));
 const hashLength = 16;
 
 let eta: Eta | undefined;
-let stylesheet: { name: string; text: string } | undefined;
+const assets = new Map<string, PageAsset>();
 
 /** What every page has. */
 export type PageFrame = {
   title: string;
   testMode: boolean;
   stylesheetPath: string;
+  /** Only where there is something to make more comfortable. */
+  scriptPath?: string;
 };
 
 export function renderView<Data extends PageFrame>(
@@ -28,12 +30,17 @@ export function renderView<Data extends PageFrame>(
   return eta.render(`./${view}`, data);
 }
 
-/** The pages' one stylesheet. Its name changes with its content, so that browsers may keep it. */
-export function pageStylesheet(): { name: string; text: string } {
-  if (stylesheet === undefined) {
-    const text = readFileSync(`${directory}/checkout.css`, 'utf8');
-    const hash = createHash('sha256').update(text).digest('hex').slice(0, hashLength);
-    stylesheet = { name: `checkout.${hash}.css`, text };
-  }
-  return stylesheet;
+export type PageAsset = { name: string; type: string; text: string };
+
+const assetTypes = { css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8' } as const;
+
+/** The pages' one stylesheet and one script. Their names change with their content, so that browsers may keep them. */
+export function pageAsset(kind: keyof typeof assetTypes): PageAsset {
+  const known = assets.get(kind);
+  if (known !== undefined) return known;
+  const text = readFileSync(`${directory}/checkout.${kind}`, 'utf8');
+  const hash = createHash('sha256').update(text).digest('hex').slice(0, hashLength);
+  const asset = { name: `checkout.${hash}.${kind}`, type: assetTypes[kind], text };
+  assets.set(kind, asset);
+  return asset;
 }

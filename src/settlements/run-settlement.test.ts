@@ -10,6 +10,7 @@ import { cancelOrder } from '../orders/cancel-order.ts';
 import { markPaid } from '../orders/change-orders.ts';
 import { confirmPayment } from '../orders/confirm-payment.ts';
 import { lockOrder } from '../orders/orders.repository.ts';
+import { payOrder } from '../orders/payment-link.ts';
 import { courier, createSettlementWorld, merchant, partner, type SettlementWorld } from './testing.ts';
 
 let world: SettlementWorld;
@@ -168,7 +169,7 @@ describe('ledger.md “Which orders settle”: on hold', () => {
 });
 
 describe('ledger.md “Which orders settle”: eligibility', () => {
-  const confirm = (ref: string) => inTransaction(world.db, (tx) => confirmPayment(tx, world.clock, book, ref));
+  const confirm = (ref: string) => inTransaction(world.db, (tx) => confirmPayment(tx, world, book, ref));
 
   it('source service only once it is paid', async () => {
     await world.topUp(book, 100n);
@@ -223,7 +224,7 @@ describe('ledger.md “Which orders settle”: eligibility', () => {
   it('never a cancelled one', async () => {
     await world.topUp(book, 50n);
     const order = await world.record(book, 'a', [partner(50n)]);
-    await inTransaction(world.db, (tx) => cancelOrder(tx, world.clock, book, 'a'));
+    await inTransaction(world.db, (tx) => cancelOrder(tx, { clock: world.clock, onPaid: payOrder }, book, 'a'));
     expect(await world.settle(book)).toMatchObject({ ordersSettled: 0 });
     expect(await world.statuses(book, 'a')).toEqual(['void']);
     expect(await world.eventsOf(order)).toEqual(['order.cancelled', 'order.created', 'order.void']);

@@ -12,7 +12,7 @@ import { customerOf } from '../../people/people.repository.ts';
 import type { CardErrors } from '../card-form.ts';
 import { displayAmount, presentEnded, printedTestCards } from '../present-checkout.ts';
 import { renderView } from '../views.ts';
-import { stylesheetPath } from './addresses.ts';
+import { scriptPath, stylesheetPath } from './addresses.ts';
 import { type Checkout, fieldOf } from './checkout-request.ts';
 
 /** What is shown again, or told, after a form was refused. Never a card number, a security code or a password. */
@@ -42,6 +42,8 @@ export async function sendPaymentPage(
     title: notes === undefined ? title : `Problem: ${title}`,
     testMode,
     stylesheetPath: stylesheetPath(),
+    scriptPath: scriptPath(),
+    expiresAt: payment.expiresAt.toISOString(),
     merchant,
     amount,
     currency: payment.currency,

@@ -15,6 +15,7 @@ import type { PaymentBase } from '../../payments/payment.ts';
 import type { People } from '../../people/people.ts';
 import { abandonRoute } from './abandon.route.ts';
 import { formsPath } from './addresses.ts';
+import { assetRoutes } from './assets.route.ts';
 import { backToPageRoutes } from './back-to-page.route.ts';
 import { cancelRoute } from './cancel.route.ts';
 import { browserCookie, type Checkout } from './checkout-request.ts';
@@ -25,7 +26,6 @@ import { payRoute } from './pay.route.ts';
 import { resultRoute } from './result.route.ts';
 import { showPaymentRoute } from './show-payment.route.ts';
 import { signInRoute, signOutRoute } from './sign-in.route.ts';
-import { stylesheetRoute } from './stylesheet.route.ts';
 
 const purposeOfKey = 'sluice/checkout-cookie/v1';
 
@@ -56,7 +56,7 @@ export async function registerCheckout(app: FastifyInstance, base: PaymentBase, 
     abandonRoute(pages, checkout);
     resultRoute(pages, checkout);
     backToPageRoutes(pages, checkout);
-    stylesheetRoute(pages);
+    assetRoutes(pages);
   });
 }
 

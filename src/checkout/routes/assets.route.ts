@@ -1,0 +1,17 @@
+/** GET {base}/user/assets/checkout.{hash}.css and .js: their names change with their content, so they are kept for a year. */
+import type { FastifyInstance } from 'fastify';
+import { pageAsset } from '../views.ts';
+import { assetsPath } from './addresses.ts';
+
+export function assetRoutes(app: FastifyInstance): void {
+  for (const kind of ['css', 'js'] as const) {
+    const { name, type, text } = pageAsset(kind);
+    app.route({
+      method: 'GET',
+      url: `${assetsPath}/${name}`,
+      schema: { hide: true },
+      handler: async (_request, reply) =>
+        reply.header('cache-control', 'public, max-age=31536000, immutable').type(type).send(text),
+    });
+  }
+}
