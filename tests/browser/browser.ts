@@ -1,0 +1,26 @@
+/** A real Chromium, which arrives through npm, and axe to look at its pages. */
+import { AxeBuilder } from '@axe-core/playwright';
+import sparticuz from '@sparticuz/chromium';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** The package's own default arguments switch web security off: none of them are used. */
+export const launchBrowser = async (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: await sparticuz.executablePath(),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
+  });
+
+export const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+export const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 900 } };
+
+/** Axe finds nothing to say about the page as it is, in light and dark. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    // Legacy mode: no page of its own is opened, so a script-less context can be judged as well.
+    const { violations } = await new AxeBuilder({ page: page as never }).setLegacyMode(true).analyze();
+    expect(violations.map(({ id, nodes }) => `${colorScheme}: ${id} at ${nodes[0]?.target}`)).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+}

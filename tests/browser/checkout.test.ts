@@ -1,0 +1,292 @@
+/** Every ending of the payment page, in a real browser (experience.md "The payment page", contract.md §3). */
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { expectBooksToHold } from '../support/assert-books.ts';
+import { desktop, expectAccessible, launchBrowser, phone } from './browser.ts';
+import { type CheckoutWorld, createCheckoutWorld, password } from './checkout-world.ts';
+
+let world: CheckoutWorld;
+let browser: Browser;
+const contexts: BrowserContext[] = [];
+
+beforeAll(async () => {
+  [world, browser] = await Promise.all([createCheckoutWorld(), launchBrowser()]);
+});
+afterEach(async () => {
+  for (const context of contexts.splice(0)) await context.close();
+  world.shop.visits.length = 0;
+  world.time.offsetMs = 0;
+});
+afterAll(async () => {
+  await browser.close();
+  await expectBooksToHold(world.db);
+  await world.close();
+});
+
+async function visit(url: string, options: Parameters<Browser['newContext']>[0] = desktop): Promise<Page> {
+  const context = await browser.newContext(options);
+  contexts.push(context);
+  const page = await context.newPage();
+  await page.goto(url);
+  return page;
+}
+
+async function typeCard(page: Page, number: string): Promise<void> {
+  await page.getByLabel('Card number').fill(number);
+  await page.getByLabel('Expiry date').fill('12/39');
+  await page.getByLabel('Security code').fill('123');
+}
+
+async function payByCard(page: Page, number = '4242 4242 4242 4242'): Promise<void> {
+  await typeCard(page, number);
+  await page.getByRole('button', { name: 'Pay 49.90 EUR' }).click();
+}
+
+const atShop = (page: Page, path: RegExp): Promise<void> => page.waitForURL(path);
+
+describe('a card', () => {
+  it('that succeeds brings the customer back with the exact query, before the fragment', async () => {
+    const { id, url } = await world.makePayment();
+    const page = await visit(url);
+    await expectAccessible(page);
+    await payByCard(page);
+    await page.getByRole('heading', { name: 'Payment successful' }).waitFor();
+    await expectAccessible(page);
+    await atShop(page, /\/paid/);
+    const returned = new URL(page.url());
+    expect(returned.hash).toBe('#thanks');
+    expect([...returned.searchParams.keys()]).toEqual([
+      'cart',
+      'message[code]',
+      'message[success][0]',
+      'data[token]',
+      'data[trx_id]',
+      'data[payer][username]',
+      'data[amount]',
+      'data[currency]',
+      'data[custom]',
+      'type',
+    ]);
+    expect(world.shop.visits[0]).toMatch(
+      new RegExp(
+        `^/paid\\?cart=7&message%5Bcode%5D=200&message%5Bsuccess%5D%5B0%5D=SUCCESS&data%5Btoken%5D=${id}&data%5Btrx_id%5D=trx_[0-9A-Za-z]+&data%5Bpayer%5D%5Busername%5D=Card\\+holder&data%5Bamount%5D=49.90&data%5Bcurrency%5D=EUR&data%5Bcustom%5D=cart\\+7\\+%26\\+more&type=success$`,
+      ),
+    );
+    expect(await world.statusOf(id)).toBe('succeeded');
+  });
+
+  it.each([
+    ['4000000000000002', 'The card was declined'],
+    ['4000000000009995', 'There is not enough money'],
+    ['4000000000000119', 'The payment could not be processed'],
+  ])('%s says "%s", and another card still pays', async (number, text) => {
+    const { id, url } = await world.makePayment();
+    const page = await visit(url, phone);
+    await payByCard(page, number);
+    await page.getByRole('alert').getByText(text).waitFor();
+    await expectAccessible(page);
+    expect(await world.statusOf(id)).toBe('created');
+    await payByCard(page);
+    await atShop(page, /\/paid/);
+    expect(await world.statusOf(id)).toBe('succeeded');
+  });
+
+  it.each([
+    ['Approve', 'succeeded'],
+    ['Reject', 'created'],
+  ])('that asks for a confirmation ends with %s as %s', async (answer, status) => {
+    const { id, url } = await world.makePayment();
+    const page = await visit(url);
+    await payByCard(page, '4000 0000 0000 3220');
+    await page.getByRole('heading', { name: 'Confirm the payment' }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: answer }).click();
+    if (status === 'succeeded') await atShop(page, /\/paid/);
+    else await page.getByRole('alert').getByText('The payment was not confirmed').waitFor();
+    expect(await world.statusOf(id)).toBe(status);
+  });
+
+  it('that completes later keeps its page waiting, then leads on', async () => {
+    const { id, url } = await world.makePayment();
+    const page = await visit(url);
+    await payByCard(page, '4000 0000 0000 0077');
+    await page.getByRole('heading', { name: 'Payment under way' }).waitFor();
+    await expectAccessible(page);
+    expect(await world.statusOf(id)).toBe('processing');
+    world.time.offsetMs = 60_000;
+    await atShop(page, /\/paid/);
+    expect(await world.statusOf(id)).toBe('succeeded');
+  });
+
+  it('with a mistake is told beside its field, and keeps what may be kept', async () => {
+    const { url } = await world.makePayment();
+    const page = await visit(url, { ...phone, javaScriptEnabled: false });
+    await page.getByLabel('Card number').fill('4242');
+    await page.getByLabel('Expiry date').fill('12/39');
+    await page.getByLabel('Security code').fill('12');
+    await page.getByRole('button', { name: 'Pay 49.90 EUR' }).click();
+    await page.getByText('A card number has 12 to 19 digits.').waitFor();
+    expect(await page.getByLabel('Expiry date').inputValue()).toBe('12/39');
+    expect(await page.getByLabel('Card number').inputValue()).toBe('');
+    expect(await page.getByLabel('Card number').getAttribute('aria-invalid')).toBe('true');
+  });
+});
+
+describe('an online wallet', () => {
+  it('is confirmed on its own page and pays', async () => {
+    const { id, url } = await world.makePayment();
+    const page = await visit(url, phone);
+    await page.getByText('Online wallet', { exact: true }).click();
+    await page.getByRole('button', { name: 'Continue with online wallet' }).click();
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await atShop(page, /\/paid/);
+    expect(await world.statusOf(id)).toBe('succeeded');
+  });
+
+  it('can be given up for another way to pay', async () => {
+    const { id, url } = await world.makePayment();
+    const page = await visit(url);
+    await page.getByText('Online wallet', { exact: true }).click();
+    await page.getByRole('button', { name: 'Continue with online wallet' }).click();
+    await page.getByRole('button', { name: 'Approve' }).waitFor();
+    await page.goto(url);
+    await page.getByRole('button', { name: 'Try another way' }).click();
+    await payByCard(page);
+    await atShop(page, /\/paid/);
+    expect(await world.statusOf(id)).toBe('succeeded');
+  });
+});
+
+describe('the wallet', () => {
+  it('shows its balance after sign-in and pays', async () => {
+    const customer = await world.makeCustomer('robin@example.com', 10_000n);
+    const { id, url } = await world.makePayment();
+    const page = await visit(url);
+    await page.getByText('Wallet', { exact: true }).click();
+    await page.getByLabel('E-mail address').fill('robin@example.com');
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('100.00 EUR').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Pay 49.90 EUR' }).click();
+    await atShop(page, /\/paid/);
+    expect(page.url()).toContain('Robin+Reader');
+    expect(page.url()).not.toContain('robin%40');
+    expect(await world.balanceOf(customer)).toBe(5_010n);
+    expect(await world.statusOf(id)).toBe('succeeded');
+  });
+});
+
+describe('cancel', () => {
+  it('leads to cancel_url with the token', async () => {
+    const { id, url } = await world.makePayment();
+    const page = await visit(url);
+    await page.getByRole('button', { name: 'Cancel payment' }).click();
+    await atShop(page, /\/cancelled/);
+    expect(world.shop.visits).toEqual([`/cancelled?token=${id}`]);
+    expect(await world.statusOf(id)).toBe('cancelled');
+  });
+
+  it('without cancel_url ends on a page that says so', async () => {
+    const { id, url } = await world.makePayment({ cancelUrl: null });
+    const page = await visit(url, phone);
+    await page.getByRole('button', { name: 'Cancel payment' }).click();
+    await page.getByRole('heading', { name: 'Payment cancelled' }).waitFor();
+    await expectAccessible(page);
+    expect(world.shop.visits).toEqual([]);
+    expect(await world.statusOf(id)).toBe('cancelled');
+  });
+});
+
+describe('a link', () => {
+  it('that has expired says so and never redirects', async () => {
+    const { url } = await world.makePayment();
+    world.time.offsetMs = 25 * 3_600_000;
+    const page = await visit(url);
+    await page.getByRole('heading', { name: 'Link expired' }).waitFor();
+    await expectAccessible(page);
+    expect(world.shop.visits).toEqual([]);
+  });
+
+  it('that is paid shows another device nothing of who paid', async () => {
+    const { url } = await world.makePayment();
+    const [page, other] = [await visit(url), await visit(url, phone)];
+    await payByCard(page);
+    await atShop(page, /\/paid/);
+    await payByCard(other);
+    await other.getByRole('heading', { name: 'Already paid' }).waitFor();
+    await expectAccessible(other);
+    expect(await other.content()).not.toMatch(/trx_|Card holder/);
+    expect(world.shop.visits).toHaveLength(1);
+  });
+
+  it('opened in two tabs pays once, and leads both back', async () => {
+    const { url } = await world.makePayment();
+    const before = await world.balanceOf(world.merchant);
+    const first = await visit(url);
+    const second = await first.context().newPage();
+    await second.goto(url);
+    await payByCard(first);
+    await payByCard(second);
+    await Promise.all([atShop(first, /\/paid/), atShop(second, /\/paid/)]);
+    expect(await world.balanceOf(world.merchant)).toBe(before + 4_990n);
+  });
+
+  it('pays once on a double click, with and without scripts', async () => {
+    for (const javaScriptEnabled of [true, false]) {
+      const { url } = await world.makePayment();
+      const before = await world.balanceOf(world.merchant);
+      const page = await visit(url, { ...desktop, javaScriptEnabled });
+      await typeCard(page, '4242 4242 4242 4242');
+      await page.getByRole('button', { name: 'Pay 49.90 EUR' }).dblclick();
+      await atShop(page, /\/paid/);
+      expect(await world.balanceOf(world.merchant)).toBe(before + 4_990n);
+    }
+  });
+
+  it('asked for again with the back button does not pay again', async () => {
+    const { url } = await world.makePayment();
+    const before = await world.balanceOf(world.merchant);
+    const page = await visit(url);
+    await payByCard(page);
+    await atShop(page, /\/paid/);
+    await page.goBack();
+    await page.goto(url);
+    await page.getByRole('heading', { name: 'Payment successful' }).waitFor();
+    expect(await world.balanceOf(world.merchant)).toBe(before + 4_990n);
+  });
+});
+
+describe('the page', () => {
+  it('can be paid with the keyboard alone', async () => {
+    const { id, url } = await world.makePayment();
+    const page = await visit(url);
+    await page.getByLabel('Card number').focus();
+    await page.keyboard.type('4242424242424242');
+    expect(await page.getByLabel('Card number').inputValue()).toBe('4242 4242 4242 4242');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('1239');
+    expect(await page.getByLabel('Expiry date').inputValue()).toBe('12/39');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('123');
+    await page.keyboard.press('Enter');
+    await atShop(page, /\/paid/);
+    expect(await world.statusOf(id)).toBe('succeeded');
+  });
+
+  it('is under 50 KB in all, and asks no one else for anything', async () => {
+    const { url } = await world.makePayment();
+    const context = await browser.newContext(desktop);
+    contexts.push(context);
+    const page = await context.newPage();
+    const asked: string[] = [];
+    let bytes = 0;
+    page.on('response', async (response) => {
+      asked.push(new URL(response.url()).origin);
+      bytes += (await response.body()).length;
+    });
+    await page.goto(url, { waitUntil: 'networkidle' });
+    expect(new Set(asked.filter((origin) => origin !== 'null'))).toEqual(new Set([new URL(url).origin]));
+    expect(bytes).toBeLessThan(50_000);
+  });
+});
