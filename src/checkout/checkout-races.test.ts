@@ -16,10 +16,10 @@ afterAll(async () => {
 const timesOf = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
 describe('races', () => {
-  it('20 browsers pay one payment at once: one pays', async () => {
+  it('100 browsers pay one payment at once: one pays', async () => {
     const payment = await checkout.makePayment(shop);
     const before = await checkout.walletOf(shop);
-    const browsers = timesOf(20).map(() => createBrowser(checkout.app));
+    const browsers = timesOf(100).map(() => createBrowser(checkout.app));
     await Promise.all(browsers.map((browser) => browser.open(payment.path)));
     const answers = await Promise.all(browsers.map((browser) => browser.submit(`${payment.path}/pay`, goodCard)));
     const places = answers.map((answer) => answer.headers.location);
