@@ -5,11 +5,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { systemClock } from '../src/clock/clock.ts';
 import { startEmbeddedServer } from '../src/database/embedded/server.ts';
 import { removeTestDatabase } from '../src/database/embedded/testing.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { type ConnectionSettings, createDatabase, createPool, type Database } from '../src/database/pool.ts';
+import { inTransaction } from '../src/database/transaction.ts';
+import { insertHolder } from '../src/holders/holders.repository.ts';
 import { verifyLedger } from '../src/ledger/verify.ts';
+import { createPaymentCreator } from '../src/payments/create-payment.ts';
 import { settleBarely } from './bare-settlement.ts';
 import { makeCallers, makeCompany, makeOrders } from './fixtures.ts';
 import { load, startService } from './processes.ts';
@@ -22,6 +26,8 @@ const warmUpSeconds = quick ? 1 : 2;
 const connections = 256;
 const companiesCount = 50;
 const settledOrders = quick ? 10_000 : 100_000;
+const visitors = 8;
+const pagesPerVisitor = quick ? 50 : 250;
 const settlementRounds = quick ? 1 : 3;
 
 const say = (text: string): void => {
@@ -70,6 +76,43 @@ async function benchOrders(db: Database, settings: ConnectionSettings): Promise<
   say(`  peak memory of the service: ${peakMiB.toFixed(0)} MiB`);
 }
 
+/** The payment page as a browser asks for it, a few at a time. */
+async function benchPage(db: Database, settings: ConnectionSettings): Promise<void> {
+  const holderId = await inTransaction(db, (tx) => insertHolder(tx, 'merchant', 'Shop'));
+  const draft = {
+    amount: 1_250n,
+    currency: 'EUR',
+    returnUrl: 'https://shop.example/ok',
+    cancelUrl: null,
+    custom: null,
+    webhookUrl: null,
+    orderId: null,
+  };
+  const { id } = await createPaymentCreator({ db, clock: systemClock }).create(
+    { holderId, mode: 'test' },
+    'api',
+    draft,
+  );
+  const service = await startService(settings, 'batch');
+  const address = `http://127.0.0.1:${service.port}/pay/api/v1/user/authentication/form/${id}`;
+  const times: number[] = [];
+  let bytes = 0;
+  const ask = async (): Promise<void> => {
+    for (let n = 0; n < pagesPerVisitor; n += 1) {
+      const began = performance.now();
+      const page = await (await fetch(address)).text();
+      times.push(performance.now() - began);
+      bytes = page.length;
+    }
+  };
+  await Promise.all(Array.from({ length: visitors }, ask));
+  await service.stop();
+  times.sort((a, b) => a - b);
+  const at = (share: number): string => (times[Math.floor(times.length * share)] as number).toFixed(1);
+  say(`\nThe payment page, ${visitors} visitors at once, ${times.length} pages of ${bytes} bytes`);
+  say(`  p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`);
+}
+
 async function benchSettlement(db: Database, settings: ConnectionSettings): Promise<void> {
   const own: number[] = [];
   const bare: number[] = [];
@@ -105,6 +148,7 @@ try {
   await pool.query('set statement_timeout = 0');
   if (!process.argv.includes('--settlement')) await benchOrders(db, settings);
   if (!process.argv.includes('--orders')) await benchSettlement(db, settings);
+  if (!process.argv.includes('--orders')) await benchPage(db, settings);
   const { ok } = await verifyLedger(db);
   say(`\nThe books ${ok ? 'hold' : 'DO NOT HOLD'}.`);
 } finally {

@@ -15,9 +15,9 @@ export const testCards = Object.freeze([
   { number: '4242424242424242', behaviour: 'succeeds', meaning: 'succeeds' },
   { number: '4000000000000002', behaviour: 'declined', meaning: 'is declined' },
   { number: '4000000000009995', behaviour: 'insufficient_funds', meaning: 'has insufficient funds' },
-  { number: '4000000000003220', behaviour: 'needs_confirmation', meaning: 'asks for a confirmation' },
-  { number: '4000000000000119', behaviour: 'processing_error', meaning: 'meets a processing error' },
-  { number: '4000000000000077', behaviour: 'completes_later', meaning: 'completes a little later' },
+  { number: '4000000000003220', behaviour: 'needs_confirmation', meaning: 'needs confirmation' },
+  { number: '4000000000000119', behaviour: 'processing_error', meaning: 'processing error' },
+  { number: '4000000000000077', behaviour: 'completes_later', meaning: 'completes later' },
 ] as const satisfies readonly { number: string; behaviour: TestCardBehaviour; meaning: string }[]);
 
 export const normaliseCardNumber = (input: string): string => input.replaceAll(/[ -]/g, '');
