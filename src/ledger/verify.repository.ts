@@ -89,6 +89,37 @@ const payments = sql<Offence>`
   where u.id is null or (u.status = 'succeeded') is distinct from (t.id is not null)
     or (t.id is not null and t.amount <> u.amount)`;
 
+/** Refunds against what was posted for them, and payments against their refunds. */
+const refunds = sql<Offence>`
+  with posted as (
+    select t.holder_id, split_part(t.subject, ':', 2) as refund_id,
+      sum(case t.code when 'refund' then t.amount else -t.amount end) as amount
+    from transfers t
+    join accounts a on a.holder_id = t.holder_id
+      and a.id = case t.code when 'refund' then t.from_account_id else t.to_account_id end
+    where t.code in ('refund', 'refund_failed') and a.purpose in ('wallet', 'clearing')
+      and t.subject like 'refund:%'
+      -- In the customer's own book the same codes move the money on to the wallet: that is the other end.
+      and exists (select from refunds r where r.holder_id = t.holder_id and 'refund:' || r.id = t.subject)
+    group by 1, 2
+  ), sums as (
+    select holder_id, payment_id, sum(amount) filter (where status <> 'failed') as asked,
+      sum(amount) filter (where status = 'succeeded') as gone
+    from refunds group by 1, 2)
+  select 'refund ' || r.id as row,
+    'is ' || r.status || ' of ' || r.amount || ' with ' || coalesce(p.amount, 0) || ' posted' as problem
+  from refunds r
+  left join posted p on p.holder_id = r.holder_id and p.refund_id = r.id
+  where coalesce(p.amount, 0) <> case r.status when 'failed' then 0 else r.amount end
+  union all
+  select 'payment ' || p.id,
+    'is ' || p.status || ' of ' || p.amount || ' with ' || p.refunded_amount || ' marked and ' || coalesce(s.asked, 0) || ' asked back'
+  from payments p
+  left join sums s on s.holder_id = p.holder_id and s.payment_id = p.id
+  where p.refunded_amount <> coalesce(s.asked, 0)
+    or (p.status = 'refunded') is distinct from (coalesce(s.gone, 0) = p.amount)
+    or (p.status = 'partially_refunded') is distinct from (coalesce(s.gone, 0) > 0 and s.gone < p.amount)`;
+
 const modes = sql<Offence>`
   select 'transfer ' || t.id || ' (holder ' || t.holder_id || ')' as row, 'touches an account of another mode' as problem
   from transfers t
@@ -110,6 +141,7 @@ export const checks: readonly Check[] = [
   { name: 'Every book balances, and so does all transit', query: books },
   { name: 'Every settled order has its transfers; no other order has any', query: settlements },
   { name: 'Payments and top-ups were posted exactly once, for what they are', query: payments },
+  { name: 'Refunds were posted exactly once, and never exceed what was paid', query: refunds },
   { name: 'Test and live share no row', query: modes },
 ];
 
