@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { readConfig } from '../config.ts';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open-database.ts';
-import { backup } from './backup.ts';
+import { backup, restore } from './backup.ts';
 import { doctor } from './doctor.ts';
 import { createKeyCommand, listKeysCommand, revokeKeyCommand, rotateKeyCommand } from './keys.ts';
 import { setQuotaCommand, settleCommand, topUpCommand } from './money.ts';
@@ -36,6 +36,11 @@ export function createCommandLine(): Command {
     .description('copy the built-in database to a new directory; the service must be stopped')
     .argument('<directory>')
     .action(backup);
+  program
+    .command('restore')
+    .description('put a backup into a data directory that has no database; the service must be stopped')
+    .argument('<directory>')
+    .action(restore);
   addKeyCommands(program);
   addMoneyCommands(program);
   return program;
