@@ -25,6 +25,8 @@ export async function holdAliveLocks(pool: pg.Pool): Promise<AliveLocks> {
   let released = false;
   /** Undefined while there is no connection. */
   let client: pg.PoolClient | undefined;
+  /** A connection takes one query at a time. */
+  let locking: Promise<unknown> = Promise.resolve();
 
   async function connect(): Promise<void> {
     const fresh = await pool.connect();
@@ -48,7 +50,9 @@ export async function holdAliveLocks(pool: pg.Pool): Promise<AliveLocks> {
 
   /** Fails only with its connection, whose successor locks all keys. */
   function lock(key: number): void {
-    client?.query('select pg_advisory_lock($1, $2)', [aliveLockClass, key]).catch(() => {});
+    locking = locking
+      .then(() => client?.query('select pg_advisory_lock($1, $2)', [aliveLockClass, key]))
+      .catch(() => {});
   }
 
   await connect();
