@@ -153,6 +153,18 @@ describe('contract.md §4: an idempotency_key belongs to one order', () => {
     expect(await outcomes([write(book, draft('c', { idempotencyKey: 'one' }))])).toEqual(['idempotency_conflict']);
   });
 
+  it('is told from the same key of the other mode and of another company', async () => {
+    holders += 1n;
+    for (const other of [
+      { ...book, mode: 'live' },
+      { ...book, holderId: holders },
+    ] as Book[]) {
+      await write(other, draft('theirs', { idempotencyKey: 'key' }));
+    }
+    await write(book, draft('ours', { idempotencyKey: 'key' }));
+    await expect(write(book, draft('b', { idempotencyKey: 'key' }))).rejects.toThrow('partner_order_ref "ours"');
+  });
+
   it('of two sends of a ref in one group the first may be refused for its key and the second created', async () => {
     await write(book, draft('owner', { idempotencyKey: 'taken' }));
     // Keeps the writer busy, so that the next three go to the database together.
