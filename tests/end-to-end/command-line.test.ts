@@ -187,8 +187,7 @@ describe('on a database', () => {
     const plain = await run([...args, '250.75']);
     expect(plain.out).toMatch(/^Received 250\.75 USD for holder \d+ \(test\), top-up top_\w+\.\n$/);
     expect(await json([...args, '1', '--live'])).toMatchObject({ status: 'succeeded', mode: 'live', amount: '100' });
-    for (const amount of ['0', '1.005'])
-      expectRefusal(await run([...args, amount]), /is no amount in USD\./);
+    for (const amount of ['0', '1.005']) expectRefusal(await run([...args, amount]), /is no amount in USD\./);
     expectRefusal(await run(['topup', '--company', 'Swift Delivery']), /^Give --company, --amount and --currency/);
     expectRefusal(await run(['topup', '--confirm', 'top_none']), /^No top-up has this id\./);
     expect(await json(['topup', '--pending'])).toEqual([]);
