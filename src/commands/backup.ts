@@ -1,13 +1,21 @@
-/** `sluice backup`: a copy of the built-in database. */
+/** `sluice backup` and `restore`: a copy of the built-in database, and back. */
 import { readConfig } from '../config.ts';
-import { backupEmbedded } from '../database/embedded/backup.ts';
+import { backupEmbedded, restoreEmbedded } from '../database/embedded/backup.ts';
 import { complain, say } from './output.ts';
 
 export async function backup(directory: string): Promise<void> {
+  await backupEmbedded({ dataDir: dataDirOfBuiltIn('back that database up'), target: directory, log: complain });
+  say(`Copied to ${directory}. To restore it into a data directory without a database: sluice restore ${directory}`);
+}
+
+export async function restore(directory: string): Promise<void> {
+  const dataDir = dataDirOfBuiltIn('restore that database');
+  await restoreEmbedded({ dataDir, source: directory, log: complain });
+  say(`Restored into ${dataDir}.`);
+}
+
+function dataDirOfBuiltIn(what: string): string {
   const config = readConfig(process.env);
-  if (config.databaseUrl !== undefined) {
-    throw new Error('DATABASE_URL is set: back that database up with its own tools, such as pg_dump.');
-  }
-  await backupEmbedded({ dataDir: config.dataDir, target: directory, log: complain });
-  say(`Copied to ${directory}. To restore, use it as SLUICE_DATA_DIR.`);
+  if (config.databaseUrl === undefined) return config.dataDir;
+  throw new Error(`DATABASE_URL is set: ${what} with its own tools, such as pg_dump.`);
 }

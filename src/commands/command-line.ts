@@ -3,24 +3,32 @@ import { Command } from 'commander';
 import { readConfig } from '../config.ts';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open-database.ts';
-import { backup } from './backup.ts';
+import { backup, restore } from './backup.ts';
 import { doctor } from './doctor.ts';
 import { createKeyCommand, listKeysCommand, revokeKeyCommand, rotateKeyCommand } from './keys.ts';
 import { setQuotaCommand, settleCommand, topUpCommand } from './money.ts';
 import { complain, say } from './output.ts';
-import { makeDemoCommand, serve, start } from './run-service.ts';
 import { verifyCommand } from './verify.ts';
+
+/** Loaded when it is used: the whole service takes longer to load than other commands take to run. */
+const service = () => import('./run-service.ts');
 
 export function createCommandLine(): Command {
   const program = new Command('sluice').description('A self-hosted payment service.').showHelpAfterError();
-  program.command('start').description('run everything for development, with demo data').action(start);
+  program
+    .command('start')
+    .description('run everything for development, with demo data')
+    .action(async () => (await service()).start());
   program
     .command('serve')
     .description('run in production; needs SLUICE_SECRET')
     .option('--no-migrate', 'leave the schema as it is')
-    .action(serve);
+    .action(async (options: { migrate: boolean }) => (await service()).serve(options));
   program.command('migrate').description('bring the database to this version').action(migrateCommand);
-  program.command('demo').description('make the demo accounts and data').action(makeDemoCommand);
+  program
+    .command('demo')
+    .description('make the demo accounts and data')
+    .action(async () => (await service()).makeDemoCommand());
   program
     .command('verify')
     .description('prove the books; exits 1 and names each offending row when something is wrong')
@@ -36,6 +44,11 @@ export function createCommandLine(): Command {
     .description('copy the built-in database to a new directory; the service must be stopped')
     .argument('<directory>')
     .action(backup);
+  program
+    .command('restore')
+    .description('put a backup into a data directory that has no database; the service must be stopped')
+    .argument('<directory>')
+    .action(restore);
   addKeyCommands(program);
   addMoneyCommands(program);
   return program;

@@ -9,6 +9,7 @@ import { ensureDemo } from '../demo/demo.ts';
 import { createServer, type Server } from '../server.ts';
 import { createLogger, runService, type Service } from '../service.ts';
 import { developmentPages, developmentSecret } from './development.ts';
+import { createEnding, type Ending } from './ending.ts';
 import { complain, say, step } from './output.ts';
 import { welcome } from './welcome.ts';
 
@@ -22,45 +23,50 @@ export async function start(): Promise<void> {
   await assertPortFree(config.port, host);
   say('Sluice');
   const secret = config.secret ?? (await developmentSecret(config.dataDir));
-  const database = await step(
-    'database',
-    () => openDatabase({ ...config, own: true, log: (message) => complain(`    ${message}`) }),
-    (open) => open.description,
-  );
-  await step(
-    'migrations',
-    () => migrate(database.pool),
-    (names) => (names.length === 0 ? 'up to date' : `${names.length} applied`),
-  );
-  const logger = createLogger(quieter(config.logLevel));
-  const server = await build(database, config, secret, logger, developmentPages);
-  const demo = await step(
-    'demo data',
-    () => ensureDemo(server, config),
-    (made) => (made.created ? 'created' : 'found'),
-  );
-  const service = await step('service', () => launch(server, database, config.port, host, logger));
-  stopOnSignals(service, database);
-  say(welcome(demo.facts));
+  const ending = createEnding();
+  await ending.guard(async () => {
+    const database = await step(
+      'database',
+      () => openForService(ending, config, (message) => complain(`    ${message}`)),
+      (open) => open.description,
+    );
+    await step(
+      'migrations',
+      () => migrate(database.pool),
+      (names) => (names.length === 0 ? 'up to date' : `${names.length} applied`),
+    );
+    const logger = createLogger(quieter(config.logLevel));
+    const server = await build(database, config, secret, logger, developmentPages);
+    const demo = await step(
+      'demo data',
+      () => ensureDemo(server, config),
+      (made) => (made.created ? 'created' : 'found'),
+    );
+    await step('service', () => launch(ending, server, database, config.port, host, logger));
+    say(welcome(demo.facts));
+  });
 }
 
 /** Production: no demo data, a secret of one's own, logs as JSON. */
 export async function serve(options: { migrate: boolean }): Promise<void> {
   const config = readConfig(process.env);
-  if (config.secret === undefined) {
+  const { secret } = config;
+  if (secret === undefined) {
     throw new ConfigError(['SLUICE_SECRET is needed. Make one with: openssl rand -base64 33']);
   }
-  if (config.secret.startsWith(developmentSecretPrefix)) {
+  if (secret.startsWith(developmentSecretPrefix)) {
     throw new ConfigError(['SLUICE_SECRET is a development secret. Make a new one with: openssl rand -base64 33']);
   }
   const host = config.host ?? everyAddress;
   await assertPortFree(config.port, host);
-  const database = await openDatabase({ ...config, own: true, log: complain });
-  if (options.migrate) await migrate(database.pool);
-  const logger = createLogger(config.logLevel);
-  const server = await build(database, config, config.secret, logger);
-  const service = await launch(server, database, config.port, host, logger);
-  stopOnSignals(service, database);
+  const ending = createEnding();
+  await ending.guard(async () => {
+    const database = await openForService(ending, config, complain);
+    if (options.migrate) await migrate(database.pool);
+    const logger = createLogger(config.logLevel);
+    const server = await build(database, config, secret, logger);
+    await launch(ending, server, database, config.port, host, logger);
+  });
 }
 
 /** The demo accounts in the database of the settings, without a service. */
@@ -95,21 +101,17 @@ function build(
   });
 }
 
-async function launch(
+const openForService = (ending: Ending, config: Config, log: (message: string) => void): Promise<OpenDatabase> =>
+  ending.add(openDatabase({ ...config, own: true, log }), (database) => database.close());
+
+const launch = (
+  ending: Ending,
   server: Server,
-  database: OpenDatabase,
+  { jobsPool }: OpenDatabase,
   port: number,
   host: string,
   logger: Logger,
-): Promise<Service> {
-  try {
-    return await runService(server, { jobsPool: database.jobsPool, port, host, logger });
-  } catch (error) {
-    await server.app.close();
-    await database.close();
-    throw error;
-  }
-}
+): Promise<Service> => ending.add(runService(server, { jobsPool, port, host, logger }), (service) => service.stop());
 
 /** On a terminal only what goes wrong is worth a line. */
 const quieter = (level: Config['logLevel']): Config['logLevel'] => (level === 'info' ? 'warn' : level);
@@ -124,20 +126,4 @@ async function assertPortFree(port: number, host: string): Promise<void> {
     });
     socket.listen(port, host, () => socket.close(() => resolve()));
   });
-}
-
-function stopOnSignals(service: Service, database: OpenDatabase): void {
-  let stopping = false;
-  const stop = async (): Promise<void> => {
-    if (stopping) return;
-    stopping = true;
-    try {
-      await service.stop();
-      await database.close();
-      process.exit(0);
-    } catch {
-      process.exit(1);
-    }
-  };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
 }

@@ -43,12 +43,10 @@ export async function answerOnce(
 ): Promise<GivenAnswer> {
   const key = idempotencyKeyOf(request);
   const route = `${request.method} ${request.routeOptions.url}`;
-  const hash = createHash('sha256')
-    .update(JSON.stringify([request.params ?? {}, request.body ?? {}]))
-    .digest();
+  const claimed = key === undefined ? undefined : { key, route, hash: hashOf(request) };
   return inTransaction(db, async (tx) => {
-    if (key !== undefined) {
-      const earlier = await claim(tx, book, { key, route, hash });
+    if (claimed !== undefined) {
+      const earlier = await claim(tx, book, claimed);
       if (earlier !== undefined) return { ...earlier, replayed: true };
     }
     const { status, body } = await work(tx);
@@ -60,6 +58,16 @@ export async function answerOnce(
     }
     return { status, text, replayed: false };
   });
+}
+
+/** @throws AppError `malformed_json` for a body nested too deep to be compared: a parser takes more than a writer. */
+function hashOf(request: FastifyRequest): Buffer {
+  try {
+    const text = JSON.stringify([request.params ?? {}, request.body ?? {}]);
+    return createHash('sha256').update(text).digest();
+  } catch (error) {
+    throw new AppError('malformed_json', { cause: error });
+  }
 }
 
 type Stored = { route: string; hash: Buffer; status: number; text: string };

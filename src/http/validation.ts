@@ -14,7 +14,8 @@ function createAjv(coerceTypes: boolean): Ajv {
     coerceTypes,
     allErrors: true,
     strict: false,
-    strictNumbers: true,
+    // Strict, it passes over the bounds of an infinite number, which only coercion can make here.
+    strictNumbers: !coerceTypes,
     useDefaults: true,
     validateFormats: true,
   });

@@ -2,13 +2,13 @@
  * The job queue: wake-ups that live in our own database, added in the transaction that makes them due. A job is never
  * the truth about what is due; the tables are. Must never carry a secret in its payload.
  */
-import { createHash } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { Logger, parseCronItems, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Database } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
+import { aliveKey, aliveLockClass, holdAliveLocks } from './alive-locks.ts';
 
 export type Job = {
   name: string;
@@ -38,11 +38,6 @@ export type RunningJobs = {
   stop(): Promise<void>;
 };
 
-/** A stable 31-bit number for an advisory lock that says: the worker of this id is alive. */
-const aliveKey = (workerId: string): number =>
-  createHash('sha256').update(workerId).digest().readInt32BE(0) & 0x7fffffff;
-const aliveLockClass = 5_108;
-
 export async function startJobs(options: {
   /** With the driver's own types. */
   pool: pg.Pool;
@@ -64,13 +59,9 @@ export async function startJobs(options: {
     };
   }
   // Held as long as this process lives: tells other processes which workers are alive.
-  const alive = await pool.connect();
+  const alive = await holdAliveLocks(pool);
   const events: WorkerEvents = new EventEmitter();
-  let locking: Promise<unknown> = Promise.resolve();
-  events.on('worker:create', ({ worker }) => {
-    const key = [aliveLockClass, aliveKey(worker.workerId)];
-    locking = locking.then(() => alive.query('select pg_advisory_lock($1, $2)', key)).catch(() => {});
-  });
+  events.on('worker:create', ({ worker }) => alive.add(worker.workerId));
   const runner = await run({
     pgPool: pool,
     taskList,
@@ -85,7 +76,7 @@ export async function startJobs(options: {
     freeDeadWorkers: () => freeDeadWorkers(db),
     async stop() {
       await runner.stop().catch(() => {});
-      alive.release(true);
+      alive.release();
     },
   };
 }

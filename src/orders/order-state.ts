@@ -13,7 +13,14 @@ export type SettlementStatus =
   | 'reversed'
   | 'void';
 
-export const paymentTransitions: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = Object.freeze({
+type Transitions<State extends string> = Readonly<Record<State, readonly State[]>>;
+
+function frozen<State extends string>(table: Transitions<State>): Transitions<State> {
+  for (const targets of Object.values(table)) Object.freeze(targets);
+  return Object.freeze(table);
+}
+
+export const paymentTransitions = frozen<PaymentStatus>({
   pending: ['paid', 'cancelled'],
   paid: ['partially_refunded', 'refunded'],
   partially_refunded: ['refunded'],
@@ -21,7 +28,7 @@ export const paymentTransitions: Readonly<Record<PaymentStatus, readonly Payment
   cancelled: [],
 });
 
-export const settlementTransitions: Readonly<Record<SettlementStatus, readonly SettlementStatus[]>> = Object.freeze({
+export const settlementTransitions = frozen<SettlementStatus>({
   unsettled: ['awaiting_funds', 'on_hold', 'settled', 'void'],
   awaiting_funds: ['on_hold', 'settled', 'void'],
   on_hold: ['unsettled', 'awaiting_funds', 'void'],

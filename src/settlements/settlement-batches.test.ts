@@ -77,6 +77,18 @@ describe('ledger.md “Which orders settle”: batches of 1,000', () => {
   });
 });
 
+describe('ledger.md “Result”: a settlement that is done', () => {
+  it('takes no more orders, whoever still drives it', async () => {
+    await world.topUp(book, 100n);
+    const { id } = await world.settle(book);
+    await recordMany(1);
+    expect(await runSettlement({ db: world.db, clock: world.clock }, book, id)).toBe(true);
+    expect(await paid()).toBe(0n);
+    expect(await findSettlement(world.db, book, id)).toMatchObject({ status: 'done', ordersSettled: 0 });
+    await expectBooksToHold(world.db);
+  });
+});
+
 describe('contract.md §4: settlement_running', () => {
   it('a second settlement of the book is refused while one runs, and names it', async () => {
     const { id } = await begin();

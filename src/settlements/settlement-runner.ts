@@ -2,7 +2,9 @@
  * Starts settlements, drives them in this process and picks up those a dead process left behind. At most one runs per
  * book: the database holds that, not this module.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '../clock/clock.ts';
+import { isConnectionLost, isRetryable } from '../database/database-error.ts';
 import type { Database } from '../database/pool.ts';
 import { inTransaction, type Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
@@ -18,6 +20,9 @@ import {
 } from './settlements.repository.ts';
 
 const abandonedAfterSeconds = 30;
+/** Together at least ten minutes of a database out of reach; the sweep is there for what is longer. */
+const outagePausesMax = 1_200;
+const outagePauseMs = 500;
 
 export type SettlementRunner = {
   /** Records a new settlement in the caller's transaction. @throws AppError `settlement_running`. */
@@ -40,11 +45,22 @@ export function createSettlementRunner({ db, clock }: { db: Database; clock: Clo
   function drive(book: Book, settlementId: bigint): Promise<void> {
     const underWay = driving.get(settlementId);
     if (underWay !== undefined) return underWay;
-    const run = runSettlement(deps, book, settlementId)
-      .then(() => {})
-      .finally(() => driving.delete(settlementId));
+    const run = runThroughOutages(book, settlementId).finally(() => driving.delete(settlementId));
     driving.set(settlementId, run);
     return run;
+  }
+
+  /** A run that lost its database goes on when it is back: its progress is in the tables, not here. */
+  async function runThroughOutages(book: Book, settlementId: bigint): Promise<void> {
+    for (let pauses = 0; ; pauses += 1) {
+      try {
+        await runSettlement(deps, book, settlementId);
+        return;
+      } catch (error) {
+        if (stopping || pauses === outagePausesMax || !isOutOfReach(error)) throw error;
+      }
+      await delay(outagePauseMs);
+    }
   }
 
   async function begin(tx: Tx, book: Book, trigger: SettlementTrigger): Promise<Settlement> {
@@ -74,3 +90,6 @@ export function createSettlementRunner({ db, clock }: { db: Database; clock: Clo
     },
   };
 }
+
+const isOutOfReach = (error: unknown): boolean =>
+  isConnectionLost(error) || isRetryable(error) || (error instanceof AppError && error.code === 'unavailable');

@@ -13,8 +13,8 @@ import { createTestDatabase } from './test-database.ts';
 
 export const publicUrl = 'http://pay.test';
 export const secret = 'a-secret-of-the-tests-with-more-than-32-characters';
-export const base = merchantBasePaths.api;
-export const sandbox = merchantBasePaths.sandbox;
+export const base: string = merchantBasePaths.api;
+export const sandbox: string = merchantBasePaths.sandbox;
 
 export type Merchant = { holderId: bigint; test: KeyPair; live: KeyPair };
 export type Answer = { status: number; headers: Record<string, unknown>; text: string };

@@ -116,11 +116,12 @@ async function join(session: Session): Promise<{ users: FileLock; attached: bool
   });
 }
 
-async function stopIfLast({ place, log }: Session, users: FileLock): Promise<void> {
+async function stopIfLast({ place, log, own }: Session, users: FileLock): Promise<void> {
   users.release();
   const alone = tryLockExclusive(place.usersLock);
   if (!alone) {
-    log('the database goes on: another Sluice process uses it');
+    // For a short command beside a running service that goes without saying.
+    if (own) log('the database goes on: another Sluice process uses it');
     return;
   }
   try {

@@ -1,0 +1,120 @@
+/** Settings: what each may be, and that a wrong one is named in words a person can act on, its secret never shown. */
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+const secret = 'x'.repeat(32);
+
+function problemsOf(env: Record<string, string>): string {
+  try {
+    readConfig(env);
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError);
+    return (error as Error).message;
+  }
+  throw new Error('The settings were accepted.');
+}
+
+it('without any, a service for this machine', () => {
+  expect(readConfig({})).toEqual({
+    port: 8080,
+    host: undefined,
+    publicUrl: 'http://localhost:8080',
+    databaseUrl: undefined,
+    dataDir: resolve('.sluice'),
+    secret: undefined,
+    previousSecret: undefined,
+    trustProxy: false,
+    logLevel: 'info',
+  });
+});
+
+it('an empty value counts as absent', () => {
+  const empty = {
+    PORT: '',
+    HOST: '',
+    PUBLIC_URL: '',
+    DATABASE_URL: '',
+    SLUICE_DATA_DIR: '',
+    SLUICE_SECRET: '',
+    SLUICE_SECRET_PREVIOUS: '',
+    TRUST_PROXY: '',
+    LOG_LEVEL: '',
+  };
+  expect(readConfig(empty)).toEqual(readConfig({}));
+});
+
+describe('is taken', () => {
+  it.each<[Record<string, string>, object]>([
+    [{ PORT: '1' }, { port: 1, publicUrl: 'http://localhost:1' }],
+    [{ PORT: '65535' }, { port: 65_535 }],
+    [{ HOST: '0.0.0.0' }, { host: '0.0.0.0' }],
+    [{ PUBLIC_URL: 'https://pay.example.com' }, { publicUrl: 'https://pay.example.com' }],
+    [{ PUBLIC_URL: 'https://pay.example.com/' }, { publicUrl: 'https://pay.example.com' }],
+    [{ PUBLIC_URL: 'HTTPS://Pay.Example.com:443' }, { publicUrl: 'https://pay.example.com' }],
+    [
+      { PUBLIC_URL: 'http://localhost:9000', PORT: '8081' },
+      { publicUrl: 'http://localhost:9000', port: 8081 },
+    ],
+    [{ DATABASE_URL: 'postgres://me@db/sluice' }, { databaseUrl: 'postgres://me@db/sluice' }],
+    [{ DATABASE_URL: 'postgresql://db' }, { databaseUrl: 'postgresql://db' }],
+    [{ SLUICE_DATA_DIR: '/srv/sluice' }, { dataDir: '/srv/sluice' }],
+    [{ SLUICE_DATA_DIR: 'here' }, { dataDir: resolve('here') }],
+    [{ SLUICE_SECRET: secret }, { secret }],
+    [{ SLUICE_SECRET_PREVIOUS: secret }, { previousSecret: secret }],
+    [{ TRUST_PROXY: 'true' }, { trustProxy: true }],
+    [{ TRUST_PROXY: 'false' }, { trustProxy: false }],
+    [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
+    [{ HOME: '/root', PATH: '/bin', sluice_other: 'x' }, {}],
+  ])('%j', (env, expected) => {
+    expect(readConfig(env)).toMatchObject(expected);
+  });
+});
+
+describe('is refused, and named', () => {
+  it.each<[Record<string, string>, RegExp]>([
+    [{ PORT: '0' }, /^PORT must be a number from 1 to 65535, not "0"\.$/],
+    [{ PORT: '65536' }, /^PORT /],
+    [{ PORT: '-1' }, /^PORT /],
+    [{ PORT: '80.5' }, /^PORT /],
+    [{ PORT: '8080 ' }, /^PORT /],
+    [{ PORT: '0x50' }, /^PORT /],
+    [{ PORT: 'http' }, /^PORT /],
+    [{ PUBLIC_URL: 'pay.example.com' }, /^PUBLIC_URL must be an origin such as/],
+    [{ PUBLIC_URL: 'https://pay.example.com/pay' }, /^PUBLIC_URL /],
+    [{ PUBLIC_URL: 'https://pay.example.com/?a=b' }, /^PUBLIC_URL /],
+    [{ PUBLIC_URL: 'https://pay.example.com/#x' }, /^PUBLIC_URL /],
+    [{ PUBLIC_URL: 'https://me:pass@pay.example.com' }, /^PUBLIC_URL /],
+    [{ PUBLIC_URL: 'ftp://pay.example.com' }, /^PUBLIC_URL /],
+    [{ DATABASE_URL: 'mysql://db' }, /^DATABASE_URL must start with postgres:\/\/ or postgresql:\/\/\.$/],
+    [{ DATABASE_URL: 'postgres://' }, /^DATABASE_URL /],
+    [{ SLUICE_SECRET: 'x'.repeat(31) }, /^SLUICE_SECRET must have at least 32 characters\. Make one with: openssl/],
+    [{ SLUICE_SECRET_PREVIOUS: 'short' }, /^SLUICE_SECRET_PREVIOUS must have at least 32 characters/],
+    [{ TRUST_PROXY: 'yes' }, /^TRUST_PROXY must be true or false, not "yes"\.$/],
+    [{ TRUST_PROXY: '1' }, /^TRUST_PROXY /],
+    [{ LOG_LEVEL: 'INFO' }, /^LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "INFO"\.$/],
+    [
+      { SLUICE_PORT: '1' },
+      /^SLUICE_PORT is not a setting of Sluice\. Known: SLUICE_DATA_DIR, SLUICE_SECRET, SLUICE_SECRET_PREVIOUS\.$/,
+    ],
+    [{ SLUICE_SECRETS: '' }, /^SLUICE_SECRETS is not a setting/],
+  ])('%j', (env, message) => {
+    expect(problemsOf(env)).toMatch(message);
+  });
+});
+
+it('all problems are told at once, one on a line', () => {
+  const message = problemsOf({ PORT: 'x', TRUST_PROXY: 'x', LOG_LEVEL: 'x', SLUICE_X: 'x', SLUICE_SECRET: 'x' });
+  expect(message.split('\n').map((line) => line.split(' ')[0])).toEqual([
+    'SLUICE_X',
+    'PORT',
+    'SLUICE_SECRET',
+    'TRUST_PROXY',
+    'LOG_LEVEL',
+  ]);
+});
+
+it('the value of a secret, or of a database’s address, is never shown', () => {
+  const message = problemsOf({ SLUICE_SECRET: 'hush-hush', DATABASE_URL: 'mysql://me:hush-hush@db' });
+  expect(message).not.toContain('hush');
+});

@@ -1,0 +1,111 @@
+/** Group commit, over a write that the test lets go on: what is written together, and who fails with whom. */
+import { describe, expect, it } from 'vitest';
+import { AppError } from '../errors/app-error.ts';
+import { createBatch } from './batch.ts';
+
+type Held = { items: number[]; succeed(): void; fail(error: unknown): void };
+
+/** A batch of numbers, answered by their tenfold; each write waits until the test ends it. */
+function createHeld(options: { batchSizeMax?: number; queueLengthMax?: number } = {}) {
+  const writes: Held[] = [];
+  const batch = createBatch<number, number>({
+    batchSizeMax: 100,
+    queueLengthMax: 100,
+    ...options,
+    write: (items) =>
+      new Promise((resolve, reject) => {
+        writes.push({ items, succeed: () => resolve(items.map((item) => item * 10)), fail: reject });
+      }),
+  });
+  /** The write under way. Everything that follows from the last one has happened by then. */
+  const current = async (): Promise<Held> => {
+    await new Promise(setImmediate);
+    return writes.at(-1) as Held;
+  };
+  return { batch, writes, current };
+}
+
+const settled = async (promises: Promise<number>[]) =>
+  (await Promise.allSettled(promises)).map((one) => (one.status === 'fulfilled' ? one.value : one.reason));
+
+describe('architecture.md “Record”: what is written together', () => {
+  it('a lone item at once, and all that arrives meanwhile in the next write, in order', async () => {
+    const { batch, writes, current } = createHeld();
+    const answers = [batch.submit(1)];
+    expect(writes.map((write) => write.items)).toEqual([[1]]);
+    answers.push(batch.submit(2), batch.submit(3));
+    expect(writes).toHaveLength(1);
+    (await current()).succeed();
+    const second = await current();
+    expect(second.items).toEqual([2, 3]);
+    answers.push(batch.submit(4));
+    second.succeed();
+    (await current()).succeed();
+    expect(await settled(answers)).toEqual([10, 20, 30, 40]);
+    expect(writes.map((write) => write.items)).toEqual([[1], [2, 3], [4]]);
+  });
+
+  it('goes to sleep and wakes again', async () => {
+    const { batch, current } = createHeld();
+    const first = batch.submit(1);
+    (await current()).succeed();
+    expect(await first).toBe(10);
+    const second = batch.submit(2);
+    (await current()).succeed();
+    expect(await second).toBe(20);
+  });
+
+  it('never more than the batch size', async () => {
+    const { batch, writes, current } = createHeld({ batchSizeMax: 2 });
+    const answers = [1, 2, 3, 4, 5].map((item) => batch.submit(item));
+    for (let write = 0; write < 3; write += 1) (await current()).succeed();
+    expect(await settled(answers)).toEqual([10, 20, 30, 40, 50]);
+    expect(writes.map((write) => write.items)).toEqual([[1], [2, 3], [4, 5]]);
+  });
+});
+
+describe('architecture.md “Record”: overload', () => {
+  it('a full queue refuses at once with unavailable and Retry-After; what was taken is still written', async () => {
+    const { batch, current } = createHeld({ queueLengthMax: 2 });
+    const taken = [1, 2, 3].map((item) => batch.submit(item));
+    const refused = await settled([batch.submit(4)]);
+    expect(refused[0]).toMatchObject({ code: 'unavailable', retryAfterSeconds: 1 });
+    (await current()).succeed();
+    (await current()).succeed();
+    expect(await settled(taken)).toEqual([10, 20, 30]);
+    const later = batch.submit(5);
+    (await current()).succeed();
+    expect(await later).toBe(50);
+  });
+});
+
+describe('architecture.md “Record”: failure', () => {
+  it('a bad row fails alone: its batch is written one by one', async () => {
+    const { batch, writes, current } = createHeld();
+    const answers = settled([0, 1, 2, 3].map((item) => batch.submit(item)));
+    (await current()).succeed();
+    const bad = new Error('a bad row');
+    (await current()).fail(bad);
+    (await current()).succeed();
+    (await current()).fail(bad);
+    (await current()).succeed();
+    expect(await answers).toEqual([0, 10, bad, 30]);
+    expect(writes.map((write) => write.items)).toEqual([[0], [1, 2, 3], [1], [2], [3]]);
+  });
+
+  it.each([
+    ['a lost connection', Object.assign(new Error('lost'), { code: 'ECONNRESET' })],
+    ['a deadlock', Object.assign(new Error('deadlock'), { code: '40P01' })],
+    ['a database out of reach', new AppError('unavailable')],
+  ])('%s fails the whole batch without another try, and the next is written', async (_name, error) => {
+    const { batch, writes, current } = createHeld();
+    const answers = settled([0, 1, 2].map((item) => batch.submit(item)));
+    (await current()).succeed();
+    (await current()).fail(error);
+    expect(await answers).toEqual([0, error, error]);
+    const next = batch.submit(3);
+    (await current()).succeed();
+    expect(await next).toBe(30);
+    expect(writes).toHaveLength(3);
+  });
+});

@@ -1,0 +1,78 @@
+/** Cached links: one made a moment ago is known, one that ended is heard of within a second (contract.md §4). */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { endLink, makeCompany, makeLink } from '../../tests/support/holders.ts';
+import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts';
+import { cacheAgeMaxMs } from '../database/short-cache.ts';
+import { createLinkLookup, type LinkLookup } from './link-lookup.ts';
+
+let database: TestDatabase;
+let company: bigint;
+let lookup: LinkLookup;
+let ahead = 0;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  company = await makeCompany(database.db);
+});
+afterAll(() => database.drop());
+beforeEach(() => {
+  ahead = 0;
+  lookup = createLinkLookup(database.db);
+  const performanceNow = performance.now.bind(performance);
+  vi.spyOn(performance, 'now').mockImplementation(() => performanceNow() + ahead);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const found = async (...ids: bigint[]): Promise<bigint[]> => [...(await lookup.find(company, ids)).keys()];
+
+it('contract.md §4: a link made a moment ago is known', async () => {
+  const first = await makeLink(database.db, company, 'merchant');
+  expect(await found(first, first + 1n)).toEqual([first]);
+  const second = await makeLink(database.db, company, 'courier');
+  expect(second).toBe(first + 1n);
+  expect(await found(first, second)).toEqual([first, second]);
+});
+
+it('contract.md §4: an ended link takes no new orders, within a second, and at once where it was ended', async () => {
+  const id = await makeLink(database.db, company, 'merchant');
+  expect(await found(id)).toEqual([id]);
+  await endLink(database.db, company, id);
+  ahead = cacheAgeMaxMs;
+  expect(await found(id)).toEqual([]);
+
+  const other = await makeLink(database.db, company, 'merchant');
+  expect(await found(other)).toEqual([other]);
+  await endLink(database.db, company, other);
+  lookup.drop(company, other);
+  expect(await found(other)).toEqual([]);
+});
+
+it('a link of another company is none of this company', async () => {
+  const other = await makeCompany(database.db, { name: 'Other' });
+  const id = await makeLink(database.db, other, 'merchant');
+  expect(await found(id)).toEqual([]);
+  expect([...(await lookup.find(other, [id])).keys()]).toEqual([id]);
+});
+
+it('many at once, of several companies, are found together and each once', async () => {
+  const other = await makeCompany(database.db, { name: 'Other' });
+  const own: bigint[] = [];
+  for (let count = 0; count < 5; count += 1) own.push(await makeLink(database.db, company, 'merchant'));
+  const theirs = await makeLink(database.db, other, 'courier');
+  const [a, b, c] = await Promise.all([
+    lookup.find(company, [...own, ...own, theirs]),
+    lookup.find(other, [theirs, ...own]),
+    lookup.find(company, own.slice(0, 2)),
+  ]);
+  expect([...(a?.keys() ?? [])]).toEqual(own);
+  expect([...(b?.keys() ?? [])]).toEqual([theirs]);
+  expect([...(c?.keys() ?? [])]).toEqual(own.slice(0, 2));
+});
+
+it('a failed look-up is told, and the next one asks anew', async () => {
+  const id = await makeLink(database.db, company, 'merchant');
+  await expect(lookup.find(company, [10n ** 30n])).rejects.toMatchObject({ code: '22003' });
+  expect(await found(id)).toEqual([id]);
+});

@@ -1,0 +1,70 @@
+/**
+ * The sign that a worker is alive: an advisory lock of its own, held by this process on one connection and freed by
+ * the database when the process dies. A connection that is lost is replaced: its locks went with it, and a worker
+ * without one would pass for dead. Must never be asked whether a worker is alive; the database is.
+ */
+import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
+
+export const aliveLockClass = 5_108;
+const reconnectPauseMs = 500;
+
+/** A stable 31-bit number for the lock of the worker with this id. */
+export const aliveKey = (workerId: string): number =>
+  createHash('sha256').update(workerId).digest().readInt32BE(0) & 0x7fffffff;
+
+export type AliveLocks = {
+  add(workerId: string): void;
+  release(): void;
+};
+
+/** @throws Error when the database can't be reached; later on it waits for it. */
+export async function holdAliveLocks(pool: pg.Pool): Promise<AliveLocks> {
+  const keys = new Set<number>();
+  let released = false;
+  /** Undefined while there is no connection. */
+  let client: pg.PoolClient | undefined;
+  /** A connection takes one query at a time. */
+  let locking: Promise<unknown> = Promise.resolve();
+
+  async function connect(): Promise<void> {
+    const fresh = await pool.connect();
+    if (released) return fresh.release(true);
+    client = fresh;
+    fresh.once('end', () => {
+      if (released) return;
+      client = undefined;
+      fresh.release(true);
+      void reconnect();
+    });
+    for (const key of keys) lock(key);
+  }
+
+  async function reconnect(): Promise<void> {
+    while (!released && client === undefined) {
+      await delay(reconnectPauseMs, undefined, { ref: false });
+      await connect().catch(() => {});
+    }
+  }
+
+  /** Fails only with its connection, whose successor locks all keys. */
+  function lock(key: number): void {
+    locking = locking
+      .then(() => client?.query('select pg_advisory_lock($1, $2)', [aliveLockClass, key]))
+      .catch(() => {});
+  }
+
+  await connect();
+  return {
+    add(workerId) {
+      const key = aliveKey(workerId);
+      keys.add(key);
+      lock(key);
+    },
+    release() {
+      released = true;
+      client?.release(true);
+    },
+  };
+}

@@ -1,0 +1,131 @@
+/**
+ * Points inside the service's transactions at which PostgreSQL makes the service wait: a gate holds what its next
+ * statement needs. Nothing in the service knows of them, and opening one lets it go on as if nothing had been.
+ */
+import { type Company, type Stage, until } from './support.ts';
+
+export type Gate = {
+  /** The backend that waits at it. */
+  waiter(): Promise<number | undefined>;
+  open(): Promise<void>;
+  /** True if nobody at all can commit meanwhile, so that no service can start. */
+  stopsEverybody: boolean;
+};
+
+/** `close` is missing where the gate is the row of an order itself, at which every step begins. */
+export type Step = { name: string; close?: (stage: Stage, company: Company) => Promise<Gate> };
+
+/** The steps of a settlement's batch, in their order (`run-settlement.ts`). */
+export const steps: readonly Step[] = [
+  { name: 'its settlement is held and its orders are being read' },
+  { name: 'its orders are held', close: tableGate('accounts') },
+  { name: 'its accounts are open', close: clearingGate },
+  { name: 'its accounts are held', close: tableGate('transfers') },
+  { name: 'its transfers are posted', close: tableGate('orders') },
+  { name: 'its orders are marked', close: tableGate('events') },
+  { name: 'its events are told', close: tableGate('settlements') },
+  { name: 'it is being committed', close: (stage) => commitGate(stage, 'running') },
+  { name: 'it is committed and its answer is under way', close: (stage) => answerGate(stage, 'commit') },
+];
+
+/** At the row of an order, which its batch locks with all others. */
+export const orderGate = (stage: Stage, { book }: Company, orderId: bigint): Promise<Gate> =>
+  lockGate(stage, 'select from orders where holder_id = $1 and id = $2 for update', [book.holderId, orderId]);
+
+/** Everybody reads the table and locks its rows; nobody writes it. */
+function tableGate(table: string): (stage: Stage) => Promise<Gate> {
+  return (stage) => lockGate(stage, `lock table ${table} in share mode`);
+}
+
+/** The account that every batch of orders in these currencies locks. */
+function clearingGate(stage: Stage, { book }: Company): Promise<Gate> {
+  return lockGate(stage, "select from accounts where holder_id = $1 and purpose = 'clearing' for update", [
+    book.holderId,
+  ]);
+}
+
+async function lockGate(stage: Stage, statement: string, values: unknown[] = []): Promise<Gate> {
+  const client = await stage.pool.connect();
+  await client.query('begin');
+  await client.query(statement, values);
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const ours = rows[0]?.pid;
+  let closed = true;
+  return {
+    stopsEverybody: false,
+    waiter: () => findBackend(stage, '$1::int = any(pg_blocking_pids(pid))', [ours]),
+    async open() {
+      if (!closed) return;
+      closed = false;
+      await client.query('rollback');
+      client.release();
+    },
+  };
+}
+
+const advisoryClass = 7_001;
+const advisoryKeys = { running: 1, done: 2 } as const;
+
+/** A trigger that runs within COMMIT and waits there while a commit gate is closed. For the stage's own database. */
+export async function prepareCommitGates({ pool }: Stage): Promise<void> {
+  await pool.query(`
+    create function crash_test_gate() returns trigger language plpgsql as $$
+    begin
+      perform pg_advisory_xact_lock_shared(${advisoryClass},
+        case new.status when 'done' then ${advisoryKeys.done} else ${advisoryKeys.running} end);
+      return null;
+    end $$`);
+  await pool.query(`
+    create constraint trigger crash_test_gate after update on settlements deferrable initially deferred
+    for each row execute function crash_test_gate()`);
+}
+
+/** Within COMMIT, before it is durable: of a batch (`running`) or of the settlement's end (`done`). */
+export const commitGate = (stage: Stage, of: keyof typeof advisoryKeys): Promise<Gate> =>
+  lockGate(stage, 'select pg_advisory_xact_lock($1, $2)', [advisoryClass, advisoryKeys[of]]);
+
+/**
+ * Behind the commit of a statement like this, which is durable but not answered: it waits for a standby that does not
+ * exist.
+ */
+export async function answerGate(stage: Stage, statement: string): Promise<Gate> {
+  const { pool } = stage;
+  const waiting = "wait_event = 'SyncRep' and query like $1";
+  await pool.query("alter system set synchronous_standby_names = 'nobody'");
+  await pool.query('select pg_reload_conf()');
+  // The server takes the setting over in its own time; commits of our own show when it has.
+  let probe: Promise<unknown> | undefined;
+  await until('commits wait for a standby', async () => {
+    probe ??= pool.query("select pg_logical_emit_message(true, 'crash test', '')").finally(() => {
+      probe = undefined;
+    });
+    return (await findBackend(stage, waiting, ['%pg_logical_emit_message%'])) !== undefined;
+  });
+  return {
+    stopsEverybody: true,
+    waiter: () => findBackend(stage, waiting, [statement]),
+    async open() {
+      await pool.query('alter system reset synchronous_standby_names');
+      await pool.query('select pg_reload_conf()');
+      await probe;
+    },
+  };
+}
+
+async function findBackend({ pool }: Stage, condition: string, values: unknown[] = []): Promise<number | undefined> {
+  const { rows } = await pool.query<{ pid: number }>(
+    `select pid from pg_stat_activity
+     where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid() and ${condition}`,
+    values,
+  );
+  return rows[0]?.pid;
+}
+
+/** Ends a backend and so, for the service, its connection. */
+export async function terminate({ pool }: Stage, backend: number): Promise<void> {
+  await pool.query('select pg_terminate_backend($1)', [backend]);
+  await until('the backend is gone', async () => {
+    const { rows } = await pool.query('select from pg_stat_activity where pid = $1', [backend]);
+    return rows.length === 0;
+  });
+}

@@ -1,0 +1,94 @@
+/**
+ * One settlement, interrupted at every step of a batch and at its end: by the loss of its connection, and by kill -9 of
+ * the service. The next service starts while the transaction of the dead one is still open, and goes on behind it.
+ */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { batchOrdersMax } from '../../src/settlements/run-settlement.ts';
+import { commitGate, type Gate, orderGate, prepareCommitGates, steps, terminate } from './gates.ts';
+import { type Due, expectSettled, findRun, recordOrders, requestSettlement } from './settlement-orders.ts';
+import { type Company, createStage, type Service, type Stage, testTimeoutMs, until } from './support.ts';
+
+const ways = ['connection', 'service'] as const;
+type Way = (typeof ways)[number];
+const interruptions = steps.flatMap((step) => ways.map((way) => ({ way, step })));
+/** Nine of ten orders move real money. Each of their batches is interrupted once. */
+const ordersCount = Math.ceil((interruptions.length * batchOrdersMax * 10) / 9);
+
+let stage: Stage;
+let company: Company;
+let service: Service;
+let due: Due;
+/** An order in the middle of every batch, in the order of the run. */
+let middles: bigint[];
+/** The gate in the next batch: the run never gets further than that. */
+let stop: Gate | undefined;
+
+beforeAll(async () => {
+  stage = await createStage();
+  company = await stage.makeCompany('Interrupted');
+  service = await stage.startService();
+  due = await recordOrders(stage, company, ordersCount);
+  await prepareCommitGates(stage);
+  middles = await findMiddles();
+  expect(middles).toHaveLength(interruptions.length);
+  stop = await nextStop();
+  void requestSettlement(service, company);
+});
+afterAll(() => stage?.close());
+
+describe('a settlement goes on after the loss of', () => {
+  for (const { way, step } of interruptions) {
+    it(`its ${way} when ${step.name}`, { timeout: testTimeoutMs }, async () => {
+      const here = stop as Gate;
+      await until('the run waits in this batch', async () => (await here.waiter()) !== undefined);
+      const gate = (await step.close?.(stage, company)) ?? here;
+      stop = await nextStop();
+      if (gate !== here) await here.open();
+      await interrupt(way, gate);
+      await gate.open();
+    });
+  }
+
+  it('either at its very end', { timeout: testTimeoutMs }, async () => {
+    const gate = await commitGate(stage, 'done');
+    await stop?.open();
+    for (const way of ways) await interrupt(way, gate);
+    await gate.open();
+  });
+});
+
+it('has paid everybody once', { timeout: testTimeoutMs }, async () => {
+  await until('the settlement is done', async () => (await findRun(stage, company))?.status === 'done');
+  await expectSettled(stage, company, service, due);
+  await service.stop();
+});
+
+async function interrupt(way: Way, gate: Gate): Promise<void> {
+  let backend: number | undefined;
+  await until('the run waits at the gate', async () => {
+    backend = await gate.waiter();
+    return backend !== undefined;
+  });
+  if (way === 'connection') return terminate(stage, backend as number);
+
+  await service.kill();
+  if (gate.stopsEverybody) await gate.open();
+  service = await stage.startService();
+}
+
+/** Closes the next batch, if there is one. */
+async function nextStop(): Promise<Gate | undefined> {
+  const orderId = middles.shift();
+  return orderId === undefined ? undefined : orderGate(stage, company, orderId);
+}
+
+/** Of the batches that move real money: queues run by currency, and in each the shadow orders come last. */
+async function findMiddles(): Promise<bigint[]> {
+  const { rows } = await sql<{ id: bigint; queue: string }>`
+    select id, currency as queue from orders
+    where holder_id = ${company.book.holderId} and not is_shadow order by currency, id`.execute(stage.db);
+  return [...Map.groupBy(rows, (row) => row.queue).values()].flatMap((orders) =>
+    orders.filter((_, n) => n % batchOrdersMax === batchOrdersMax / 2).map((order) => order.id),
+  );
+}

@@ -1,0 +1,157 @@
+/**
+ * Orders to settle, what every party must have in the end by a model of its own, and the comparison. The model adds up
+ * splits as they are made; it shares no rule with the service.
+ */
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { systemClock } from '../../src/clock/clock.ts';
+import { newPublicId } from '../../src/database/public-id.ts';
+import { inTransaction } from '../../src/database/transaction.ts';
+import type { Split } from '../../src/orders/order.ts';
+import { insertOrders, type OrderInsert } from '../../src/orders/orders.repository.ts';
+import { fundsArrivedJob, requestTopUp } from '../../src/wallets/top-up.ts';
+import { type Company, randomInteger, type Service, type Stage, until } from './support.ts';
+
+const insertSizeMax = 1_000;
+/** Of every ten orders, by their number: one in a second currency, one shadow order. */
+const everyTenth = 10;
+const secondCurrency = 3;
+const shadow = 7;
+const spare = 12_345n;
+const kitchen = 'kitchen-7';
+
+/** Balances by currency and purpose. */
+type Balances = Record<string, bigint>;
+
+export type Due = { orders: number; transfers: number; balances: Balances };
+
+/** Records `count` unsettled orders and funds clearing for all of them. The service must run. */
+export async function recordOrders(stage: Stage, company: Company, count: number): Promise<Due> {
+  const due: Due = { orders: count, transfers: 0, balances: {} };
+  const orders = Array.from({ length: count }, (_, n) => makeOrder(company, n, due));
+  await fund(stage, company, due);
+  for (let first = 0; first < count; first += insertSizeMax) {
+    await insertOrders(stage.db, orders.slice(first, first + insertSizeMax));
+  }
+  await stage.pool.query('analyze orders');
+  return due;
+}
+
+function makeOrder({ book, merchants, couriers }: Company, n: number, due: Due): OrderInsert {
+  const currency = n % everyTenth === secondCurrency ? 'JPY' : 'USD';
+  const isShadow = n % everyTenth === shadow;
+  const merchant = isShadow ? null : (merchants[randomInteger(merchants.length)] as bigint);
+  const courier = couriers[randomInteger(couriers.length)] as bigint;
+  const splits: Split[] = [
+    { type: 'merchant', ref: merchant, amount: BigInt(1 + randomInteger(5_000)) },
+    { type: 'courier', ref: courier, amount: BigInt(randomInteger(3) * randomInteger(300)) },
+    { type: 'partner', ref: null, amount: BigInt(randomInteger(400)) },
+  ];
+  const owe = (purpose: string, amount: bigint): void => {
+    const key = `${currency} ${purpose}`;
+    due.balances[key] = (due.balances[key] ?? 0n) + amount;
+  };
+  const names = isShadow
+    ? [`shadow:earnings:ref:${kitchen}`, `shadow:earnings:courier:${courier}`, 'shadow:commission']
+    : [`earnings:${merchant}`, `earnings:${courier}`, 'commission'];
+  splits.forEach(({ amount }, line) => {
+    owe(names[line] as string, amount);
+    if (isShadow) owe('shadow:clearing', -amount);
+    if (amount > 0n) due.transfers += 1;
+  });
+  return {
+    ...book,
+    partnerOrderRef: `order-${n}`,
+    idempotencyKey: null,
+    paymentSource: 'card',
+    totalAmount: splits.reduce((sum, split) => sum + split.amount, 0n),
+    currency,
+    splits,
+    isShadow,
+    shadowMerchantRef: isShadow ? kitchen : null,
+    shadowMerchantName: null,
+    returnUrl: null,
+    cancelUrl: null,
+    warnings: [],
+    attemptId: randomUUID(),
+    at: new Date(),
+    eventId: newPublicId('evt', book.holderId),
+    eventData: '{}',
+  };
+}
+
+/** A little more than is due, so that what is left shows as well. */
+async function fund({ db }: Stage, { book }: Company, { balances }: Due): Promise<void> {
+  for (const currency of ['USD', 'JPY']) {
+    const shares = Object.entries(balances).filter(([key]) => /^... (earnings|commission)/.test(key));
+    const needed = shares.reduce((sum, [key, amount]) => (key.startsWith(currency) ? sum + amount : sum), 0n);
+    const amount = needed + spare;
+    const request = { amount, currency, purpose: 'clearing', source: 'bank' } as const;
+    await inTransaction(db, (tx) => requestTopUp(tx, systemClock, book, request));
+    balances[`${currency} clearing`] = spare;
+    balances[`${currency} outside:bank`] = -amount;
+  }
+  // Money that arrives wakes a settlement; it must find nothing, so that the test's own one is the only one.
+  await until('the arrival of funds was looked at', async () => {
+    const { rows } = await sql<{ count: bigint }>`
+      select count(*) from graphile_worker.jobs where task_identifier = ${fundsArrivedJob}`.execute(db);
+    return rows[0]?.count === 0n;
+  });
+}
+
+export type Run = { id: bigint; status: string; settled: number };
+
+/** The company's one settlement, once there is one. */
+export async function findRun({ db }: Stage, { book }: Company): Promise<Run | undefined> {
+  const { rows } = await sql<Run>`
+    select id, status, orders_settled as settled from settlements where holder_id = ${book.holderId}`.execute(db);
+  expect(rows.length).toBeLessThanOrEqual(1);
+  return rows[0];
+}
+
+export type SettlementAnswer = {
+  status: number;
+  data: { settlement_id: number; status: string; orders_settled: number; totals: { lines: number }[] };
+};
+
+/** POST /settlements, as one request however often it is sent. @returns undefined when it could not be answered. */
+export async function requestSettlement(service: Service, company: Company): Promise<SettlementAnswer | undefined> {
+  try {
+    const headers = { ...company.headers, 'idempotency-key': 'settle-once' };
+    const response = await fetch(`${service.origin}/partner/v1/settlements`, { method: 'POST', headers, body: '{}' });
+    const { data } = (await response.json()) as SettlementAnswer;
+    return { status: response.status, data };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Each party has what the splits say, once, and everybody is told the same. */
+export async function expectSettled(stage: Stage, company: Company, service: Service, due: Due): Promise<void> {
+  const { holderId } = company.book;
+  const run = await findRun(stage, company);
+  expect(run).toMatchObject({ status: 'done', settled: due.orders });
+
+  const { rows: accounts } = await sql<{ key: string; balance: bigint }>`
+    select currency || ' ' || purpose as key, balance from accounts where holder_id = ${holderId}`.execute(stage.db);
+  expect(Object.fromEntries(accounts.map(({ key, balance }) => [key, balance]))).toEqual(due.balances);
+
+  const { rows: counts } = await sql`
+    select
+      (select count(*) from transfers where holder_id = ${holderId} and code = 'settlement') as transfers,
+      (select count(*) from orders where holder_id = ${holderId} and settlement_status = 'settled'
+        and settlement_id = ${run?.id ?? null}::bigint) as orders,
+      (select count(distinct subject) from events where holder_id = ${holderId} and type = 'order.settled') as told,
+      (select count(*) from events where holder_id = ${holderId} and type = 'order.settled') as events,
+      (select count(*) from events where holder_id = ${holderId} and type = 'settlement.done') as ends`.execute(
+    stage.db,
+  );
+  const orders = BigInt(due.orders);
+  expect(counts).toEqual([{ transfers: BigInt(due.transfers), orders, told: orders, events: orders, ends: 1n }]);
+
+  const answer = await requestSettlement(service, company);
+  expect(answer).toMatchObject({ status: 201, data: { settlement_id: Number(run?.id), orders_settled: due.orders } });
+  expect(answer?.data.totals.reduce((sum, total) => sum + total.lines, 0)).toBe(due.transfers);
+  await stage.verify();
+}

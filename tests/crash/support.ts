@@ -1,0 +1,242 @@
+/**
+ * What the crash tests share: a data directory of its own with its database, the service as a process of its own that
+ * can be killed like any other, and `sluice verify`. Never touches a process or a database that it did not make.
+ */
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type pg from 'pg';
+import { createKey } from '../../src/api-keys/manage-keys.ts';
+import { lockExclusive } from '../../src/database/embedded/file-lock.ts';
+import { findPlace } from '../../src/database/embedded/place.ts';
+import { findPostmaster, isAlive, type Postmaster } from '../../src/database/embedded/postmaster.ts';
+import { startEmbeddedServer } from '../../src/database/embedded/server.ts';
+import { removeTestDatabase } from '../../src/database/embedded/testing.ts';
+import { migrate } from '../../src/database/migrate.ts';
+import { createDatabase, createPool, type Database } from '../../src/database/pool.ts';
+import { inTransaction } from '../../src/database/transaction.ts';
+import { insertHolder, setOrdersPerMinute } from '../../src/holders/holders.repository.ts';
+import { insertLink, type Link } from '../../src/holders/links.repository.ts';
+import type { Book } from '../../src/ledger/accounts.ts';
+
+/** How often each test kills. `npm run crash` sets more. */
+export const kills = Number(process.env.CRASH_KILLS || 2);
+/** For a whole test; bounds a hang and judges nothing. */
+export const testTimeoutMs = 180_000 + kills * 30_000;
+
+const deadlineMs = 120_000;
+const pollMs = 5;
+const lockPatienceMs = 60_000;
+const quota = 100_000_000;
+const bin = fileURLToPath(new URL('../../bin/sluice.js', import.meta.url));
+
+/** Polls until `condition` holds. One that throws, as a query does while the database is down, does not hold yet. */
+export async function until(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + deadlineMs;
+  let thrown: unknown;
+  for (;;) {
+    try {
+      if (await condition()) return;
+      thrown = undefined;
+    } catch (error) {
+      thrown = error;
+    }
+    if (Date.now() > deadline) throw new Error(`Never came true: ${what}.`, { cause: thrown });
+    await delay(pollMs);
+  }
+}
+
+/** An instant that nothing in the service decides: a kill should not always follow the same line. */
+export const randomMoment = (atMostMs: number): Promise<void> => delay(Math.random() * atMostMs);
+
+export const randomInteger = (below: number): number => Math.floor(Math.random() * below);
+
+/** Whether an address of the service answers with this status. */
+export async function answers(
+  service: Service,
+  path: string,
+  status: number,
+  headers: Record<string, string> = {},
+): Promise<boolean> {
+  const response = await fetch(`${service.origin}${path}`, { headers });
+  await response.arrayBuffer();
+  return response.status === status;
+}
+
+export type Service = {
+  origin: string;
+  /** As kill -9 does: the process has no last word. Resolves when it is gone. */
+  kill(): Promise<void>;
+  /** Politely. */
+  stop(): Promise<void>;
+};
+
+export type Company = {
+  book: Book;
+  merchants: bigint[];
+  couriers: bigint[];
+  /** Its keys, for interface B. */
+  headers: Record<string, string>;
+};
+
+export type Stage = {
+  pool: pg.Pool;
+  db: Database;
+  startService(): Promise<Service>;
+  /** `sluice verify`. @throws Error with all it said, unless it exits 0. */
+  verify(): Promise<void>;
+  /** Kills the postmaster as kill -9 does. */
+  killPostgres(): Promise<void>;
+  /** Kills it, and keeps everybody from starting it again until `work` is done. */
+  withoutPostgres(work: () => Promise<void>): Promise<void>;
+  makeCompany(name: string): Promise<Company>;
+  close(): Promise<void>;
+};
+
+export async function createStage(): Promise<Stage> {
+  const root = await mkdtemp(join(tmpdir(), 'sluice-crash-'));
+  const dataDir = join(root, '.sluice');
+  const port = await findFreePort();
+  const environment = {
+    PATH: process.env.PATH,
+    SLUICE_DATA_DIR: dataDir,
+    SLUICE_SECRET: 'a secret of the crash tests, of no consequence',
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    LOG_LEVEL: 'fatal',
+  };
+  // Its service looks after the server; this process only uses it.
+  const server = await startEmbeddedServer({ dataDir, own: false });
+  const pool = createPool({ host: server.host, port: server.port, user: server.user, database: server.database });
+  const db = createDatabase(pool);
+  await migrate(pool);
+  const services: Service[] = [];
+
+  async function killPostgres(): Promise<void> {
+    const place = findPlace(dataDir);
+    await until('PostgreSQL runs', () => findPostmaster(place)?.ready === true);
+    const { pid } = findPostmaster(place) as Postmaster;
+    process.kill(pid, 'SIGKILL');
+    await until('PostgreSQL is gone', () => !isAlive(pid));
+  }
+
+  return {
+    pool,
+    db,
+    async startService() {
+      const service = await startService(environment);
+      services.push(service);
+      return service;
+    },
+    verify: () => verify(environment),
+    killPostgres,
+    async withoutPostgres(work) {
+      const control = await lockExclusive(findPlace(dataDir).controlLock, lockPatienceMs, () => {});
+      try {
+        await killPostgres();
+        await work();
+      } finally {
+        control.release();
+      }
+    },
+    makeCompany: (name) => makeCompany(db, name),
+    async close() {
+      for (const service of services) await service.kill();
+      // A test that failed may have left a connection open: the server's end is the end of that as well.
+      void pool.end();
+      await server.stop();
+      await removeTestDatabase(dataDir);
+      await rm(root, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Below the ports that the system hands out by itself, so that nobody takes it while the service is dead. */
+async function findFreePort(): Promise<number> {
+  for (;;) {
+    const port = 20_000 + randomInteger(12_000);
+    const socket = createServer();
+    const free = await new Promise<boolean>((resolve) => {
+      socket.once('error', () => resolve(false));
+      socket.listen(port, '127.0.0.1', () => socket.close(() => resolve(true)));
+    });
+    if (free) return port;
+  }
+}
+
+/** `sluice serve`; resolves when it is ready. */
+async function startService(environment: NodeJS.ProcessEnv): Promise<Service> {
+  // A group of its own: the launcher and the service behind it die by one signal, and PostgreSQL does not.
+  const child = spawn(process.execPath, [bin, 'serve'], {
+    env: environment,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output = (output + chunk).slice(-4_096);
+    });
+  }
+  // Both hold the pipes: they close when the last of the two is gone.
+  let gone = false;
+  const closed = once(child, 'close').then(() => {
+    gone = true;
+  });
+  const signalGroup = (signal: NodeJS.Signals): void => {
+    if (!gone && child.pid !== undefined) process.kill(-child.pid, signal);
+  };
+  const abandon = (): void => signalGroup('SIGKILL');
+  process.once('exit', abandon);
+  void closed.then(() => process.removeListener('exit', abandon));
+  const service: Service = {
+    origin: `http://127.0.0.1:${environment.PORT}`,
+    async kill() {
+      signalGroup('SIGKILL');
+      await closed;
+    },
+    async stop() {
+      if (!gone) child.kill('SIGTERM');
+      await closed;
+    },
+  };
+  await until('the service is ready', () => gone || answers(service, '/health/ready', 200));
+  if (gone) throw new Error(`The service ended: ${output}`);
+  return service;
+}
+
+async function verify(environment: NodeJS.ProcessEnv): Promise<void> {
+  try {
+    await promisify(execFile)(process.execPath, [bin, 'verify'], { env: environment });
+  } catch (error) {
+    const { code, stdout = '', stderr = '' } = error as { code?: number; stdout?: string; stderr?: string };
+    throw new Error(`sluice verify ended with ${code}:\n${stdout}${stderr}`, { cause: error });
+  }
+}
+
+async function makeCompany(db: Database, name: string): Promise<Company> {
+  const company = await inTransaction(db, async (tx) => {
+    const holderId = await insertHolder(tx, 'company', name);
+    await setOrdersPerMinute(tx, holderId, quota);
+    const link = async (type: Link['type'], n: number): Promise<bigint> => {
+      const linked = `${name} ${type} ${n}`;
+      return insertLink(tx, holderId, { holderId: await insertHolder(tx, type, linked), type, name: linked });
+    };
+    const merchants = [await link('merchant', 1), await link('merchant', 2), await link('merchant', 3)];
+    const couriers = [await link('courier', 1), await link('courier', 2)];
+    return { book: { holderId, mode: 'test' as const }, merchants, couriers };
+  });
+  const pair = await createKey({ db }, company.book.holderId, 'test');
+  const headers = {
+    'x-client-id': pair.clientId,
+    'x-client-secret': pair.clientSecret,
+    'content-type': 'application/json',
+  };
+  return { ...company, headers };
+}

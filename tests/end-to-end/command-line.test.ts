@@ -1,0 +1,283 @@
+/** Commands that end by themselves: help, refusals, keys, money, proofs, backup. The service: command-start.test.ts. */
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startEmbeddedServer } from '../../src/database/embedded/server.ts';
+import { postmasterPid } from '../../src/database/embedded/testing.ts';
+import { migrate } from '../../src/database/migrate.ts';
+import { createDatabase, createPool, type Database } from '../../src/database/pool.ts';
+import { createPlace, type Result } from '../support/command.ts';
+import { makeCompany, makeHolder } from '../support/holders.ts';
+
+const place = createPlace();
+const { run } = place;
+afterAll(() => place.remove());
+
+const soundSecret = 'a-sound-secret-of-more-than-thirty-two-characters';
+
+const expectRefusal = (result: Result, message: RegExp): void => {
+  expect(result.code, result.out + result.err).toBe(1);
+  expect(result.err).toMatch(message);
+  // Plain words, no stack.
+  expect(result.err).not.toMatch(/\n\s+at /);
+  expect(result.out).toBe('');
+};
+
+describe('help', () => {
+  const commands = [
+    '',
+    'start',
+    'serve',
+    'migrate',
+    'demo',
+    'verify',
+    'doctor',
+    'backup',
+    'restore',
+    'topup',
+    'settle',
+  ];
+  const nested = ['keys', 'keys create', 'keys list', 'keys rotate', 'keys revoke', 'quota', 'quota set'];
+  it.concurrent.each([...commands, ...nested])('sluice %s --help', async (command) => {
+    const result = await run([...command.split(' ').filter(Boolean), '--help']);
+    expect(result).toMatchObject({ code: 0, err: '' });
+    expect(result.out).toMatch(new RegExp(`^Usage: sluice ${command}`));
+  });
+
+  it('an unknown command or option is refused, with the help', async () => {
+    for (const args of [['fly'], ['verify', '--fast'], ['keys', 'make']])
+      expectRefusal(await run(args), /error: .*\n[\s\S]*Usage: sluice/);
+  });
+
+  it('so is a missing argument', async () => {
+    expectRefusal(await run(['keys', 'create']), /required option '--holder <id or name>'/);
+    expectRefusal(await run(['backup']), /missing required argument 'directory'/);
+  });
+});
+
+describe('settings are checked before anything is touched', () => {
+  it.each<[string, string[], Record<string, string>, RegExp]>([
+    ['an unknown one', ['start'], { SLUICE_PROT: '1' }, /^SLUICE_PROT is not a setting of Sluice\. Known: /],
+    ['a bad port', ['start'], { PORT: 'eighty' }, /^PORT must be a number from 1 to 65535, not "eighty"\./],
+    ['a short secret', ['verify'], { SLUICE_SECRET: 'hush' }, /^SLUICE_SECRET must have at least 32 characters/],
+    ['no secret in production', ['serve'], {}, /^SLUICE_SECRET is needed\. Make one with: openssl rand -base64 33/],
+    [
+      'a development secret in production',
+      ['serve'],
+      { SLUICE_SECRET: `dev_${soundSecret}` },
+      /^SLUICE_SECRET is a development secret/,
+    ],
+    ['a bad address of the database', ['verify'], { DATABASE_URL: 'mysql://x' }, /^DATABASE_URL must start with/],
+  ])('%s', async (_name, args, env, message) => {
+    const result = await run(args, env);
+    expectRefusal(result, message);
+    expect(result.err).not.toContain('hush');
+    expect(existsSync(place.dataDir)).toBe(false);
+  });
+
+  it('a port that is taken names PORT', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as { port: number };
+    expectRefusal(
+      await run(['start'], { PORT: String(port) }),
+      new RegExp(`^Port ${port} is taken\\. Set PORT to another one, for example: PORT=8081 npm start`),
+    );
+    expectRefusal(
+      await run(['serve'], { PORT: String(port), HOST: '127.0.0.1', SLUICE_SECRET: soundSecret }),
+      /Set PORT/,
+    );
+    expect(existsSync(place.dataDir)).toBe(false);
+    other.close();
+  });
+
+  it('a database that cannot be reached is named', async () => {
+    const env = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
+    expectRefusal(await run(['verify'], env), /^The database of DATABASE_URL can't be reached: /);
+    expectRefusal(await run(['backup', 'x'], env), /^DATABASE_URL is set: back that database up with its own tools/);
+    expectRefusal(await run(['restore', 'x'], env), /^DATABASE_URL is set: restore that database with its own tools/);
+  });
+});
+
+/** The server is kept up by this process; each command attaches to it, as to that of a running service. */
+describe('on a database', () => {
+  let stop: () => Promise<void>;
+  let db: Database;
+
+  beforeAll(async () => {
+    const server = await startEmbeddedServer({ dataDir: place.dataDir, own: true });
+    const { host, port, user, database } = server;
+    const pool = createPool({ host, port, user, database });
+    db = createDatabase(pool);
+    stop = async () => {
+      await pool.end();
+      await server.stop();
+    };
+    expect(await run(['migrate'])).toMatchObject({ code: 0, out: expect.stringMatching(/^Applied: .*holders.*\.\n$/) });
+    expect(await run(['migrate'])).toMatchObject({ code: 0, out: 'The schema is up to date.\n' });
+    await migrate(pool);
+    await makeHolder(db, 'merchant', 'Corner Shop');
+    await makeCompany(db, { name: 'Swift Delivery' });
+  });
+  afterAll(() => stop());
+
+  const json = async (args: string[]): Promise<unknown> => {
+    const result = await run([...args, '--json']);
+    expect(result).toMatchObject({ code: 0, err: '' });
+    return JSON.parse(result.out);
+  };
+
+  it('keys: a pair is made, shown once, listed without its secret, rotated and revoked', async () => {
+    const pair = (await json(['keys', 'create', '--holder', 'Corner Shop', '--label', 'till'])) as {
+      client_id: string;
+      client_secret: string;
+    };
+    expect(pair).toEqual({
+      client_id: expect.stringMatching(/^pk_test_/),
+      client_secret: expect.stringMatching(/^sk_test_/),
+    });
+    const plain = await run(['keys', 'create', '--holder', 'Corner Shop', '--live']);
+    expect(plain.out).toMatch(/^Client id {2}pk_live_\w+\nSecret {5}sk_live_\w+\nThe secret is shown this once\.\n$/);
+
+    const listed = await run(['keys', 'list', '--holder', 'Corner Shop']);
+    expect(listed.out).toContain(pair.client_id);
+    expect(listed.out).toMatch(/Corner Shop \(merchant \d+\) +live +till/);
+    expect(listed.out + JSON.stringify(await json(['keys', 'list']))).not.toMatch(/sk_|hash/i);
+
+    const fresh = (await json(['keys', 'rotate', pair.client_id, '--grace', '24'])) as { client_id: string };
+    expect(fresh.client_id).not.toBe(pair.client_id);
+    expect((await run(['keys', 'list'])).out).toMatch(new RegExp(`${pair.client_id} .* until \\d{4}-`));
+    expect(await run(['keys', 'revoke', fresh.client_id])).toMatchObject({
+      code: 0,
+      out: 'Revoked. Running services refuse it within a second.\n',
+    });
+    expect((await run(['keys', 'list'])).out).toMatch(new RegExp(`${fresh.client_id} .* revoked`));
+  });
+
+  it('keys: what cannot be is refused in words', async () => {
+    expectRefusal(await run(['keys', 'create', '--holder', 'Nobody']), /^No holder has the id or name "Nobody"\./);
+    expectRefusal(await run(['keys', 'create', '--holder', 'Sluice']), /^No company or merchant has this id\./);
+    expectRefusal(await run(['keys', 'rotate', 'pk_test_none']), /^No key pair has this client id\./);
+    expectRefusal(
+      await run(['keys', 'rotate', 'pk_test_none', '--grace', '73']),
+      /^The grace period is 0 to 72 whole hours\./,
+    );
+    expectRefusal(await run(['keys', 'revoke', 'pk_test_none']), /^No live key pair has this client id\./);
+  });
+
+  it('quota set: a company’s order pushes per minute', async () => {
+    expect(await run(['quota', 'set', 'Swift Delivery', '120'])).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^120 order pushes per minute\./),
+    });
+    expect(await db.selectFrom('companies').select('orders_per_minute').execute()).toEqual([
+      { orders_per_minute: 120 },
+    ]);
+    expectRefusal(
+      await run(['quota', 'set', 'Swift Delivery', 'many']),
+      /^The quota must be a whole number from 1 to 100000000\./,
+    );
+    expectRefusal(await run(['quota', 'set', 'Corner Shop', '5']), /^No company has the id or name "Corner Shop"\./);
+  });
+
+  it('topup: money received, for a company’s clearing wallet', async () => {
+    const args = ['topup', '--company', 'Swift Delivery', '--currency', 'USD', '--amount'];
+    const plain = await run([...args, '250.75']);
+    expect(plain.out).toMatch(/^Received 250\.75 USD for holder \d+ \(test\), top-up top_\w+\.\n$/);
+    expect(await json([...args, '1', '--live'])).toMatchObject({ status: 'succeeded', mode: 'live', amount: '100' });
+    for (const amount of ['0', '1.005']) expectRefusal(await run([...args, amount]), /is no amount in USD\./);
+    expectRefusal(await run(['topup', '--company', 'Swift Delivery']), /^Give --company, --amount and --currency/);
+    expectRefusal(await run(['topup', '--confirm', 'top_none']), /^No top-up has this id\./);
+    expect(await json(['topup', '--pending'])).toEqual([]);
+  });
+
+  it('settle: now, or as a dry run', async () => {
+    expect(await run(['settle', 'Swift Delivery', '--dry-run'])).toMatchObject({
+      code: 0,
+      out: 'Would settle 0 orders; 0 newly await funds, 0 newly on hold.\n',
+    });
+    expect(await run(['settle', 'Swift Delivery'])).toMatchObject({
+      code: 0,
+      out: 'Settled 0 orders; 0 newly await funds, 0 newly on hold.\n',
+    });
+    expect(await json(['settle', 'Swift Delivery', '--live'])).toMatchObject({
+      status: 'done',
+      mode: 'live',
+      trigger: 'command',
+    });
+  });
+
+  it('verify: 0 when the books hold; 1, and the row, when one is wrong', async () => {
+    expect(await run(['verify'])).toMatchObject({ code: 0, out: expect.stringMatching(/\nThe books hold\.\n$/) });
+    expect(await json(['verify'])).toMatchObject({ ok: true });
+    await db
+      .updateTable('accounts')
+      .set({ balance: 25_074n })
+      .where('purpose', '=', 'clearing')
+      .where('mode', '=', 'test')
+      .execute();
+    const broken = await run(['verify']);
+    expect(broken.code).toBe(1);
+    expect(broken.out).toMatch(
+      /✗ Every balance is the sum of its transfers[^\n]*\n {4}account \d+ \(clearing, [^\n]*: balance is 25074, its transfers add up to 25075\n/,
+    );
+    expect(broken.out).toMatch(/\nThe books do not hold\.\n$/);
+    await db
+      .updateTable('accounts')
+      .set({ balance: 25_075n })
+      .where('purpose', '=', 'clearing')
+      .where('mode', '=', 'test')
+      .execute();
+    expect((await run(['verify'])).code).toBe(0);
+  });
+
+  it('doctor: looks at settings, secret, disk, database and clock', async () => {
+    const well = await run(['doctor'], { SLUICE_SECRET: soundSecret });
+    expect(well).toMatchObject({ code: 0, err: '' });
+    for (const name of ['settings', 'secret', 'disk', 'database', 'clock'])
+      expect(well.out).toMatch(new RegExp(`^✓ ${name} `, 'm'));
+    expect(well.out).toContain('fsync on');
+    expect(await json(['doctor'])).toEqual(
+      expect.arrayContaining([{ name: 'database', ok: true, detail: expect.any(String) }]),
+    );
+    const ill = await run(['doctor'], { SLUICE_SECRET: `dev_${soundSecret}` });
+    expect(ill).toMatchObject({ code: 1, out: expect.stringMatching(/^✗ secret +a development secret/m) });
+    const lost = await run(['doctor'], { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
+    expect(lost).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(/^✗ database +The database of DATABASE_URL can't be reached/m),
+    });
+  });
+
+  it('backup: not while the database is used; afterwards it is put back elsewhere, whole', async () => {
+    const target = join(place.directory, 'copy');
+    expectRefusal(await run(['backup', target]), /stop the service and try again/);
+    await stop();
+    stop = async () => {};
+    expect(postmasterPid(place.dataDir)).toBeUndefined();
+    const made = await run(['backup', target]);
+    expect(made).toMatchObject({
+      code: 0,
+      out: `Copied to ${target}. To restore it into a data directory without a database: sluice restore ${target}\n`,
+    });
+    expectRefusal(await run(['backup', target]), /is not empty/);
+    expectRefusal(await run(['restore', target]), /There is a database already/);
+
+    const elsewhere = createPlace();
+    try {
+      expect(await elsewhere.run(['restore', target])).toMatchObject({
+        code: 0,
+        out: `Restored into ${elsewhere.dataDir}.\n`,
+      });
+      expect(await elsewhere.run(['keys', 'list'])).toMatchObject({
+        code: 0,
+        out: expect.stringContaining('Corner Shop'),
+      });
+      expect((await elsewhere.run(['verify'])).code).toBe(0);
+    } finally {
+      await elsewhere.remove();
+    }
+  });
+});

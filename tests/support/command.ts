@@ -1,0 +1,103 @@
+/** Runs `sluice` as people do: as a process of its own, in a directory of its own, with a clean environment. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { removeTestDatabase } from '../../src/database/embedded/testing.ts';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+const bin = join(root, 'bin/sluice.js');
+
+export type Result = { code: number | null; out: string; err: string };
+export type Environment = Record<string, string>;
+
+/** A directory to run commands in; its `.sluice` holds the database. `remove` also takes away what root's left elsewhere. */
+export function createPlace() {
+  const directory = realpathSync(mkdtempSync(join(tmpdir(), 'sluice-command-')));
+  const dataDir = join(directory, '.sluice');
+  return {
+    directory,
+    dataDir,
+    run: (args: readonly string[], env: Environment = {}): Promise<Result> => run(args, directory, env),
+    begin: (args: readonly string[], env: Environment = {}): Running => begin(args, directory, env),
+    async remove(): Promise<void> {
+      await removeTestDatabase(dataDir);
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+const clean = (env: Environment): Environment => ({
+  // The Node.js that runs these tests comes first, as npm arranges it.
+  PATH: `${dirname(process.execPath)}:${process.env.PATH ?? ''}`,
+  HOME: process.env.HOME ?? '/',
+  ...env,
+});
+
+async function run(args: readonly string[], cwd: string, env: Environment): Promise<Result> {
+  const running = begin(args, cwd, env);
+  return { code: await running.ended, out: running.out(), err: running.err() };
+}
+
+export type Running = {
+  child: ChildProcess;
+  out(): string;
+  err(): string;
+  /** Its exit code. */
+  ended: Promise<number | null>;
+  /** Resolves once what it printed matches. @throws Error when it ends before. */
+  printed(pattern: RegExp): Promise<void>;
+  /** What a terminal does on Ctrl-C: every process of the group is told. */
+  interrupt(): void;
+};
+
+function begin(args: readonly string[], cwd: string, env: Environment): Running {
+  // A group of its own, as a terminal gives to each command.
+  const child = spawn(process.execPath, [bin, ...args], {
+    cwd,
+    env: clean(env),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  let [out, err] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => {
+    out += chunk;
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    err += chunk;
+  });
+  const ended = once(child, 'close').then(([code]) => code as number | null);
+  return {
+    child,
+    out: () => out,
+    err: () => err,
+    ended,
+    printed: (pattern) =>
+      new Promise((resolve, reject) => {
+        const look = (): void => {
+          if (pattern.test(out)) resolve();
+        };
+        child.stdout.on('data', look);
+        void ended.then((code) =>
+          reject(new Error(`It ended with ${code} before it printed ${pattern}: ${out}${err}`)),
+        );
+        look();
+      }),
+    interrupt: () => {
+      process.kill(-(child.pid as number), 'SIGINT');
+    },
+  };
+}
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
