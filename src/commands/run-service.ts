@@ -5,7 +5,9 @@ import type { Logger } from 'pino';
 import { type Config, ConfigError, developmentSecretPrefix, readConfig } from '../config.ts';
 import { migrate } from '../database/migrate.ts';
 import { type OpenDatabase, openDatabase } from '../database/open-database.ts';
+import type { Database } from '../database/pool.ts';
 import { ensureDemo } from '../demo/demo.ts';
+import { createSmtpTransport } from '../mail/smtp-transport.ts';
 import { createServer, type Server } from '../server.ts';
 import { createLogger, runService, type Service } from '../service.ts';
 import { developmentPages, developmentSecret } from './development.ts';
@@ -39,7 +41,7 @@ export async function start(): Promise<void> {
     () => ensureDemo(server, config),
     (made) => (made.created ? 'created' : 'found'),
   );
-  const service = await step('service', () => launch(server, database, config.port, host, logger));
+  const service = await step('service', () => launch(server, database, config, host, logger));
   stopOnSignals(service, database);
   say(welcome(demo.facts));
 }
@@ -58,8 +60,9 @@ export async function serve(options: { migrate: boolean }): Promise<void> {
   const database = await openDatabase({ ...config, own: true, log: complain });
   if (options.migrate) await migrate(database.pool);
   const logger = createLogger(config.logLevel);
+  if (config.smtp === undefined) logger.warn('no mail goes out: SMTP_URL is not set');
   const server = await build(database, config, config.secret, logger);
-  const service = await launch(server, database, config.port, host, logger);
+  const service = await launch(server, database, config, host, logger);
   stopOnSignals(service, database);
 }
 
@@ -83,7 +86,7 @@ function build(
   config: Config,
   secret: string,
   logger: Logger,
-  extend?: (app: FastifyInstance) => void,
+  extend?: (app: FastifyInstance, deps: { db: Database }) => void,
 ): Promise<Server> {
   return createServer({
     pool,
@@ -91,6 +94,7 @@ function build(
     secrets: config.previousSecret === undefined ? [secret] : [secret, config.previousSecret],
     logger,
     trustProxy: config.trustProxy,
+    stripe: config.stripe,
     ...(extend === undefined ? {} : { extend }),
   });
 }
@@ -98,12 +102,13 @@ function build(
 async function launch(
   server: Server,
   database: OpenDatabase,
-  port: number,
+  { port, smtp }: Config,
   host: string,
   logger: Logger,
 ): Promise<Service> {
+  const mailTransport = smtp === undefined ? undefined : createSmtpTransport(smtp);
   try {
-    return await runService(server, { jobsPool: database.jobsPool, port, host, logger });
+    return await runService(server, { jobsPool: database.jobsPool, port, host, logger, mailTransport });
   } catch (error) {
     await server.app.close();
     await database.close();
