@@ -56,6 +56,7 @@ export async function createTestCheckout(options: { publicUrl?: string } = {}) {
     app: app as FastifyInstance,
     db,
     pool,
+    people,
     time,
     /** Everything that was logged. */
     lines,

@@ -1,8 +1,6 @@
 /** What people are written. Pure. A token stands in a link and nowhere else; a name a stranger typed is never quoted. */
 import { type Mail, writeMail } from '../mail/mail.ts';
-
-/** Where the pages stand that these links lead to; `src/account` keeps them there. */
-export const accountPath = '/account';
+import { accountPath } from './addresses.ts';
 
 const notYou = 'If this was not you, somebody else may know your password: choose a new one now.';
 
