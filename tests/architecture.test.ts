@@ -18,7 +18,8 @@ const features: Record<string, string[]> = {
   people: [...foundations, 'mail'],
   funding: foundations,
   wallets: [...foundations, 'holders'],
-  payments: foundations,
+  payments: [...foundations, 'funding'],
+  refunds: [...foundations, 'payments', 'funding'],
   orders: [...foundations, 'payments'],
   settlements: [...foundations, 'orders', 'holders'],
   checkout: [...foundations, 'payments', 'funding', 'people'],
@@ -27,12 +28,14 @@ const features: Record<string, string[]> = {
 
 const routes: Record<string, string[]> = {
   'holders/routes': ['holders'],
+  'funding/routes': ['funding'],
   'payments/routes': ['payments', 'api-keys'],
-  'orders/routes': ['orders', 'holders', 'payments'],
+  'refunds/routes': ['refunds', 'payments', 'payments/routes'],
+  'orders/routes': ['orders', 'holders', 'payments', 'payments/routes'],
   'wallets/routes': ['wallets', 'holders'],
   'settlements/routes': ['settlements', 'holders'],
   // The customer's pages stand at the payment's own address.
-  'checkout/routes': ['checkout', 'payments', 'payments/routes', 'people'],
+  'checkout/routes': ['checkout', 'payments', 'payments/routes', 'people', 'funding'],
 };
 
 const everything = 'everything';
@@ -143,6 +146,7 @@ describe('a library stays where it belongs', () => {
     ['nodemailer', ['mail']],
     ['graphile-worker', ['jobs', 'database']],
     ['jose', ['payments']],
+    ['stripe', ['funding']],
     ['eta', ['checkout']],
     ['commander', ['commands']],
     ['pg', ['database', 'database/embedded', 'jobs', 'people', 'server.ts', 'service.ts']],
@@ -162,6 +166,8 @@ const realClock: Record<string, string> = {
   'api-keys/manage-keys.ts': 'the end of a grace period is security, not business',
   'people/sign-in.ts': 'the end of a challenge is security, not business',
   'people/passwords.ts': 'the end of a link is security, not business',
+  'checkout/routes/checkout-request.ts': 'who may see an ending, and for how long: security',
+  'funding/stripe.ts': 'a session at Stripe ends on Stripe’s clock',
   'payments/access-token.ts': 'the 600 seconds of a token are security, not business',
   'database/embedded/server.ts': 'deadlines while a process starts',
   'database/embedded/postmaster.ts': 'deadlines while a process starts, ages of files',
@@ -176,7 +182,6 @@ const databaseClock: Record<string, string> = {
   'mail/mails.repository.ts': 'when a mail went out, and how long it is kept: a limit',
   'people/people.repository.ts': 'the end of links, challenges and sessions: security',
   'http/idempotency.ts': 'answers are kept for 24 real hours: a limit',
-  'checkout/endings.repository.ts': 'who may see an ending, and for how long: security',
   'settlements/settlements.repository.ts': 'a sign of life of a running process',
 };
 
