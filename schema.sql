@@ -3,6 +3,7 @@
 create sequence accounts_id_seq;
 create sequence holders_id_seq;
 create sequence links_id_seq;
+create sequence mails_id_seq;
 create sequence orders_id_seq;
 create sequence settlements_id_seq;
 create sequence transfers_id_seq;
@@ -130,6 +131,27 @@ create table links (
 CREATE INDEX links_holder ON links USING btree (holder_id);
 CREATE UNIQUE INDEX links_one_active ON links USING btree (company_id, holder_id, type) WHERE status = 'active'::text;
 
+create table mails (
+  id bigint default nextval('mails_id_seq'::regclass) not null,
+  recipient text not null,
+  subject text not null,
+  text text not null,
+  html text not null,
+  status text default 'queued'::text not null,
+  attempts integer default 0 not null,
+  last_error text,
+  created_at timestamp with time zone default now() not null,
+  sent_at timestamp with time zone,
+  constraint mails_pkey PRIMARY KEY (id),
+  constraint mails_attempts_check CHECK (attempts >= 0),
+  constraint mails_last_error_check CHECK (char_length(last_error) <= 100),
+  constraint mails_recipient_check CHECK (char_length(recipient) >= 3 AND char_length(recipient) <= 254),
+  constraint mails_sent CHECK ((status = 'sent'::text) = (sent_at IS NOT NULL)),
+  constraint mails_status_check CHECK (status = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text])),
+  constraint mails_subject_check CHECK (char_length(subject) >= 1 AND char_length(subject) <= 200)
+);
+CREATE INDEX mails_age ON mails USING btree (created_at);
+
 create table members (
   holder_id bigint not null,
   person_id text not null,
@@ -199,12 +221,27 @@ create table payment_attempts (
   card_last_four text,
   payer_holder_id bigint,
   created_at timestamp with time zone not null,
+  id text collate "C",
+  provider text default 'wallet'::text not null,
+  provider_ref text,
+  continue_url text,
+  payer_name text,
+  payer_email text,
+  browser bytea,
+  updated_at timestamp with time zone,
+  due_at timestamp with time zone,
   constraint payment_attempts_pkey PRIMARY KEY (holder_id, payment_id, number),
+  constraint payment_attempts_browser_check CHECK (octet_length(browser) = 32),
   constraint payment_attempts_card_last_four_check CHECK (card_last_four ~ '^[0-9]{4}$'::text),
+  constraint payment_attempts_due CHECK ((status = 'processing'::text) = (due_at IS NOT NULL)),
   constraint payment_attempts_method_check CHECK (method = ANY (ARRAY['wallet'::text, 'card'::text, 'onlinewallet'::text])),
   constraint payment_attempts_number_check CHECK (number > 0),
-  constraint payment_attempts_status_check CHECK (status = ANY (ARRAY['processing'::text, 'succeeded'::text, 'declined'::text]))
+  constraint payment_attempts_provider_check CHECK (provider = ANY (ARRAY['wallet'::text, 'simulator'::text, 'stripe'::text])),
+  constraint payment_attempts_status_check CHECK (status = ANY (ARRAY['processing'::text, 'succeeded'::text, 'declined'::text, 'returned'::text]))
 );
+CREATE INDEX payment_attempts_due ON payment_attempts USING btree (due_at) WHERE status = 'processing'::text;
+CREATE UNIQUE INDEX payment_attempts_id ON payment_attempts USING btree (holder_id, id) WHERE id IS NOT NULL;
+CREATE UNIQUE INDEX payment_attempts_one_processing ON payment_attempts USING btree (holder_id, payment_id) WHERE status = 'processing'::text;
 
 create table payments (
   holder_id bigint not null,
@@ -214,7 +251,7 @@ create table payments (
   status text default 'created'::text not null,
   amount bigint not null,
   currency text collate "C" not null,
-  return_url text not null,
+  return_url text,
   cancel_url text,
   custom text,
   webhook_url text,
@@ -226,16 +263,25 @@ create table payments (
   expires_at timestamp with time zone not null,
   paid_at timestamp with time zone,
   updated_at timestamp with time zone not null,
+  order_id bigint,
+  fee bigint default 0 not null,
+  refunded_amount bigint default 0 not null,
+  ended_by bytea,
   constraint payments_pkey PRIMARY KEY (holder_id, id),
   constraint payments_amount_check CHECK (amount > 0),
   constraint payments_base_check CHECK (base = ANY (ARRAY['api'::text, 'sandbox'::text])),
   constraint payments_check CHECK (base = 'api'::text OR mode = 'test'::text),
+  constraint payments_check1 CHECK (fee >= 0 AND fee <= amount),
+  constraint payments_check2 CHECK (refunded_amount >= 0 AND refunded_amount <= amount),
   constraint payments_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint payments_ended_by_check CHECK (octet_length(ended_by) = 32),
   constraint payments_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
   constraint payments_paid_facts CHECK ((status = ANY (ARRAY['succeeded'::text, 'partially_refunded'::text, 'refunded'::text])) = (trx_id IS NOT NULL AND paid_at IS NOT NULL AND payer_name IS NOT NULL)),
   constraint payments_status_check CHECK (status = ANY (ARRAY['created'::text, 'processing'::text, 'succeeded'::text, 'partially_refunded'::text, 'refunded'::text, 'cancelled'::text, 'expired'::text]))
 );
 CREATE INDEX payments_newest ON payments USING btree (holder_id, mode, created_at DESC);
+CREATE INDEX payments_of_order ON payments USING btree (holder_id, order_id) WHERE order_id IS NOT NULL;
+CREATE INDEX payments_open ON payments USING btree (expires_at) WHERE status = 'created'::text;
 CREATE UNIQUE INDEX payments_trx ON payments USING btree (holder_id, trx_id) WHERE trx_id IS NOT NULL;
 
 create table people (
@@ -246,8 +292,48 @@ create table people (
   image text,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  second_factor boolean default false not null,
   constraint people_pkey PRIMARY KEY (id),
   constraint people_email_key UNIQUE (email)
+);
+
+create table refunds (
+  holder_id bigint not null,
+  id text collate "C" not null,
+  mode text not null,
+  payment_id text collate "C" not null,
+  refund_ref text collate "C" not null,
+  status text not null,
+  amount bigint not null,
+  currency text collate "C" not null,
+  fee_returned bigint default 0 not null,
+  reason text,
+  failure text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  due_at timestamp with time zone,
+  constraint refunds_pkey PRIMARY KEY (holder_id, id),
+  constraint refunds_ref UNIQUE (holder_id, payment_id, refund_ref),
+  constraint refunds_amount_check CHECK (amount > 0),
+  constraint refunds_check CHECK (fee_returned >= 0 AND fee_returned <= amount),
+  constraint refunds_check1 CHECK ((status = 'pending'::text) = (due_at IS NOT NULL)),
+  constraint refunds_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint refunds_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
+  constraint refunds_refund_ref_check CHECK (char_length(refund_ref) >= 1 AND char_length(refund_ref) <= 255),
+  constraint refunds_status_check CHECK (status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text]))
+);
+CREATE INDEX refunds_due ON refunds USING btree (due_at) WHERE status = 'pending'::text;
+
+create table second_factors (
+  id text not null,
+  person_id text not null,
+  secret text not null,
+  recovery_codes text not null,
+  verified boolean default true not null,
+  failures integer default 0 not null,
+  locked_until timestamp with time zone,
+  constraint second_factors_pkey PRIMARY KEY (id),
+  constraint second_factors_person_id_key UNIQUE (person_id)
 );
 
 create table sessions (
@@ -284,6 +370,36 @@ create table settlements (
 );
 CREATE UNIQUE INDEX settlements_one_running ON settlements USING btree (holder_id, mode) WHERE status = 'running'::text;
 CREATE INDEX settlements_running ON settlements USING btree (progressed_at) WHERE status = 'running'::text;
+
+create table sign_ups (
+  id text not null,
+  email text not null,
+  name text not null,
+  password_hash text not null,
+  token_hash bytea,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  constraint sign_ups_pkey PRIMARY KEY (id),
+  constraint sign_ups_token_hash_key UNIQUE (token_hash),
+  constraint sign_ups_token_hash_check CHECK (octet_length(token_hash) = 32)
+);
+CREATE INDEX sign_ups_age ON sign_ups USING btree (expires_at);
+CREATE INDEX sign_ups_email ON sign_ups USING btree (email, created_at);
+
+create table simulator_charges (
+  id text collate "C" not null,
+  status text not null,
+  amount bigint not null,
+  currency text not null,
+  card_last_four text,
+  refunded bigint default 0 not null,
+  completes_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint simulator_charges_pkey PRIMARY KEY (id),
+  constraint simulator_charges_amount_check CHECK (amount > 0),
+  constraint simulator_charges_check CHECK (refunded >= 0 AND refunded <= amount),
+  constraint simulator_charges_status_check CHECK (status = ANY (ARRAY['open'::text, 'succeeded'::text, 'declined'::text, 'closed'::text]))
+);
 
 create table top_ups (
   holder_id bigint not null,
@@ -340,6 +456,7 @@ create table verifications (
   constraint verifications_pkey PRIMARY KEY (id)
 );
 CREATE INDEX verifications_identifier ON verifications USING btree (identifier);
+CREATE INDEX verifications_value ON verifications USING btree (value);
 
 alter table api_keys add constraint api_keys_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table companies add constraint companies_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
@@ -350,6 +467,9 @@ alter table members add constraint members_holder_id_fkey FOREIGN KEY (holder_id
 alter table members add constraint members_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id);
 alter table merchants add constraint merchants_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table payment_attempts add constraint payment_attempts_holder_id_payment_id_fkey FOREIGN KEY (holder_id, payment_id) REFERENCES payments(holder_id, id);
+alter table payments add constraint payments_order FOREIGN KEY (holder_id, order_id) REFERENCES orders(holder_id, id);
+alter table refunds add constraint refunds_holder_id_payment_id_fkey FOREIGN KEY (holder_id, payment_id) REFERENCES payments(holder_id, id);
+alter table second_factors add constraint second_factors_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
 alter table sessions add constraint sessions_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
 alter table transfers add constraint transfers_holder_id_mode_currency_from_account_id_fkey FOREIGN KEY (holder_id, mode, currency, from_account_id) REFERENCES accounts(holder_id, mode, currency, id);
 alter table transfers add constraint transfers_holder_id_mode_currency_to_account_id_fkey FOREIGN KEY (holder_id, mode, currency, to_account_id) REFERENCES accounts(holder_id, mode, currency, id);

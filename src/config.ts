@@ -16,6 +16,10 @@ export type Config = {
   /** Undefined: `start` makes a development secret in the data directory. */
   secret: string | undefined;
   previousSecret: string | undefined;
+  /** Undefined: no mail goes out. */
+  smtp: { url: string; sender: string } | undefined;
+  /** Undefined: live payments are made from a wallet only. */
+  stripe: { secretKey: string; webhookSecret: string } | undefined;
   trustProxy: boolean;
   logLevel: LogLevel;
 };
@@ -52,14 +56,17 @@ export function readConfig(env: Environment): Config {
     }
   }
   const port = readPort(env, problems);
+  const publicUrl = readPublicUrl(env, port, problems);
   const config: Config = {
     port,
     host: env.HOST || undefined,
-    publicUrl: readPublicUrl(env, port, problems),
+    publicUrl,
     databaseUrl: readDatabaseUrl(env, problems),
     dataDir: resolve(env.SLUICE_DATA_DIR || '.sluice'),
     secret: readSecret(env, 'SLUICE_SECRET', problems),
     previousSecret: readSecret(env, 'SLUICE_SECRET_PREVIOUS', problems),
+    smtp: readSmtp(env, publicUrl, problems),
+    stripe: readStripe(env, problems),
     trustProxy: readBoolean(env, 'TRUST_PROXY', problems),
     logLevel: readLogLevel(env, problems),
   };
@@ -102,6 +109,39 @@ function readSecret(env: Environment, name: string, problems: Problems): string 
     problems.push(`${name} must have at least ${secretLengthMin} characters. Make one with: openssl rand -base64 33`);
   }
   return text;
+}
+
+/** `?from=` names the sender; without it, mails come from no-reply at the host of PUBLIC_URL. */
+function readSmtp(env: Environment, publicUrl: string, problems: Problems): Config['smtp'] {
+  const text = env.SMTP_URL || undefined;
+  if (text === undefined) return undefined;
+  const url = URL.parse(text);
+  const sender = url?.searchParams.get('from') ?? `no-reply@${new URL(publicUrl).hostname}`;
+  if (url === null || !/^smtps?:$/.test(url.protocol) || url.hostname === '') {
+    problems.push('SMTP_URL must be smtp://user:password@host:port or smtps://…');
+  } else if (!/^[^\s@<>",;]+@[^\s@<>",;]+$/.test(sender)) {
+    problems.push('SMTP_URL must name the sender by its e-mail address, as in ?from=payments@example.com.');
+  }
+  url?.searchParams.delete('from');
+  return { url: url?.href ?? '', sender };
+}
+
+/** Live keys only: test mode has a provider of its own, and Stripe's test money must never count as live money. */
+function readStripe(env: Environment, problems: Problems): Config['stripe'] {
+  const secretKey = env.STRIPE_SECRET_KEY || undefined;
+  const webhookSecret = env.STRIPE_WEBHOOK_SECRET || undefined;
+  if (secretKey === undefined && webhookSecret === undefined) return undefined;
+  if (secretKey === undefined || webhookSecret === undefined) {
+    problems.push('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are needed together. Set both or none.');
+    return undefined;
+  }
+  if (!/^(sk|rk)_live_\w+$/.test(secretKey)) {
+    problems.push('STRIPE_SECRET_KEY must be a live key: sk_live_… or rk_live_…. Test payments need no key.');
+  }
+  if (!/^whsec_\S+$/.test(webhookSecret)) {
+    problems.push('STRIPE_WEBHOOK_SECRET must be the signing secret of the webhook endpoint: whsec_….');
+  }
+  return { secretKey, webhookSecret };
 }
 
 function readBoolean(env: Environment, name: string, problems: Problems): boolean {

@@ -5,12 +5,15 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import { openCustomer } from './account/open-customer.ts';
 import { type Authenticator, createAuthenticator } from './api-keys/authenticate.ts';
 import { errorPage, registerCheckout } from './checkout/checkout.ts';
 import { type Clock, systemClock } from './clock/clock.ts';
 import { createDatabase, type Database } from './database/pool.ts';
 import { createProviders } from './funding/provider.ts';
+import { stripeWebhookRoute } from './funding/routes/stripe-webhook.route.ts';
 import { createSimulator } from './funding/simulator.ts';
+import { createStripeProvider, type StripeOptions } from './funding/stripe.ts';
 import { createLinkLookup } from './holders/link-lookup.ts';
 import { beneficiariesRoute } from './holders/routes/beneficiaries.route.ts';
 import { createHttpServer, type HttpServer } from './http/http-server.ts';
@@ -33,7 +36,9 @@ import { createPaymentRoute } from './payments/routes/create-payment.route.ts';
 import { requireMerchant } from './payments/routes/merchant-access.ts';
 import { paymentStatusByBearer, paymentStatusByKeys } from './payments/routes/payment-status.route.ts';
 import { tokenRoute } from './payments/routes/token.route.ts';
+import { mailsWindowMs, triesWindowMs } from './people/attempts.ts';
 import { createPeople, type People } from './people/people.ts';
+import { createNoticeHandler } from './refunds/provider-notices.ts';
 import { refundPaymentRoutes } from './refunds/routes/refund-payment.route.ts';
 import { settlementRoutes } from './settlements/routes/settlements.route.ts';
 import { createSettlementRunner, type SettlementRunner } from './settlements/settlement-runner.ts';
@@ -52,10 +57,12 @@ export type ServerOptions = {
   /** How long requests under way may take once `app` is closing. */
   closeGraceMs?: number;
   clock?: Clock;
+  /** Undefined: no card payments in live mode. */
+  stripe?: (StripeOptions & { webhookSecret: string }) | undefined;
   /** Another way to record an order, which the benchmark measures against ours. */
   orderWriter?: OrderWriter;
   /** Adds routes of the command's own, under the same rules. */
-  extend?: (app: FastifyInstance) => void;
+  extend?: (app: FastifyInstance, deps: { db: Database }) => void;
 };
 
 export type Server = {
@@ -74,14 +81,27 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const db = createDatabase(pool);
   const authenticator = createAuthenticator(db);
   const runner = createSettlementRunner({ db, clock });
-  const people = createPeople({ pool, publicUrl, secret: secrets[0], secure: publicUrl.startsWith('https:') });
+  const people = createPeople({
+    pool,
+    publicUrl,
+    secrets,
+    secure: publicUrl.startsWith('https:'),
+    windows: {
+      tries: createRateWindow({ windowMs: triesWindowMs, keysMax: rateKeysMax }),
+      mails: createRateWindow({ windowMs: mailsWindowMs, keysMax: rateKeysMax }),
+    },
+    onConfirmed: openCustomer,
+  });
   const app = createHttpServer({ ...options, errorPage });
   const refuseOtherMethods = collectMethods(app);
 
   await describeInterfaces(app, publicUrl);
   healthRoutes(app, pool);
   const simulator = createSimulator({ db, clock });
-  const providers = createProviders({ test: simulator, live: undefined });
+  const providers = createProviders({
+    test: simulator,
+    live: options.stripe && createStripeProvider(options.stripe),
+  });
   const payDeps: PayDeps = { db, clock, providers, onPaid: payOrder };
   const payments = {
     ...payDeps,
@@ -106,7 +126,12 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     orderWindow: createRateWindow({ windowMs: minuteMs, keysMax: rateKeysMax }),
   };
   await app.register(async (scope) => partnerRoutes(scope, partner), { prefix: partnerBasePath });
-  options.extend?.(app);
+  if (options.stripe !== undefined) {
+    const { webhookSecret } = options.stripe;
+    const onNotice = createNoticeHandler({ db });
+    await app.register(async (scope) => stripeWebhookRoute(scope, { webhookSecret, onNotice }));
+  }
+  options.extend?.(app, { db });
   refuseOtherMethods();
   return { app, db, clock, people, runner, authenticator, payDeps };
 }

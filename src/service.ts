@@ -7,8 +7,12 @@ import { AppError } from './errors/app-error.ts';
 import { forgetOldAnswers } from './http/idempotency.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { fundsArrivedJob } from './jobs/wake-settlement.ts';
+import { forgetOldMails } from './mail/mails.repository.ts';
+import { sendMailJob } from './mail/queue-mail.ts';
+import { createMailSender, type MailTransport } from './mail/send-mail.ts';
 import type { Mode } from './money/mode.ts';
 import { paymentJobs, sweepPaymentsJob } from './payments/payments.jobs.ts';
+import { peopleMailJob } from './people/sign-up.ts';
 import { refundJobs, sweepRefundsJob } from './refunds/refunds.jobs.ts';
 import type { Server } from './server.ts';
 
@@ -31,9 +35,17 @@ export const createLogger = (level: string): Logger => pino({ level, redact: red
 /** Listens and starts jobs; abandoned settlements go on at once. @throws Error when the port is taken. */
 export async function runService(
   server: Server,
-  options: { jobsPool: pg.Pool; port: number; host: string; logger: Logger },
+  options: {
+    jobsPool: pg.Pool;
+    port: number;
+    host: string;
+    logger: Logger;
+    /** Undefined: mails stay queued. */
+    mailTransport: MailTransport | undefined;
+  },
 ): Promise<Service> {
-  const { app, runner, db, payDeps } = server;
+  const { app, runner, db, payDeps, people } = server;
+  const mails = createMailSender({ db, transport: options.mailTransport });
   const onError = (job: string, error: unknown): void => {
     const name = error instanceof AppError ? error.code : error instanceof Error ? error.name : 'unknown';
     options.logger.warn({ job, error: name }, 'job failed, will be tried again');
@@ -48,11 +60,15 @@ export async function runService(
         runner.settleIfWaiting({ holderId: BigInt(holderId as string), mode: mode as Mode }, 'funds'),
       ...paymentJobs(payDeps, onError),
       ...refundJobs(payDeps, onError),
+      [peopleMailJob]: people.deliver,
+      [sendMailJob]: ({ mailId }) => mails.send(BigInt(mailId as string)),
       resume_settlements: () => runner.resumeAbandoned(),
       free_dead_workers: () => jobs.freeDeadWorkers(),
       forget_old_answers: async () => {
         await forgetOldAnswers(db);
       },
+      forget_old_sign_ins: () => people.forgetOld(),
+      forget_old_mails: () => forgetOldMails(db),
     },
     recurring: [
       { name: sweepPaymentsJob, match: everyMinute },
@@ -60,10 +76,14 @@ export async function runService(
       { name: 'resume_settlements', match: everyMinute },
       { name: 'free_dead_workers', match: everyMinute },
       { name: 'forget_old_answers', match: everyHour },
+      { name: 'forget_old_sign_ins', match: everyHour },
+      { name: 'forget_old_mails', match: everyHour },
     ],
   });
   await jobs.freeDeadWorkers();
   void runner.resumeAbandoned(0).catch(() => {});
+  await mails.resume();
+  await people.reseal();
   return {
     ...server,
     async stop() {

@@ -13,24 +13,29 @@ const foundations = ['errors', 'money', 'clock', 'database', 'ledger', 'events',
 /** Folder (or file) → what it may import beside itself. `x/routes` is the HTTP part of `x`. */
 const features: Record<string, string[]> = {
   'api-keys': foundations,
+  mail: foundations,
   holders: foundations,
-  people: foundations,
+  people: [...foundations, 'mail'],
   funding: foundations,
   wallets: [...foundations, 'holders'],
-  payments: foundations,
+  payments: [...foundations, 'funding'],
+  refunds: [...foundations, 'payments', 'funding'],
   orders: [...foundations, 'payments'],
   settlements: [...foundations, 'orders', 'holders'],
   checkout: [...foundations, 'payments', 'funding', 'people'],
+  account: [...foundations, 'people', 'holders', 'wallets', 'funding', 'payments', 'checkout'],
 };
 
 const routes: Record<string, string[]> = {
   'holders/routes': ['holders'],
+  'funding/routes': ['funding'],
   'payments/routes': ['payments', 'api-keys'],
-  'orders/routes': ['orders', 'holders', 'payments'],
+  'refunds/routes': ['refunds', 'payments', 'payments/routes'],
+  'orders/routes': ['orders', 'holders', 'payments', 'payments/routes'],
   'wallets/routes': ['wallets', 'holders'],
   'settlements/routes': ['settlements', 'holders'],
   // The customer's pages stand at the payment's own address.
-  'checkout/routes': ['checkout', 'payments', 'payments/routes', 'people'],
+  'checkout/routes': ['checkout', 'payments', 'payments/routes', 'people', 'funding'],
 };
 
 const everything = 'everything';
@@ -138,8 +143,10 @@ describe('a library stays where it belongs', () => {
   const homes: [library: string, homes: string[]][] = [
     ['fastify', ['http', 'server.ts', 'commands', ...Object.keys(routes)]],
     ['better-auth', ['people']],
+    ['nodemailer', ['mail']],
     ['graphile-worker', ['jobs', 'database']],
     ['jose', ['payments']],
+    ['stripe', ['funding']],
     ['eta', ['checkout']],
     ['commander', ['commands']],
     ['pg', ['database', 'database/embedded', 'jobs', 'people', 'server.ts', 'service.ts']],
@@ -157,6 +164,10 @@ const realClock: Record<string, string> = {
   'clock/clock.ts': 'is the clock',
   'api-keys/authenticate.ts': 'the end of a grace period is security, not business',
   'api-keys/manage-keys.ts': 'the end of a grace period is security, not business',
+  'people/sign-in.ts': 'the end of a challenge is security, not business',
+  'people/passwords.ts': 'the end of a link is security, not business',
+  'checkout/routes/checkout-request.ts': 'who may see an ending, and for how long: security',
+  'funding/stripe.ts': 'a session at Stripe ends on Stripe’s clock',
   'payments/access-token.ts': 'the 600 seconds of a token are security, not business',
   'database/embedded/server.ts': 'deadlines while a process starts',
   'database/embedded/postmaster.ts': 'deadlines while a process starts, ages of files',
@@ -168,8 +179,9 @@ const realClock: Record<string, string> = {
 
 /** Where SQL may ask the database for the time, and why. */
 const databaseClock: Record<string, string> = {
+  'mail/mails.repository.ts': 'when a mail went out, and how long it is kept: a limit',
+  'people/people.repository.ts': 'the end of links, challenges and sessions: security',
   'http/idempotency.ts': 'answers are kept for 24 real hours: a limit',
-  'checkout/endings.repository.ts': 'who may see an ending, and for how long: security',
   'settlements/settlements.repository.ts': 'a sign of life of a running process',
 };
 

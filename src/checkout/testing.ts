@@ -19,7 +19,7 @@ import { createPaymentCreator } from '../payments/create-payment.ts';
 import type { Payment, PaymentBase } from '../payments/payment.ts';
 import { findPayment } from '../payments/payments.repository.ts';
 import type { PaymentDraft } from '../payments/plan-payment.ts';
-import { createPeople } from '../people/people.ts';
+import { createTestPeople } from '../people/testing.ts';
 import { requestTopUp } from '../wallets/top-up.ts';
 import { errorPage, registerCheckout } from './checkout.ts';
 
@@ -35,7 +35,7 @@ export async function createTestCheckout(options: { publicUrl?: string } = {}) {
   const { db, pool } = database;
   const time = { offsetMs: 0 };
   const clock = { now: () => new Date(Date.now() + time.offsetMs) };
-  const people = createPeople({ pool, publicUrl, secret, secure: publicUrl.startsWith('https:') });
+  const people = createTestPeople(pool, { publicUrl, secrets: [secret], secure: publicUrl.startsWith('https:') });
   const lines: string[] = [];
   const logger = pino({ level: 'trace' }, { write: (line: string) => lines.push(line) });
   const app = createHttpServer({ logger: logger as never, trustProxy: false, errorPage });
@@ -56,6 +56,7 @@ export async function createTestCheckout(options: { publicUrl?: string } = {}) {
     app: app as FastifyInstance,
     db,
     pool,
+    people,
     time,
     /** Everything that was logged. */
     lines,

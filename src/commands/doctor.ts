@@ -3,6 +3,7 @@ import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type Config, developmentSecretPrefix, readConfig } from '../config.ts';
 import { openDatabase } from '../database/open-database.ts';
+import { stripeWebhookPath } from '../funding/routes/stripe-webhook.route.ts';
 import { complain, say, sayJson } from './output.ts';
 
 type Finding = { name: string; ok: boolean; detail: string };
@@ -15,6 +16,8 @@ export async function doctor(options: { json?: boolean }): Promise<void> {
   const findings: Finding[] = [
     { name: 'settings', ok: true, detail: `${config.publicUrl}, port ${config.port}` },
     checkSecret(config),
+    checkCards(config),
+    checkMail(config),
     await checkDisk(config.dataDir),
     ...(await checkDatabase(config)),
   ];
@@ -30,6 +33,19 @@ function checkSecret({ secret }: Config): Finding {
     return { name: 'secret', ok: false, detail: 'a development secret: make a new one with: openssl rand -base64 33' };
   }
   return { name: 'secret', ok: true, detail: 'set' };
+}
+
+function checkMail({ smtp }: Config): Finding {
+  const detail = smtp === undefined ? 'no mail goes out: serve needs SMTP_URL for sign-ups' : `from ${smtp.sender}`;
+  return { name: 'mail', ok: true, detail };
+}
+
+function checkCards({ stripe, publicUrl }: Config): Finding {
+  const name = 'cards';
+  if (stripe === undefined) return { name, ok: true, detail: 'no Stripe key: live payments by wallet only' };
+  const detail = `Stripe key set; its webhook endpoint is ${publicUrl}${stripeWebhookPath}`;
+  if (publicUrl.startsWith('https:')) return { name, ok: true, detail };
+  return { name, ok: false, detail: `${detail}: Stripe needs PUBLIC_URL to be https to reach it` };
 }
 
 async function checkDisk(dataDir: string): Promise<Finding> {

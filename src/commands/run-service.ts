@@ -5,7 +5,9 @@ import type { Logger } from 'pino';
 import { type Config, ConfigError, developmentSecretPrefix, readConfig } from '../config.ts';
 import { migrate } from '../database/migrate.ts';
 import { type OpenDatabase, openDatabase } from '../database/open-database.ts';
+import type { Database } from '../database/pool.ts';
 import { ensureDemo } from '../demo/demo.ts';
+import { createSmtpTransport } from '../mail/smtp-transport.ts';
 import { createServer, type Server } from '../server.ts';
 import { createLogger, runService, type Service } from '../service.ts';
 import { developmentPages, developmentSecret } from './development.ts';
@@ -42,7 +44,7 @@ export async function start(): Promise<void> {
       () => ensureDemo(server, config),
       (made) => (made.created ? 'created' : 'found'),
     );
-    await step('service', () => launch(ending, server, database, config.port, host, logger));
+    await step('service', () => launch(ending, server, database, config, host, logger));
     say(welcome(demo.facts));
   });
 }
@@ -64,8 +66,9 @@ export async function serve(options: { migrate: boolean }): Promise<void> {
     const database = await openForService(ending, config, complain);
     if (options.migrate) await migrate(database.pool);
     const logger = createLogger(config.logLevel);
+    if (config.smtp === undefined) logger.warn('no mail goes out: SMTP_URL is not set');
     const server = await build(database, config, secret, logger);
-    await launch(ending, server, database, config.port, host, logger);
+    await launch(ending, server, database, config, host, logger);
   });
 }
 
@@ -89,7 +92,7 @@ function build(
   config: Config,
   secret: string,
   logger: Logger,
-  extend?: (app: FastifyInstance) => void,
+  extend?: (app: FastifyInstance, deps: { db: Database }) => void,
 ): Promise<Server> {
   return createServer({
     pool,
@@ -97,6 +100,7 @@ function build(
     secrets: config.previousSecret === undefined ? [secret] : [secret, config.previousSecret],
     logger,
     trustProxy: config.trustProxy,
+    stripe: config.stripe,
     ...(extend === undefined ? {} : { extend }),
   });
 }
@@ -104,14 +108,18 @@ function build(
 const openForService = (ending: Ending, config: Config, log: (message: string) => void): Promise<OpenDatabase> =>
   ending.add(openDatabase({ ...config, own: true, log }), (database) => database.close());
 
-const launch = (
+function launch(
   ending: Ending,
   server: Server,
   { jobsPool }: OpenDatabase,
-  port: number,
+  { port, smtp }: Config,
   host: string,
   logger: Logger,
-): Promise<Service> => ending.add(runService(server, { jobsPool, port, host, logger }), (service) => service.stop());
+): Promise<Service> {
+  const mailTransport = smtp === undefined ? undefined : createSmtpTransport(smtp);
+  const running = runService(server, { jobsPool, port, host, logger, mailTransport });
+  return ending.add(running, (service) => service.stop());
+}
 
 /** On a terminal only what goes wrong is worth a line. */
 const quieter = (level: Config['logLevel']): Config['logLevel'] => (level === 'info' ? 'warn' : level);

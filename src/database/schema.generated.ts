@@ -109,6 +109,19 @@ export interface Links {
   type: string;
 }
 
+export interface Mails {
+  attempts: Generated<number>;
+  created_at: Generated<Timestamp>;
+  html: string;
+  id: Generated<bigint>;
+  last_error: string | null;
+  recipient: string;
+  sent_at: Timestamp | null;
+  status: Generated<string>;
+  subject: string;
+  text: string;
+}
+
 export interface Members {
   created_at: Generated<Timestamp>;
   holder_id: bigint;
@@ -149,15 +162,24 @@ export interface Orders {
 }
 
 export interface PaymentAttempts {
+  browser: Buffer | null;
   card_last_four: string | null;
+  continue_url: string | null;
   created_at: Timestamp;
+  due_at: Timestamp | null;
   error: string | null;
   holder_id: bigint;
+  id: string | null;
   method: string;
   number: number;
+  payer_email: string | null;
   payer_holder_id: bigint | null;
+  payer_name: string | null;
   payment_id: string;
+  provider: Generated<string>;
+  provider_ref: string | null;
   status: string;
+  updated_at: Timestamp | null;
 }
 
 export interface Payments {
@@ -167,15 +189,19 @@ export interface Payments {
   created_at: Timestamp;
   currency: string;
   custom: string | null;
+  ended_by: Buffer | null;
   expires_at: Timestamp;
+  fee: Generated<bigint>;
   holder_id: bigint;
   id: string;
   last_error: string | null;
   mode: string;
+  order_id: bigint | null;
   paid_at: Timestamp | null;
   payer_email: string | null;
   payer_name: string | null;
-  return_url: string;
+  refunded_amount: Generated<bigint>;
+  return_url: string | null;
   status: Generated<string>;
   trx_id: string | null;
   updated_at: Timestamp;
@@ -189,7 +215,35 @@ export interface People {
   id: string;
   image: string | null;
   name: string;
+  second_factor: Generated<boolean>;
   updated_at: Generated<Timestamp>;
+}
+
+export interface Refunds {
+  amount: bigint;
+  created_at: Timestamp;
+  currency: string;
+  due_at: Timestamp | null;
+  failure: string | null;
+  fee_returned: Generated<bigint>;
+  holder_id: bigint;
+  id: string;
+  mode: string;
+  payment_id: string;
+  reason: string | null;
+  refund_ref: string;
+  status: string;
+  updated_at: Timestamp;
+}
+
+export interface SecondFactors {
+  failures: Generated<number>;
+  id: string;
+  locked_until: Timestamp | null;
+  person_id: string;
+  recovery_codes: string;
+  secret: string;
+  verified: Generated<boolean>;
 }
 
 export interface Sessions {
@@ -215,6 +269,27 @@ export interface Settlements {
   started_at: Timestamp;
   status: Generated<string>;
   trigger: string;
+}
+
+export interface SignUps {
+  created_at: Generated<Timestamp>;
+  email: string;
+  expires_at: Timestamp;
+  id: string;
+  name: string;
+  password_hash: string;
+  token_hash: Buffer | null;
+}
+
+export interface SimulatorCharges {
+  amount: bigint;
+  card_last_four: string | null;
+  completes_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  id: string;
+  refunded: Generated<bigint>;
+  status: string;
 }
 
 export interface TopUps {
@@ -264,14 +339,19 @@ export interface DB {
   holders: Holders;
   idempotency_keys: IdempotencyKeys;
   links: Links;
+  mails: Mails;
   members: Members;
   merchants: Merchants;
   orders: Orders;
   payment_attempts: PaymentAttempts;
   payments: Payments;
   people: People;
+  refunds: Refunds;
+  second_factors: SecondFactors;
   sessions: Sessions;
   settlements: Settlements;
+  sign_ups: SignUps;
+  simulator_charges: SimulatorCharges;
   top_ups: TopUps;
   transfers: Transfers;
   verifications: Verifications;

@@ -40,6 +40,18 @@ export type ChargeState =
 /** `continue`: the customer finishes at `address`. */
 export type BeginResult = (ChargeState | { kind: 'continue'; address: string }) & { providerRef: string | null };
 
+/** Money that a provider has taken back for the customer's bank. `amount` in minor units. */
+export type Dispute = { id: string; attemptId: string; amount: bigint; currency: string };
+
+/** What a provider's own call to us is about. It only says where to look: no money fact is read from it. */
+export type ProviderNotice = { provider: ProviderName } & (
+  | { kind: 'charge'; attemptId: string; providerRef: string }
+  | { kind: 'refund'; refundId: string }
+  /** Some refund of this attempt's payment. */
+  | { kind: 'refunds'; attemptId: string }
+  | { kind: 'dispute'; disputeId: string }
+);
+
 export type RefundResult = { kind: 'succeeded' } | { kind: 'pending' } | { kind: 'failed'; reason: string };
 
 /** @throws Error when the provider can't be reached: nothing is known then, and it is asked again later. */
@@ -60,6 +72,8 @@ export type Provider = {
     amount: bigint;
     currency: string;
   }): Promise<RefundResult>;
+  /** A dispute by the provider's id; undefined for one that took no money, or none of ours. */
+  findDispute?(id: string): Promise<Dispute | undefined>;
 };
 
 /** The provider of a mode, or undefined where none is configured: then only the wallet is offered. */

@@ -26,6 +26,12 @@ export async function acceptForms(app: FastifyInstance): Promise<void> {
   await app.register(formbody);
 }
 
+/** For notices whose signature covers their bytes: nothing is parsed, whatever type is named. */
+export function acceptBytes(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+}
+
 /** Refuses a request without a body where one is needed; a body that is there is an object by now. */
 export async function requireBody(request: { body: unknown }): Promise<void> {
   if (request.body === undefined || request.body === null) throw new AppError('malformed_json');

@@ -15,6 +15,10 @@ export const purpose = {
   wallet: 'wallet',
   fees: 'fees',
   transit: 'transit',
+  /** The service's own: money it has laid out for a holder whose balance was too small. */
+  advances: 'advances',
+  /** Memo: what the holder owes the service. `debts` is its other end. */
+  debt: 'debt',
   debts: 'debts',
   earnings: (linkId: bigint) => `earnings:${linkId}`,
   outside: (source: 'bank' | 'card' | 'onlinewallet') => `outside:${source}`,

@@ -16,6 +16,8 @@ export const transferCodes = Object.freeze([
   'late_capture',
   'late_capture_return',
   'chargeback',
+  'chargeback_advance',
+  'chargeback_debt',
   'settlement',
   'reversal',
 ] as const);

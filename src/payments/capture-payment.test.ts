@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
 import { makeHolder } from '../../tests/support/holders.ts';
+import { payByCard, simulatedPayDeps } from '../../tests/support/pay-by-card.ts';
 import { createTestClock } from '../../tests/support/test-clock.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -10,20 +11,25 @@ import type { AppError } from '../errors/app-error.ts';
 import { findBalance } from '../ledger/ledger.repository.ts';
 import type { Mode } from '../money/mode.ts';
 import { requestTopUp } from '../wallets/top-up.ts';
-import { cancelPayment, capturePayment, declinePayment, type Funds, feeOf } from './capture-payment.ts';
+import { cancelPayment, payFromCustomerWallet } from './capture-payment.ts';
 import { createPaymentCreator, paymentLifetimeMs } from './create-payment.ts';
+import type { PayDeps } from './pay-with-provider.ts';
 import { findPayment } from './payments.repository.ts';
+import { feeOf } from './postings.ts';
 
 const clock = createTestClock();
 const payer = { name: 'Ada Lovelace', email: 'ada@example.test' };
-const card: Funds = { method: 'card', cardLastFour: '4242', customerHolderId: null };
-const byWallet = (customerHolderId: bigint): Funds => ({ method: 'wallet', customerHolderId });
+type Funds = 'card' | { customerHolderId: bigint };
+const card: Funds = 'card';
+const byWallet = (customerHolderId: bigint): Funds => ({ customerHolderId });
 
 let database: TestDatabase;
 let shop: bigint;
+let deps: PayDeps;
 
 beforeAll(async () => {
   database = await createTestDatabase();
+  deps = simulatedPayDeps(database.db, clock);
 });
 afterAll(() => database.drop());
 afterEach(() => expectBooksToHold(database.db));
@@ -46,6 +52,7 @@ async function makePayment(amount: bigint, options: { mode?: Mode; currency?: st
     cancelUrl: null,
     custom: null,
     webhookUrl: null,
+    orderId: null,
   });
   return { holderId: shop, id };
 }
@@ -57,8 +64,10 @@ async function makeCustomer(cents: bigint, currency = 'USD'): Promise<bigint> {
   return holderId;
 }
 
-const capture = (key: Key, funds: Funds): Promise<void> =>
-  inTransaction(database.db, (tx) => capturePayment(tx, clock, key, funds, payer));
+async function capture(key: Key, funds: Funds): Promise<void> {
+  if (funds === 'card') expect(await payByCard(deps, key)).toBe('succeeded');
+  else await inTransaction(database.db, (tx) => payFromCustomerWallet(tx, deps, key, { ...payer, ...funds }, null));
+}
 
 /** What came of it: `ok`, or the code of the refusal. */
 const outcome = (work: Promise<void>): Promise<string> =>
@@ -153,9 +162,10 @@ describe('by card', () => {
   it('declined attempts are counted and keep the payment open; success forgets the error', async () => {
     await makeShop();
     const key = await makePayment(100n);
-    const attempt = { method: 'card', reason: 'declined', cardLastFour: '0002' } as const;
-    const decline = (): Promise<void> => inTransaction(database.db, (tx) => declinePayment(tx, clock, key, attempt));
-    await Promise.all([decline(), decline(), decline(), decline(), decline()]);
+    const decline = async (): Promise<void> => {
+      expect(await payByCard(deps, key, { number: '4000000000000002' })).toBe('declined');
+    };
+    for (let n = 0; n < 5; n += 1) await decline();
     expect(await findPayment(database.db, shop, key.id)).toMatchObject({ status: 'created', lastError: 'declined' });
     await capture(key, card);
     expect(await findPayment(database.db, shop, key.id)).toMatchObject({ status: 'succeeded', lastError: null });
@@ -209,7 +219,7 @@ describe('a payment that is over', () => {
   it('cancelled is not paid; paid is not cancelled', async () => {
     await makeShop();
     const [cancelled, paid] = [await makePayment(100n), await makePayment(100n)];
-    const cancel = (key: Key): Promise<void> => inTransaction(database.db, (tx) => cancelPayment(tx, clock, key));
+    const cancel = (key: Key): Promise<void> => inTransaction(database.db, (tx) => cancelPayment(tx, deps, key));
     await cancel(cancelled);
     expect(await refusal(cancelled)).toBe('invalid_state');
     expect(await outcome(cancel(cancelled))).toBe('invalid_state');
@@ -223,7 +233,7 @@ describe('a payment that is over', () => {
     const key = await makePayment(100n);
     clock.advance(paymentLifetimeMs / 1_000);
     expect(await refusal(key)).toBe('invalid_state');
-    expect(await outcome(inTransaction(database.db, (tx) => cancelPayment(tx, clock, key)))).toBe('invalid_state');
+    expect(await outcome(inTransaction(database.db, (tx) => cancelPayment(tx, deps, key)))).toBe('invalid_state');
     expect(await balance(shop, 'wallet')).toBe(0n);
   });
 
@@ -253,7 +263,7 @@ describe('raced', () => {
     let paid = 0n;
     for (let round = 0; round < 10; round += 1) {
       const key = await makePayment(100n);
-      const cancel = (): Promise<string> => outcome(inTransaction(database.db, (tx) => cancelPayment(tx, clock, key)));
+      const cancel = (): Promise<string> => outcome(inTransaction(database.db, (tx) => cancelPayment(tx, deps, key)));
       const [one, two] = await Promise.all(
         round % 2 === 0 ? [outcome(capture(key, card)), cancel()] : [cancel(), outcome(capture(key, card))],
       );

@@ -4,9 +4,16 @@
  */
 import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../database/pool.ts';
-import { inTransaction } from '../database/transaction.ts';
+import { inTransaction, type Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
-import type { BeginResult, CardDetails, Provider, ProviderMethod, Providers } from '../funding/provider.ts';
+import type {
+  BeginResult,
+  CardDetails,
+  ChargeState,
+  Provider,
+  ProviderMethod,
+  Providers,
+} from '../funding/provider.ts';
 import { addJob } from '../jobs/jobs.ts';
 import { type Attempt, findAttempt, findDueAttempts, findProcessing, noteProgress } from './attempts.repository.ts';
 import { type BrowserDigest, expirePayment, type PaymentDeps } from './capture-payment.ts';
@@ -19,6 +26,7 @@ export const checkAttemptJob = 'check_attempt';
 
 const sessionMs = 30 * 60_000;
 const soonMs = 6_000;
+const askAgainMs = 60_000;
 const sweepMax = 200;
 
 export type PayDeps = PaymentDeps & { db: Database; providers: Providers };
@@ -69,22 +77,31 @@ async function noteBegun(deps: PayDeps, key: AttemptKey, begun: BeginResult, now
   await inTransaction(deps.db, async (tx) => {
     const continueUrl = continues ? begun.address : null;
     await noteProgress(tx, key.holderId, key.attemptId, { providerRef, continueUrl, dueAt, at: now });
-    await addCheck(tx, key, dueAt);
+    await wakeCheck(tx, key, { runAt: dueAt });
   });
   return continues ? { kind: 'continue', address: begun.address } : { kind: 'open' };
 }
 
-const addCheck = (tx: Parameters<typeof addJob>[0], key: AttemptKey, runAt: Date): Promise<void> =>
-  addJob(tx, {
+/** Has the provider asked about an attempt: now, or at `runAt`. `providerRef` as in `checkAttempt`. */
+export function wakeCheck(
+  tx: Tx,
+  { holderId, attemptId }: AttemptKey,
+  { runAt, providerRef }: { runAt?: Date; providerRef?: string },
+): Promise<void> {
+  return addJob(tx, {
     name: checkAttemptJob,
-    payload: { holderId: String(key.holderId), attemptId: key.attemptId },
-    key: `${checkAttemptJob}:${key.attemptId}`,
-    runAt,
+    payload: { holderId: String(holderId), attemptId, ...(providerRef === undefined ? {} : { providerRef }) },
+    key: `${checkAttemptJob}:${attemptId}`,
+    ...(runAt === undefined ? {} : { runAt }),
   });
+}
 
-/** Asks the provider about an attempt that is under way, and applies what it says. */
-export async function checkAttempt(deps: PayDeps, key: AttemptKey): Promise<AppliedResult> {
-  return settleWith(deps, key, (provider, attempt) => provider.confirm(attemptOf(attempt)));
+/**
+ * Asks the provider about an attempt that is under way, or was given up, and applies what it says.
+ * @param providerRef the provider's own name for it, should our row have none: its answer is checked all the same.
+ */
+export async function checkAttempt(deps: PayDeps, key: AttemptKey, providerRef?: string): Promise<AppliedResult> {
+  return settleWith(deps, key, (provider, charge) => provider.confirm(charge), providerRef);
 }
 
 /** Ends the attempt under way, if the provider can still call it back, so that the payment is open again. */
@@ -92,32 +109,43 @@ export async function abandonAttempt(deps: PayDeps, key: PaymentKey): Promise<Ap
   const attempt = await findProcessing(deps.db, key);
   if (attempt === undefined) return 'unknown';
   const attemptKey = { holderId: key.holderId, attemptId: attempt.id };
-  return settleWith(deps, attemptKey, (provider) => provider.close(attemptOf(attempt)));
+  return settleWith(deps, attemptKey, (provider, charge) => provider.close(charge));
 }
 
 const attemptOf = (attempt: Attempt) => ({ attemptId: attempt.id, providerRef: attempt.providerRef });
 
-async function settleWith(
-  deps: PayDeps,
-  key: AttemptKey,
-  ask: (provider: Provider, attempt: Attempt) => ReturnType<Provider['confirm']>,
-): Promise<AppliedResult> {
+type Ask = (provider: Provider, charge: ReturnType<typeof attemptOf>) => Promise<ChargeState>;
+
+async function settleWith(deps: PayDeps, key: AttemptKey, ask: Ask, hint?: string): Promise<AppliedResult> {
   const attempt = await findAttempt(deps.db, key.holderId, key.attemptId);
-  if (attempt === undefined) return 'unknown';
-  if (attempt.status !== 'processing' || attempt.provider === 'wallet') return 'unknown';
+  if (attempt === undefined || attempt.provider === 'wallet') return 'unknown';
+  if (attempt.status === 'succeeded' || attempt.status === 'returned') return attempt.status;
   const provider = deps.providers.named(attempt.provider);
-  if (provider === undefined) return 'open';
-  const charge = await ask(provider, attempt);
-  const payment = await findPayment(deps.db, key.holderId, attempt.paymentId);
-  const now = deps.clock.now(key.holderId, payment?.mode ?? 'live');
-  return inTransaction(deps.db, async (tx) => {
-    const applied = await applyCharge(tx, deps, key, charge);
-    if (applied !== 'open') return applied;
-    const dueAt = new Date(now.getTime() + soonMs * 10);
-    const { providerRef } = attempt;
-    await noteProgress(tx, key.holderId, key.attemptId, { providerRef, continueUrl: null, dueAt, at: now });
-    return applied;
+  if (provider === undefined) {
+    await askLater(deps, attempt);
+    return 'open';
+  }
+  const providerRef = attempt.providerRef ?? hint ?? null;
+  const charge = await ask(provider, { attemptId: attempt.id, providerRef }).catch(async (error: unknown) => {
+    // It waits its turn: one that can't be asked about must not hold up the others.
+    await askLater(deps, attempt);
+    throw error;
   });
+  // One that was given up comes back only when money came in after all.
+  if (attempt.status === 'declined' && charge.kind !== 'succeeded') return 'declined';
+  const applied = await inTransaction(deps.db, (tx) => applyCharge(tx, deps, key, { ...charge, providerRef }));
+  if (applied === 'open') await askLater(deps, attempt);
+  return applied;
+}
+
+/** Puts off when the sweep asks again. */
+async function askLater(deps: PayDeps, { holderId, id, paymentId, providerRef }: Attempt): Promise<void> {
+  const payment = await findPayment(deps.db, holderId, paymentId);
+  const now = deps.clock.now(holderId, payment?.mode ?? 'live');
+  const dueAt = new Date(now.getTime() + askAgainMs);
+  await inTransaction(deps.db, (tx) =>
+    noteProgress(tx, holderId, id, { providerRef, continueUrl: null, dueAt, at: now }),
+  );
 }
 
 /** Asks about every attempt whose time has come, and ends payments whose time is over. One failure stops no other. */

@@ -3,6 +3,7 @@
  * asks whether they should happen.
  */
 import { type AccountRef, purpose } from '../ledger/accounts.ts';
+import { serviceHolderId } from '../ledger/post.ts';
 import type { TransferDraft } from '../ledger/transfer.ts';
 import { type Payment, type PaymentMethod, paymentSubject } from './payment.ts';
 
@@ -119,4 +120,51 @@ export function lateCaptureDrafts(
     { ...base, from: outside(book, method), to: payee, code: 'late_capture' },
     { ...base, from: payee, to: outside(book, method), code: 'late_capture_return' },
   ];
+}
+
+type ChargebackFacts = { disputeId: string; amount: bigint; currency: string };
+
+export const disputeSubject = (disputeId: string): string => `dispute:${disputeId}`;
+
+/** Every account a chargeback may touch; the payee's comes first. */
+export function chargebackAccounts(
+  payment: PaymentBook,
+  method: Exclude<PaymentMethod, 'wallet'>,
+  currency: string,
+): [payee: AccountRef, ...others: AccountRef[]] {
+  const book = { ...payment, currency };
+  return [
+    payeeOf(book),
+    outside(book, method),
+    ...[purpose.transit, purpose.debts, purpose.debt].map((one) => own(book, one)),
+    ...[purpose.advances, purpose.transit].map((one) => account(book, serviceHolderId, one)),
+  ];
+}
+
+/**
+ * The bank took the money back: out of what the payee has, the rest laid out by the service and owed to it.
+ * @param available the payee's balance, minor units.
+ */
+export function chargebackDrafts(
+  payment: PaymentBook,
+  method: Exclude<PaymentMethod, 'wallet'>,
+  { disputeId, amount, currency }: ChargebackFacts,
+  available: bigint,
+): TransferDraft[] {
+  const book = { ...payment, currency };
+  const base = { subject: disputeSubject(disputeId), line: 0 } as const;
+  const covered = available < amount ? available : amount;
+  const advance = { ...base, amount: amount - covered, code: 'chargeback_advance' } as const;
+  const away = outside(book, method);
+  const drafts: TransferDraft[] = [];
+  if (covered > 0n) drafts.push({ ...base, from: payeeOf(book), to: away, amount: covered, code: 'chargeback' });
+  if (advance.amount > 0n) {
+    const ofService = (accountPurpose: string): AccountRef => account(book, serviceHolderId, accountPurpose);
+    drafts.push(
+      { ...advance, from: ofService(purpose.advances), to: ofService(purpose.transit) },
+      { ...advance, from: own(book, purpose.transit), to: away },
+      { ...advance, from: own(book, purpose.debts), to: own(book, purpose.debt), code: 'chargeback_debt' },
+    );
+  }
+  return drafts;
 }

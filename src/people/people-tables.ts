@@ -1,4 +1,4 @@
-/** Where the sign-in library keeps its rows: our tables and our names of columns (migrations/0002_people.sql). */
+/** Where the sign-in library keeps its rows: our tables and our names of columns (migrations 0002 and 0008). */
 
 const stamps = { createdAt: 'created_at', updatedAt: 'updated_at' } as const;
 
@@ -11,6 +11,11 @@ export const sessionsTable = {
     ipAddress: 'ip_address',
     userAgent: 'user_agent',
   },
+} as const;
+
+export const verificationsTable = {
+  modelName: 'verifications',
+  fields: { ...stamps, expiresAt: 'expires_at' },
 } as const;
 
 export const tables = {
@@ -29,5 +34,22 @@ export const tables = {
       refreshTokenExpiresAt: 'refresh_token_expires_at',
     },
   },
-  verification: { modelName: 'verifications', fields: { ...stamps, expiresAt: 'expires_at' } },
 } as const;
+
+export const secondFactorTable = {
+  twoFactorTable: 'second_factors',
+  schema: {
+    user: { fields: { twoFactorEnabled: 'second_factor' } },
+    twoFactor: {
+      fields: {
+        userId: 'person_id',
+        backupCodes: 'recovery_codes',
+        failedVerificationCount: 'failures',
+        lockedUntil: 'locked_until',
+      },
+    },
+  },
+} as const;
+
+/** What the library calls a password's own row. */
+export const passwordProvider = 'credential';

@@ -1,126 +1,88 @@
 /**
- * Sign-in and sessions. The library behind it stays behind it: nobody else imports it or knows its cookies. Must never
- * tell whether an account exists, nor log an address, a password or a session. Sessions keep the real clock.
+ * Who a person is: sign-up, sign-in with a second factor, sessions, passwords. The library behind it stays behind it.
+ * Must never tell whether an account exists, nor log an address, a password, a code or a session. Everything here
+ * keeps the real clock, and counts attempts itself: a caller cannot forget to.
  */
-import { hkdfSync } from 'node:crypto';
-import { APIError, betterAuth } from 'better-auth';
 import type pg from 'pg';
-import { sessionsTable, tables } from './people-tables.ts';
+import { createDatabase } from '../database/pool.ts';
+import { inTransaction, type Tx } from '../database/transaction.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { type AttemptWindows, createAttempts } from './attempts.ts';
+import { type Auth, createAuth } from './auth.ts';
+import { createPasswords, type Passwords } from './passwords.ts';
+import { forgetOld } from './people.repository.ts';
+import { resetMail } from './people-mails.ts';
+import { resealSecondFactors } from './reseal.ts';
+import { createSecondFactors, type SecondFactors } from './second-factor.ts';
+import { createSessions, type Sessions } from './sessions.ts';
+import { createSignIns, type SignIns } from './sign-in.ts';
+import { createSignUps, type SignUps } from './sign-up.ts';
 
-const purposeOfKey = 'sluice/people/v1';
-export const passwordLengthMin = 8;
-export const passwordLengthMax = 128;
-/** Carries the client's address to the library; it only comes from us, never from a request's own headers. */
-const addressHeader = 'x-sluice-client-address';
+export { passwordLengthMax, passwordLengthMin, type Visit } from './auth.ts';
+export type { SecondFactorStep, SignIn } from './sign-in.ts';
 
 export type Person = { personId: string; name: string; email: string };
 
-/** Where a request comes from: its cookies, and what is kept beside a session so that a person can tell it again. */
-export type Visit = { cookie: string | undefined; address: string; userAgent: string | undefined };
+/** The person of a session; their second factor, if they have one, was passed. */
+export type SessionPerson = Person & { secondFactor: boolean };
 
-/** `cookies` are whole `Set-Cookie` values. */
-export type SignIn = ({ ok: true; cookies: string[] } & Person) | { ok: false };
+/** Refused because of too many attempts: by anyone, right or wrong. */
+export type Throttled = { ok: false; reason: 'throttled'; retryAfterSeconds: number };
 
-export type People = {
-  /**
-   * Makes an account; signs nobody in.
-   * @throws Error when the address is taken or the password has another length than 8 to 128 characters.
-   */
-  signUp(account: { name: string; email: string; password: string; emailVerified: boolean }): Promise<Person>;
-  /** Replaces a person's password and ends their sessions. */
-  setPassword(personId: string, password: string): Promise<void>;
-  /** Takes the same time, and says the same, whether the account or only the password is wrong. */
-  signIn(credentials: { email: string; password: string }, visit: Visit): Promise<SignIn>;
-  /** The person whose session a `Cookie` header carries. */
-  sessionOf(cookie: string | undefined): Promise<Person | undefined>;
-  /** Ends the session. @returns the `Set-Cookie` values that clear it in the browser. */
-  signOut(cookie: string | undefined): Promise<string[]>;
+export type People = SignUps &
+  SignIns &
+  Passwords &
+  Sessions &
+  SecondFactors & {
+    /** Deletes links, challenges and sessions whose time is over. */
+    forgetOld(): Promise<void>;
+    /** After a change of SLUICE_SECRET: seals second factors anew, while the previous secret is still known. */
+    reseal(): Promise<void>;
+  };
+
+export type PeopleOptions = {
+  pool: pg.Pool;
+  publicUrl: string;
+  /** The present secret first, then those still accepted for what is encrypted at rest; sessions end with a change. */
+  secrets: readonly [string, ...string[]];
+  secure: boolean;
+  windows: AttemptWindows;
+  /** Runs in the transaction that makes a confirmed sign-up a person. */
+  onConfirmed: (tx: Tx, person: Person) => Promise<void>;
 };
 
-export type PeopleOptions = { pool: pg.Pool; publicUrl: string; secret: string; secure: boolean };
+/** What the use cases of this folder work with. */
+export type PeopleDeps = {
+  auth: Auth;
+  db: ReturnType<typeof createDatabase>;
+  attempts: ReturnType<typeof createAttempts>;
+  publicUrl: string;
+  onConfirmed: PeopleOptions['onConfirmed'];
+};
 
 export function createPeople(options: PeopleOptions): People {
-  const auth = createAuth(options);
-  return {
-    async signUp({ name, email, password, emailVerified }) {
-      const { user, token } = await auth.api.signUpEmail({ body: { name, email, password } });
-      const { internalAdapter } = await auth.$context;
-      if (token !== null) await internalAdapter.deleteSession(token);
-      if (emailVerified) await internalAdapter.updateUser(user.id, { emailVerified: true });
-      return { personId: user.id, name: user.name, email: user.email };
-    },
-    async setPassword(personId, password) {
-      const { internalAdapter, password: hasher } = await auth.$context;
-      await internalAdapter.updatePassword(personId, await hasher.hash(password));
-      await internalAdapter.deleteUserSessions(personId);
-    },
-    async signIn({ email, password }, visit) {
-      try {
-        const { headers, response } = await auth.api.signInEmail({
-          body: { email, password, rememberMe: false },
-          headers: headersOf(visit),
-          returnHeaders: true,
-        });
-        const { id, name, email: address } = response.user;
-        return { ok: true, cookies: headers.getSetCookie(), personId: id, name, email: address };
-      } catch (error) {
-        if (error instanceof APIError && error.statusCode < 500) return { ok: false };
-        throw error;
-      }
-    },
-    async sessionOf(cookie) {
-      if (cookie === undefined) return undefined;
-      const session = await auth.api.getSession({
-        headers: new Headers({ cookie }),
-        query: { disableRefresh: true },
-      });
-      return session ? { personId: session.user.id, name: session.user.name, email: session.user.email } : undefined;
-    },
-    async signOut(cookie) {
-      const { headers } = await auth.api.signOut({
-        headers: new Headers({ cookie: cookie ?? '' }),
-        returnHeaders: true,
-      });
-      return headers.getSetCookie();
-    },
-  };
-}
-
-/**
- * Its own limit on attempts counts only what comes through its own HTTP handler, which we do not serve: the routes that
- * ask for a password limit attempts themselves.
- */
-function createAuth({ pool, publicUrl, secret, secure }: PeopleOptions) {
-  return betterAuth({
-    appName: 'Sluice',
-    baseURL: publicUrl,
-    secret: Buffer.from(hkdfSync('sha256', secret, new Uint8Array(0), purposeOfKey, 32)).toString('base64url'),
-    database: pool,
-    ...tables,
-    session: { ...sessionsTable, cookieCache: { enabled: false } },
-    emailAndPassword: {
-      enabled: true,
-      // Without it, a taken address is answered as if an account had been made.
-      autoSignIn: true,
-      minPasswordLength: passwordLengthMin,
-      maxPasswordLength: passwordLengthMax,
-    },
-    rateLimit: { enabled: false },
-    telemetry: { enabled: false },
-    // Its lines may carry e-mail addresses; what fails reaches the log through the error it throws.
-    logger: { disabled: true },
-    advanced: {
-      cookiePrefix: 'sluice',
-      useSecureCookies: secure,
-      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/' },
-      ipAddress: { ipAddressHeaders: [addressHeader] },
-    },
+  const { pool, publicUrl, secrets, secure, windows, onConfirmed } = options;
+  const db = createDatabase(pool);
+  const auth: Auth = createAuth({
+    pool,
+    publicUrl,
+    secrets,
+    secure,
+    mailReset: (email, token) => inTransaction(db, (tx) => queueMail(tx, resetMail(publicUrl, email, token))),
+    afterReset: (personId) => passwords.afterReset(personId),
   });
-}
-
-function headersOf({ cookie, address, userAgent }: Visit): Headers {
-  const headers = new Headers({ [addressHeader]: address });
-  if (cookie !== undefined) headers.set('cookie', cookie);
-  if (userAgent !== undefined) headers.set('user-agent', userAgent);
-  return headers;
+  const attempts = createAttempts({ windows, secret: secrets[0], secure });
+  const deps: PeopleDeps = { auth, db, attempts, publicUrl, onConfirmed };
+  const sessions = createSessions(deps);
+  const signIns = createSignIns(deps);
+  const passwords = createPasswords(deps, sessions);
+  return {
+    ...sessions,
+    ...signIns,
+    ...passwords,
+    ...createSignUps(deps, signIns),
+    ...createSecondFactors(deps, sessions),
+    forgetOld: () => forgetOld(db),
+    reseal: () => resealSecondFactors(db, auth, secrets[0]),
+  };
 }

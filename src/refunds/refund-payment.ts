@@ -87,7 +87,7 @@ export async function requestRefund(
   await addRefunded(tx, payment, amount, at);
   await tellRefund(tx, payment, refund, at);
   if (instant) await noteRefunded(tx, payment, at);
-  else await addJob(tx, { name: makeRefundJob, payload: jobPayload(refund), key: `${makeRefundJob}:${refund.id}` });
+  else await wakeRefund(tx, refund);
   return { refund, existed: false };
 }
 
@@ -98,7 +98,11 @@ function sayInsufficient(error: unknown): never {
   throw error;
 }
 
-const jobPayload = (refund: Refund) => ({ holderId: String(refund.holderId), refundId: refund.id });
+/** Has the provider asked for a refund soon. */
+export function wakeRefund(tx: Tx, { holderId, id }: Pick<Refund, 'holderId' | 'id'>): Promise<void> {
+  const payload = { holderId: String(holderId), refundId: id };
+  return addJob(tx, { name: makeRefundJob, payload, key: `${makeRefundJob}:${id}` });
+}
 
 function sourceOf(attempt: Attempt): Source {
   if (attempt.method !== 'wallet') return { method: attempt.method };
@@ -115,7 +119,16 @@ export async function makeRefund(deps: PayDeps, holderId: bigint, refundId: stri
   if (attempt === undefined || provider === undefined) return refund;
   const { amount, currency } = refund;
   const { id: attemptId, providerRef } = attempt;
-  const result = await provider.refund({ refundId, attemptId, providerRef, amount, currency });
+  const result = await provider
+    .refund({ refundId, attemptId, providerRef, amount, currency })
+    .catch(async (error: unknown) => {
+      // It waits its turn: one that can't be made must not hold up the others.
+      const now = deps.clock.now(holderId, refund.mode);
+      await inTransaction(deps.db, (tx) =>
+        postponeRefund(tx, holderId, refundId, new Date(now.getTime() + askAgainMs)),
+      );
+      throw error;
+    });
   return inTransaction(deps.db, (tx) => applyRefund(tx, deps, refund, sourceOf(attempt), result));
 }
 

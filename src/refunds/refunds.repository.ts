@@ -51,6 +51,15 @@ export async function findRefund(db: Database | Tx, holderId: bigint, id: string
   return rows[0];
 }
 
+/** A payment's refunds that wait for the provider's answer. */
+export async function findPendingRefunds(db: Database | Tx, payment: PaymentKey): Promise<Refund[]> {
+  const { rows } = await sql<Refund>`
+    select ${columns} from refunds
+    where holder_id = ${payment.holderId} and payment_id = ${payment.id} and status = 'pending'
+    order by id`.execute(db);
+  return rows;
+}
+
 /** Minor units of a payment that have really gone back. */
 export async function sumSucceededRefunds(tx: Tx, payment: PaymentKey): Promise<bigint> {
   const { rows } = await sql<{ sum: bigint }>`

@@ -8,9 +8,10 @@ import { expect } from 'vitest';
 import { systemClock } from '../../src/clock/clock.ts';
 import { newPublicId } from '../../src/database/public-id.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
+import { fundsArrivedJob } from '../../src/jobs/wake-settlement.ts';
 import type { Split } from '../../src/orders/order.ts';
 import { insertOrders, type OrderInsert } from '../../src/orders/orders.repository.ts';
-import { fundsArrivedJob, requestTopUp } from '../../src/wallets/top-up.ts';
+import { requestTopUp } from '../../src/wallets/top-up.ts';
 import { type Company, randomInteger, type Service, type Stage, until } from './support.ts';
 
 const insertSizeMax = 1_000;

@@ -7,7 +7,7 @@ import { formRoute } from './addresses.ts';
 import { type Checkout, paymentOf, toPage } from './checkout-request.ts';
 
 export function backToPageRoutes(app: FastifyInstance, checkout: Checkout): void {
-  for (const action of ['pay', 'sign-in', 'sign-out', 'cancel', 'abandon']) {
+  for (const action of ['pay', 'sign-in', 'second-factor', 'sign-out', 'cancel', 'abandon']) {
     app.route({
       method: 'GET',
       url: `${formRoute}/${action}`,

@@ -9,7 +9,7 @@ import type { PayDeps } from '../../payments/pay-with-provider.ts';
 import type { Payment, PaymentBase } from '../../payments/payment.ts';
 import { findPayment } from '../../payments/payments.repository.ts';
 import { paymentPath } from '../../payments/routes/payment-url.ts';
-import type { People } from '../../people/people.ts';
+import type { People, Visit } from '../../people/people.ts';
 import { type Browser, browserDigest } from '../browser.ts';
 import { ownAttempt } from './own-attempt.ts';
 
@@ -79,3 +79,9 @@ export async function toEnding(
   const own = isEndedByBrowser(now, browser) || (await ownAttempt({ db }, now, browser)) !== undefined;
   return own ? reply.redirect(`${paymentPath(payment)}/result`, 303) : toPage(reply, payment);
 }
+
+export const visitOf = (request: FastifyRequest): Visit => ({
+  cookie: request.headers.cookie,
+  address: request.ip,
+  userAgent: request.headers['user-agent'],
+});

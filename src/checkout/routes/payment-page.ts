@@ -7,6 +7,7 @@ import type { Payment } from '../../payments/payment.ts';
 import { findHolderName } from '../../payments/payments.repository.ts';
 import { displayHost } from '../../payments/return-address.ts';
 import { paymentPath } from '../../payments/routes/payment-url.ts';
+import { accountPath } from '../../people/addresses.ts';
 import { walletBalance } from '../../people/customer-wallet.ts';
 import { customerOf } from '../../people/people.repository.ts';
 import type { CardErrors } from '../card-form.ts';
@@ -34,6 +35,7 @@ export async function sendPaymentPage(
 ): Promise<FastifyReply> {
   const merchant = await findHolderName(checkout.db, payment.holderId);
   const wallet = await walletOf(checkout, request, payment);
+  const awaitsCode = wallet === undefined && (await checkout.people.challengeOf(request.headers.cookie)) !== undefined;
   const amount = displayAmount(payment.amount, payment.currency);
   const testMode = payment.mode === 'test';
   const methods = methodsOf(checkout, payment);
@@ -51,17 +53,32 @@ export async function sendPaymentPage(
     path: paymentPath(payment),
     csrf: reply.generateCsrf(),
     ...methods,
-    method: notes?.method ?? (methods.card !== 'none' && wallet === undefined ? 'card' : 'wallet'),
+    method: notes?.method ?? (methods.card !== 'none' && wallet === undefined && !awaitsCode ? 'card' : 'wallet'),
     problem: notes?.problem,
     errors: notes?.errors ?? {},
     typed: notes === undefined ? noneTyped : typedIn(request),
     testCards: printedTestCards,
     wallet,
+    awaitsCode,
+    signUpPath: `${accountPath}/sign-up`,
   });
   return reply
     .code(notes?.status ?? 200)
     .type(html)
     .send(page);
+}
+
+export function sendTooMany(
+  checkout: Checkout,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payment: Payment,
+  retryAfterSeconds: number,
+): Promise<FastifyReply> {
+  const minutes = Math.max(1, Math.ceil(retryAfterSeconds / 60));
+  const problem = `Too many attempts to sign in. Wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, then try again.`;
+  reply.header('retry-after', String(retryAfterSeconds));
+  return sendPaymentPage(checkout, request, reply, payment, { method: 'wallet', problem, status: 429 });
 }
 
 /** What the configured provider offers; where there is none, only the wallet is left. */
@@ -84,7 +101,7 @@ const typedIn = (request: FastifyRequest): typeof noneTyped => ({
 });
 
 /** `balance` is null for a person without a wallet. */
-type WalletView = { name: string; email: string; balance: string | null; isEnough: boolean };
+type WalletView = { name: string; email: string; balance: string | null; isEnough: boolean; topUpPath: string };
 
 async function walletOf(
   { db, people }: Checkout,
@@ -95,9 +112,11 @@ async function walletOf(
   if (person === undefined) return undefined;
   const { name, email } = person;
   const holderId = await customerOf(db, person.personId);
-  if (holderId === undefined) return { name, email, balance: null, isEnough: false };
+  const topUpPath = `${accountPath}/${payment.mode}/top-up?currency=${payment.currency}`;
+  if (holderId === undefined) return { name, email, balance: null, isEnough: false, topUpPath };
   const balance = await walletBalance(db, { holderId, mode: payment.mode }, payment.currency);
-  return { name, email, balance: displayAmount(balance, payment.currency), isEnough: balance >= payment.amount };
+  const isEnough = balance >= payment.amount;
+  return { name, email, balance: displayAmount(balance, payment.currency), isEnough, topUpPath };
 }
 
 /** The page of a payment that is over. */

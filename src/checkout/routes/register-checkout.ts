@@ -2,11 +2,7 @@
  * The customer's pages under one base: cookies, form tokens, headers and routes, in a context of their own. Forms are
  * the only bodies read here, and no form is looked at before its token.
  */
-import { hkdfSync } from 'node:crypto';
-import cookie from '@fastify/cookie';
-import csrf from '@fastify/csrf-protection';
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '../../errors/app-error.ts';
 import type { Simulator } from '../../funding/simulator.ts';
 import { acceptForms } from '../../http/content-types.ts';
 import { merchantBasePaths } from '../../http/interface-of.ts';
@@ -21,9 +17,11 @@ import { cancelRoute } from './cancel.route.ts';
 import { browserCookie, type Checkout } from './checkout-request.ts';
 import { confirmRoutes } from './confirm.route.ts';
 import { continueRoute } from './continue.route.ts';
+import { useFormTokens } from './form-tokens.ts';
 import { pageHeaders } from './page-headers.ts';
 import { payRoute } from './pay.route.ts';
 import { resultRoute } from './result.route.ts';
+import { secondFactorRoute } from './second-factor.route.ts';
 import { showPaymentRoute } from './show-payment.route.ts';
 import { signInRoute, signOutRoute } from './sign-in.route.ts';
 
@@ -42,13 +40,19 @@ export async function registerCheckout(app: FastifyInstance, base: PaymentBase, 
   const checkout: Checkout = { ...deps, base };
   await app.register(async (pages) => {
     await acceptForms(pages);
-    await useFormTokens(pages, base, deps);
+    await useFormTokens(pages, {
+      ...deps,
+      cookieKey: browserCookie,
+      path: `${merchantBasePaths[base]}${formsPath}`,
+      purposeOfKey,
+    });
     pages.addHook('onRequest', async (_request, reply) => {
       reply.headers(pageHeaders);
     });
     showPaymentRoute(pages, checkout);
     payRoute(pages, checkout);
     signInRoute(pages, checkout);
+    secondFactorRoute(pages, checkout);
     signOutRoute(pages, checkout);
     cancelRoute(pages, checkout);
     continueRoute(pages, checkout);
@@ -57,32 +61,5 @@ export async function registerCheckout(app: FastifyInstance, base: PaymentBase, 
     resultRoute(pages, checkout);
     backToPageRoutes(pages, checkout);
     assetRoutes(pages);
-  });
-}
-
-/** Every POST of these pages carries a token that belongs to the browser's signed cookie; there is no exception. */
-async function useFormTokens(pages: FastifyInstance, base: PaymentBase, deps: CheckoutDeps): Promise<void> {
-  const key = Buffer.from(hkdfSync('sha256', deps.secret, new Uint8Array(0), purposeOfKey, 32));
-  await pages.register(cookie, { secret: key });
-  await pages.register(csrf, {
-    cookieKey: browserCookie,
-    cookieOpts: {
-      path: `${merchantBasePaths[base]}${formsPath}`,
-      httpOnly: true,
-      // Not strict: the customer comes from the merchant's page, and a new cookie would undo an open tab's forms.
-      sameSite: 'lax',
-      secure: deps.publicUrl.startsWith('https:'),
-      signed: true,
-    },
-    getToken: (request) => (request.body as { _csrf?: string } | null | undefined)?._csrf,
-    logLevel: 'debug',
-  });
-  pages.addHook('preValidation', (request, reply, done) => {
-    if (request.method === 'POST') pages.csrfProtection(request, reply, done);
-    else done();
-  });
-  pages.setErrorHandler((error) => {
-    const code = (error as { code?: unknown }).code;
-    throw typeof code === 'string' && code.startsWith('FST_CSRF_') ? new AppError('forbidden') : error;
   });
 }

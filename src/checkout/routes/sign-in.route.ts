@@ -1,20 +1,10 @@
-/** POST …/sign-in and …/sign-out: the customer's session, for paying from a wallet. */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { createRateWindow } from '../../http/rate-window.ts';
+/** POST …/sign-in and …/sign-out: the customer's session, for paying from a wallet. Attempts are counted by `people`. */
+import type { FastifyInstance } from 'fastify';
 import { formRoute } from './addresses.ts';
-import { type Checkout, fieldOf, isOpen, paymentOf, toPage } from './checkout-request.ts';
-import { type PageNotes, sendPaymentPage } from './payment-page.ts';
-
-const minuteMs = 60_000;
-const rateKeysMax = 100_000;
-const perAccountMax = 10;
-const perAddressMax = 30;
+import { type Checkout, fieldOf, isOpen, paymentOf, toPage, visitOf } from './checkout-request.ts';
+import { type PageNotes, sendPaymentPage, sendTooMany } from './payment-page.ts';
 
 export function signInRoute(app: FastifyInstance, checkout: Checkout): void {
-  const attempts = createRateWindow({ windowMs: minuteMs, keysMax: rateKeysMax });
-  const mayTry = (email: string, address: string): boolean =>
-    attempts.take(`address ${address}`, perAddressMax).ok && attempts.take(`account ${email}`, perAccountMax).ok;
-
   app.route({
     method: 'POST',
     url: `${formRoute}/sign-in`,
@@ -24,11 +14,11 @@ export function signInRoute(app: FastifyInstance, checkout: Checkout): void {
       if (!isOpen(checkout, payment)) return toPage(reply, payment);
       const email = fieldOf(request, 'email').trim();
       const password = fieldOf(request, 'password');
-      if (!mayTry(email.toLowerCase(), request.ip)) {
-        return sendPaymentPage(checkout, request, reply, payment, tooMany);
-      }
       const signIn = await checkout.people.signIn({ email, password }, visitOf(request));
-      if (!signIn.ok) return sendPaymentPage(checkout, request, reply, payment, wrong);
+      if (!signIn.ok && signIn.reason === 'throttled') {
+        return sendTooMany(checkout, request, reply, payment, signIn.retryAfterSeconds);
+      }
+      if (!signIn.ok && signIn.reason === 'wrong') return sendPaymentPage(checkout, request, reply, payment, wrong);
       reply.header('set-cookie', signIn.cookies);
       return toPage(reply, payment);
     },
@@ -48,19 +38,9 @@ export function signOutRoute(app: FastifyInstance, checkout: Checkout): void {
   });
 }
 
-const tooMany: PageNotes = {
-  method: 'wallet',
-  problem: 'Too many attempts to sign in. Wait a minute, then try again.',
-  status: 429,
-};
 const wrong: PageNotes = {
   method: 'wallet',
-  problem: 'The e-mail address or the password is wrong. Check both and try again.',
+  problem:
+    'The e-mail address or the password is wrong, or the address is not confirmed yet. Check them and try again.',
   status: 422,
 };
-
-const visitOf = (request: FastifyRequest) => ({
-  cookie: request.headers.cookie,
-  address: request.ip,
-  userAgent: request.headers['user-agent'],
-});

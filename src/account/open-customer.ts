@@ -1,0 +1,9 @@
+/** A confirmed sign-up becomes a customer: a holder of their own, which they own. In the transaction that confirms it. */
+import type { Tx } from '../database/transaction.ts';
+import { insertHolder, insertMember } from '../holders/holders.repository.ts';
+import type { Person } from '../people/people.ts';
+
+export async function openCustomer(tx: Tx, { personId, name }: Person): Promise<void> {
+  const holderId = await insertHolder(tx, 'customer', name);
+  await insertMember(tx, holderId, personId, 'owner');
+}

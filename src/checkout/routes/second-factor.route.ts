@@ -1,0 +1,33 @@
+/** POST …/second-factor: the code after the password, for customers who asked for that. Only then is there a session. */
+import type { FastifyInstance } from 'fastify';
+import { formRoute } from './addresses.ts';
+import { type Checkout, fieldOf, isOpen, paymentOf, toPage, visitOf } from './checkout-request.ts';
+import { type PageNotes, sendPaymentPage, sendTooMany } from './payment-page.ts';
+
+export function secondFactorRoute(app: FastifyInstance, checkout: Checkout): void {
+  app.route({
+    method: 'POST',
+    url: `${formRoute}/second-factor`,
+    schema: { hide: true },
+    handler: async (request, reply) => {
+      const payment = await paymentOf(checkout, request);
+      if (!isOpen(checkout, payment)) return toPage(reply, payment);
+      const step = await checkout.people.passSecondFactor(fieldOf(request, 'code'), visitOf(request));
+      if (step.ok) {
+        reply.header('set-cookie', step.cookies);
+        return toPage(reply, payment);
+      }
+      if (step.reason === 'throttled') return sendTooMany(checkout, request, reply, payment, step.retryAfterSeconds);
+      return sendPaymentPage(checkout, request, reply, payment, notes[step.reason]);
+    },
+  });
+}
+
+const notes: Record<'wrong' | 'expired', PageNotes> = {
+  wrong: {
+    method: 'wallet',
+    problem: 'This code is wrong, or was used before. Wait for the next one and try again.',
+    status: 422,
+  },
+  expired: { method: 'wallet', problem: 'The sign-in took too long or too many codes. Sign in again.', status: 422 },
+};

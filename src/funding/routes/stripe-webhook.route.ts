@@ -1,0 +1,34 @@
+/**
+ * POST /funding/stripe/webhook: Stripe's notices. A genuine one wakes up whoever asks the API; it is answered once that
+ * is committed. Nothing here moves money, and nothing is believed without its signature.
+ */
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../../errors/app-error.ts';
+import { acceptBytes } from '../../http/content-types.ts';
+import type { ProviderNotice } from '../provider.ts';
+import { readStripeEvent } from '../stripe-events.ts';
+
+export const stripeWebhookPath = '/funding/stripe/webhook';
+
+export type StripeWebhookDeps = { webhookSecret: string; onNotice: (notice: ProviderNotice) => Promise<void> };
+
+/** @param app a context of its own: bodies are bytes in it. */
+export function stripeWebhookRoute(app: FastifyInstance, { webhookSecret, onNotice }: StripeWebhookDeps): void {
+  acceptBytes(app);
+  app.route({
+    method: 'POST',
+    url: stripeWebhookPath,
+    schema: { hide: true },
+    handler: async (request) => {
+      const signature = request.headers['stripe-signature'];
+      const { body } = request;
+      const read =
+        Buffer.isBuffer(body) && typeof signature === 'string'
+          ? readStripeEvent(body, signature, webhookSecret)
+          : { ok: false as const };
+      if (!read.ok) throw new AppError('invalid_signature');
+      if (read.notice !== undefined) await onNotice(read.notice);
+      return { received: true };
+    },
+  });
+}

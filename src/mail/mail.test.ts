@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { writeMail } from './mail.ts';
+
+const hostile = `<script>alert(1)</script> & "quotes" 'too'`;
+
+describe('writeMail', () => {
+  it('says the same in text and in HTML', () => {
+    const mail = writeMail({
+      recipient: 'ada@example.com',
+      subject: 'Hello',
+      before: ['First.', 'Second.'],
+      link: { label: 'Go on', address: 'https://pay.example/x/abc' },
+      after: ['Last.'],
+    });
+    expect(mail.text).toBe(
+      'First.\n\nSecond.\n\nGo on:\nhttps://pay.example/x/abc\n\nLast.\n\n--\nSluice, the payment service\n',
+    );
+    for (const words of ['First.', 'Second.', 'Last.', 'href="https://pay.example/x/abc"', '>Go on</a>']) {
+      expect(mail.html).toContain(words);
+    }
+    expect(mail.html.match(/https?:/g)).toHaveLength(1);
+  });
+
+  it('escapes what people wrote', () => {
+    const link = { label: hostile, address: 'https://pay.example/?a="><b>' };
+    const { html } = writeMail({ recipient: 'a@b.example', subject: hostile, before: [hostile], link });
+    expect(html).not.toMatch(/<script|"><b>/);
+    expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;quotes&quot; &#39;too&#39;');
+  });
+});

@@ -1,0 +1,38 @@
+/** Mail through SMTP. Must never read a file or an address that a mail names, nor send without an envelope of ours. */
+import { createTransport } from 'nodemailer';
+import type { MailTransport } from './send-mail.ts';
+
+const connectTimeoutMs = 10_000;
+const idleTimeoutMs = 30_000;
+
+export type SmtpSettings = {
+  /** `smtp://user:password@host:port`, or `smtps://…`. */
+  url: string;
+  /** Who mails come from, as an address. */
+  sender: string;
+};
+
+export function createSmtpTransport({ url, sender }: SmtpSettings): MailTransport {
+  const transport = createTransport({
+    url,
+    connectionTimeout: connectTimeoutMs,
+    greetingTimeout: connectTimeoutMs,
+    socketTimeout: idleTimeoutMs,
+  });
+  const domain = sender.split('@').at(-1) ?? 'localhost';
+  return {
+    async send({ recipient, subject, text, html }, messageId) {
+      await transport.sendMail({
+        from: { name: 'Sluice', address: sender },
+        to: { name: '', address: recipient },
+        subject,
+        text,
+        html,
+        messageId: `<${messageId}@${domain}>`,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      });
+    },
+  };
+}

@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts';
+import type { People } from './people.ts';
+import { createTestPeople, deliverMails, linkToken, mailsTo, testWindows, visitWith } from './testing.ts';
+
+const password = 'correct horse battery';
+const visit = visitWith();
+
+let database: TestDatabase;
+let people: People;
+let time: number;
+let count = 0;
+let email: string;
+let personId: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+beforeEach(async () => {
+  time = 0;
+  people = createTestPeople(database.pool, { windows: testWindows(() => time) });
+  count += 1;
+  email = `ada${count}@example.com`;
+  ({ personId } = await people.signUp({ name: 'Ada', email, password, emailVerified: true }));
+});
+afterAll(() => database.drop());
+
+async function signIn(secret = password, from = visit): Promise<string[]> {
+  const answer = await people.signIn({ email, password: secret }, from);
+  if (!answer.ok) throw new Error(answer.reason);
+  return answer.cookies;
+}
+async function askForReset(): Promise<string> {
+  await people.requestReset(email, visit);
+  await deliverMails(database.pool, people);
+  return linkToken(database.pool, email);
+}
+
+describe('a forgotten password', () => {
+  it('is replaced through the link, once, and every session ends', async () => {
+    const before = await signIn();
+    const token = await askForReset();
+    expect(await people.isResetOpen(token)).toBe(true);
+    expect(await people.resetPassword(token, 'a new password')).toEqual({ ok: true });
+    expect(await people.sessionOf(visitWith(before).cookie)).toBeUndefined();
+    expect((await people.signIn({ email, password }, visit)).ok).toBe(false);
+    expect(await people.resetPassword(token, 'yet another one')).toEqual({ ok: false, reason: 'expired' });
+    await signIn('a new password');
+    expect((await mailsTo(database.pool, email)).at(-1)?.subject).toBe('Your password was changed');
+  });
+
+  it('asked for twice: one link used ends the other', async () => {
+    const first = await askForReset();
+    const second = await askForReset();
+    expect(await people.resetPassword(second, 'a new password')).toEqual({ ok: true });
+    expect(await people.resetPassword(first, 'a newer password')).toEqual({ ok: false, reason: 'expired' });
+  });
+
+  it('at once from five browsers: one link sets one password', async () => {
+    const token = await askForReset();
+    const answers = await Promise.all([1, 2, 3, 4, 5].map((n) => people.resetPassword(token, `the password ${n}`)));
+    expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
+  });
+
+  it('ends after an hour', async () => {
+    const token = await askForReset();
+    const { rows } = await database.pool.query(
+      `update verifications set expires_at = expires_at - interval '1 hour' where value = $1 returning expires_at`,
+      [personId],
+    );
+    expect(rows[0].expires_at.getTime()).toBeLessThanOrEqual(Date.now());
+    expect(await people.isResetOpen(token)).toBe(false);
+    expect(await people.resetPassword(token, 'a new password')).toEqual({ ok: false, reason: 'expired' });
+    await signIn();
+  });
+
+  it('is not opened by what stands in the database', async () => {
+    const token = await askForReset();
+    const { rows } = await database.pool.query('select * from verifications where value = $1', [personId]);
+    expect(JSON.stringify(rows)).not.toContain(token);
+    expect(await people.resetPassword(rows[0].identifier, 'a new password')).toEqual({ ok: false, reason: 'expired' });
+  });
+
+  it('confirms an address nobody had confirmed', async () => {
+    await database.pool.query('update people set email_verified = false where id = $1', [personId]);
+    expect((await people.signIn({ email, password }, visit)).ok).toBe(false);
+    await people.resetPassword(await askForReset(), 'a new password');
+    await signIn('a new password');
+  });
+
+  it.each(['', 'short', 'x'.repeat(129)])('is not replaced by %o, and the link stays good', async (next) => {
+    const token = await askForReset();
+    expect(await people.resetPassword(token, next)).toEqual({ ok: false, reason: 'invalid' });
+    expect(await people.resetPassword(token, 'a new password')).toEqual({ ok: true });
+  });
+});
+
+describe('a changed password', () => {
+  it('takes the present one, keeps this session and ends the others', async () => {
+    const here = await signIn();
+    const elsewhere = await signIn();
+    expect(await people.changePassword(visitWith(here), { present: 'wrong one', next: 'a new password' })).toEqual({
+      ok: false,
+      reason: 'wrong',
+    });
+    const changed = await people.changePassword(visitWith(here), { present: password, next: 'a new password' });
+    if (!changed.ok) throw new Error(changed.reason);
+    expect(await people.sessionOf(visitWith(changed.cookies).cookie)).toMatchObject({ email });
+    expect(await people.sessionOf(visitWith(elsewhere).cookie)).toBeUndefined();
+    expect((await mailsTo(database.pool, email)).at(-1)?.subject).toBe('Your password was changed');
+    await signIn('a new password');
+  });
+
+  it('is nobody’s without a session', async () => {
+    const passwords = { present: password, next: 'a new password' };
+    expect(await people.changePassword(visit, passwords)).toEqual({ ok: false, reason: 'signed_out' });
+    expect(await people.changeName(visit, 'Eve')).toBe(false);
+  });
+
+  it('is not guessed with a stolen session', async () => {
+    const stolen = visitWith((await signIn()).filter((cookie) => !cookie.startsWith('sluice.known_browser')));
+    const answers = [];
+    for (let n = 0; n < 30; n += 1) {
+      answers.push(await people.changePassword(stolen, { present: `guess ${n}`, next: 'a new password' }));
+    }
+    expect(answers.at(-1)).toMatchObject({ ok: false, reason: 'throttled' });
+  });
+});
+
+describe('a thousand wrong passwords', () => {
+  it('never get in, from one address or from many, and the owner does', async () => {
+    const known = await signIn();
+    let tried = 0;
+    for (let n = 0; n < 1_000; n += 1) {
+      const attacker = visitWith([], n % 2 === 0 ? '203.0.113.1' : `198.51.100.${n % 250}`);
+      // The right password comes up once the account is closed to strangers.
+      const guess = n < 990 ? `guess ${n}` : password;
+      const answer = await people.signIn({ email, password: guess }, attacker);
+      expect(answer.ok).toBe(false);
+      if (!answer.ok && answer.reason === 'wrong') tried += 1;
+    }
+    expect(tried).toBeLessThanOrEqual(60);
+    await signIn(password, visitWith(known));
+    expect(await people.signIn({ email, password }, visit)).toMatchObject({ reason: 'throttled' });
+    time += 15 * 60_000;
+    await signIn();
+  });
+
+  it('at once are as few', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, n) => people.signIn({ email, password: `guess ${n}` }, visit)),
+    );
+    expect(answers.filter((answer) => !answer.ok && answer.reason === 'wrong')).toHaveLength(20);
+  });
+
+  it('answer the same for an address nobody has', async () => {
+    const unknown = `nobody${count}@example.com`;
+    const tryAll = (address: string, from: string) =>
+      Promise.all(
+        Array.from({ length: 25 }, (_, n) =>
+          people.signIn({ email: address, password: `guess ${n}` }, visitWith([], from)),
+        ),
+      );
+    expect(await tryAll(email, '203.0.113.7')).toEqual(await tryAll(unknown, '203.0.113.8'));
+  });
+});
+
+describe('sessions', () => {
+  it('are listed, and ended one by one or all but this one', async () => {
+    const one = await signIn();
+    const two = await signIn(password, { ...visit, address: '198.51.100.9', userAgent: '<b>Phone</b>' });
+    const three = await signIn();
+    const listed = await people.sessionsOf(visitWith(one));
+    expect(listed).toHaveLength(3);
+    expect(listed.filter((session) => session.current)).toHaveLength(1);
+    const phone = listed.find((session) => session.address === '198.51.100.9');
+    expect(phone).toMatchObject({ current: false, userAgent: '<b>Phone</b>' });
+    expect(JSON.stringify(listed)).not.toMatch(/token/);
+    await people.endSession(visitWith(one), phone?.id ?? '');
+    expect(await people.sessionOf(visitWith(two).cookie)).toBeUndefined();
+    await people.endOtherSessions(visitWith(one));
+    expect(await people.sessionOf(visitWith(three).cookie)).toBeUndefined();
+    expect(await people.sessionOf(visitWith(one).cookie)).toMatchObject({ email });
+  });
+
+  it('of another person are out of reach', async () => {
+    const mine = await signIn();
+    const [session] = await people.sessionsOf(visitWith(mine));
+    await people.signUp({ name: 'Eve', email: `eve-${email}`, password, emailVerified: true });
+    const eve = await people.signIn({ email: `eve-${email}`, password }, visit);
+    if (!eve.ok) throw new Error(eve.reason);
+    await people.endSession(visitWith(eve.cookies), session?.id ?? '');
+    expect(await people.sessionOf(visitWith(mine).cookie)).toMatchObject({ email });
+    expect(await people.sessionsOf(visit)).toEqual([]);
+  });
+});
+
+it('changes a name', async () => {
+  const cookies = await signIn();
+  expect(await people.changeName(visitWith(cookies), '  Ada Lovelace ')).toBe(true);
+  expect(await people.changeName(visitWith(cookies), '   ')).toBe(false);
+  expect(await people.sessionOf(visitWith(cookies).cookie)).toMatchObject({ name: 'Ada Lovelace' });
+});

@@ -1,0 +1,106 @@
+/** Passwords and names of people who exist: forgotten, changed, set by the operator. Every change is mailed. */
+import { APIError } from 'better-auth';
+import { inTransaction } from '../database/transaction.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { headersOf, type Visit } from './auth.ts';
+import { endBegun, findEmail, setEmailVerified } from './people.repository.ts';
+import type { PeopleDeps, Throttled } from './people.ts';
+import { passwordChangedMail } from './people-mails.ts';
+import type { Sessions } from './sessions.ts';
+import { askForMail, isName, isPasswordLength } from './sign-up.ts';
+
+export type PasswordReset = { ok: true } | { ok: false; reason: 'expired' | 'invalid' };
+
+/** `wrong`: the present password. `invalid`: the new one has another length than 8 to 128 characters. */
+export type PasswordChange =
+  | { ok: true; cookies: string[] }
+  | { ok: false; reason: 'wrong' | 'invalid' | 'signed_out' }
+  | Throttled;
+
+export type Passwords = {
+  /** Mails a link, if there is an account; answers the same if there is none. */
+  requestReset(email: string, visit: Visit): Promise<{ ok: true } | Throttled>;
+  isResetOpen(token: string): Promise<boolean>;
+  /** Good once, for an hour. Ends the person's sessions. */
+  resetPassword(token: string, password: string): Promise<PasswordReset>;
+  /** Ends the person's other sessions. */
+  changePassword(visit: Visit, passwords: { present: string; next: string }): Promise<PasswordChange>;
+  /** @returns false for a name that is empty or too long, or a cookie of nobody. */
+  changeName(visit: Visit, name: string): Promise<boolean>;
+  /** Replaces a person's password and ends their sessions. */
+  setPassword(personId: string, password: string): Promise<void>;
+};
+
+type OwnPasswords = Passwords & { afterReset(personId: string): Promise<void> };
+
+export function createPasswords(deps: PeopleDeps, sessions: Sessions): OwnPasswords {
+  const { auth, db, attempts } = deps;
+
+  async function afterChange(personId: string): Promise<void> {
+    await inTransaction(db, async (tx) => {
+      await endBegun(tx, personId);
+      const email = await findEmail(tx, personId);
+      if (email !== undefined) await queueMail(tx, passwordChangedMail(email));
+    });
+  }
+
+  return {
+    async requestReset(given, visit) {
+      const email = given.trim().toLowerCase();
+      const decision = attempts.mail(email, visit);
+      if (!decision.ok) return { ok: false, reason: 'throttled', retryAfterSeconds: decision.retryAfterSeconds };
+      await inTransaction(db, (tx) => askForMail(tx, 'reset', email));
+      return { ok: true };
+    },
+    async isResetOpen(token) {
+      const { internalAdapter } = await auth.$context;
+      const link = await internalAdapter.findVerificationValue(`reset-password:${token}`);
+      return link !== null && link.expiresAt.getTime() > Date.now();
+    },
+    async resetPassword(token, password) {
+      if (!isPasswordLength(password)) return { ok: false, reason: 'invalid' };
+      try {
+        await auth.api.resetPassword({ body: { token, newPassword: password } });
+        return { ok: true };
+      } catch (error) {
+        if (error instanceof APIError && error.statusCode < 500) return { ok: false, reason: 'expired' };
+        throw error;
+      }
+    },
+    async changePassword(visit, { present, next }) {
+      const person = await sessions.sessionOf(visit.cookie);
+      if (person === undefined) return { ok: false, reason: 'signed_out' };
+      if (!isPasswordLength(next)) return { ok: false, reason: 'invalid' };
+      const decision = attempts.password(person.email, visit);
+      if (!decision.ok) return { ok: false, reason: 'throttled', retryAfterSeconds: decision.retryAfterSeconds };
+      try {
+        const { headers } = await auth.api.changePassword({
+          body: { currentPassword: present, newPassword: next, revokeOtherSessions: true },
+          headers: headersOf(visit),
+          returnHeaders: true,
+        });
+        await afterChange(person.personId);
+        return { ok: true, cookies: headers.getSetCookie() };
+      } catch (error) {
+        if (error instanceof APIError && error.statusCode < 500) return { ok: false, reason: 'wrong' };
+        throw error;
+      }
+    },
+    async changeName(visit, given) {
+      const name = given.trim();
+      if (!isName(name) || (await sessions.sessionOf(visit.cookie)) === undefined) return false;
+      await auth.api.updateUser({ body: { name }, headers: headersOf(visit) });
+      return true;
+    },
+    async setPassword(personId, password) {
+      const { internalAdapter, password: hasher } = await auth.$context;
+      await internalAdapter.updatePassword(personId, await hasher.hash(password));
+      await internalAdapter.deleteUserSessions(personId);
+      await endBegun(db, personId);
+    },
+    async afterReset(personId) {
+      await inTransaction(db, (tx) => setEmailVerified(tx, personId));
+      await afterChange(personId);
+    },
+  };
+}

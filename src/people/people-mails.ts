@@ -1,0 +1,64 @@
+/** What people are written. Pure. A token stands in a link and nowhere else; a name a stranger typed is never quoted. */
+import { type Mail, writeMail } from '../mail/mail.ts';
+import { accountPath } from './addresses.ts';
+
+const notYou = 'If this was not you, somebody else may know your password: choose a new one now.';
+
+export const confirmMail = (publicUrl: string, recipient: string, token: string): Mail =>
+  writeMail({
+    recipient,
+    subject: 'Confirm your e-mail address',
+    before: ['Somebody, hopefully you, signed up with this address. Confirm it to open your account.'],
+    link: { label: 'Confirm this address', address: `${publicUrl}${accountPath}/verify/${token}` },
+    after: [
+      'The link works for 24 hours, and asks for the password you chose. If you did not sign up, there is nothing to do: without it no account is made.',
+    ],
+  });
+
+export const alreadySignedUpMail = (publicUrl: string, recipient: string): Mail =>
+  writeMail({
+    recipient,
+    subject: 'You already have an account',
+    before: [
+      'Somebody, hopefully you, tried to sign up with this address. It has an account already; nothing was changed. Sign in, or choose a new password if you forgot yours.',
+    ],
+    link: { label: 'Sign in', address: `${publicUrl}${accountPath}/sign-in` },
+    after: ['If it was not you, there is nothing to do.'],
+  });
+
+export const resetMail = (publicUrl: string, recipient: string, token: string): Mail =>
+  writeMail({
+    recipient,
+    subject: 'Choose a new password',
+    before: ['Somebody, hopefully you, asked for a new password for this address.'],
+    link: { label: 'Choose a new password', address: `${publicUrl}${accountPath}/reset/${token}` },
+    after: [
+      'The link works once, for one hour. If it was not you, there is nothing to do: your password stays as it is.',
+    ],
+  });
+
+const notice = (recipient: string, subject: string, ...before: string[]): Mail =>
+  writeMail({ recipient, subject, before: [...before, notYou] });
+
+export const passwordChangedMail = (recipient: string): Mail =>
+  notice(recipient, 'Your password was changed', 'Your password was changed, and your other sessions were ended.');
+
+export const secondFactorOnMail = (recipient: string): Mail =>
+  notice(
+    recipient,
+    'Two-step sign-in is on',
+    'From now on, signing in takes a code of your authenticator after the password. Your other sessions were ended.',
+  );
+
+export const secondFactorOffMail = (recipient: string): Mail =>
+  notice(recipient, 'Two-step sign-in is off', 'From now on, your password alone is enough to sign in.');
+
+export const recoveryCodeUsedMail = (recipient: string): Mail =>
+  notice(
+    recipient,
+    'A recovery code was used',
+    'One of your recovery codes was used in place of your authenticator. It does not work again.',
+  );
+
+export const recoveryCodesRenewedMail = (recipient: string): Mail =>
+  notice(recipient, 'New recovery codes', 'New recovery codes were made. The earlier ones no longer work.');

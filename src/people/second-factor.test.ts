@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts';
+import type { People } from './people.ts';
+import {
+  authenticatorCode,
+  createTestPeople,
+  deliverMails,
+  linkToken,
+  mailsTo,
+  testSecret,
+  testWindows,
+  visitWith,
+} from './testing.ts';
+
+const password = 'correct horse battery';
+const visit = visitWith();
+
+let database: TestDatabase;
+let people: People;
+let time: number;
+let count = 0;
+let email: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+beforeEach(async () => {
+  time = 0;
+  people = createTestPeople(database.pool, { windows: testWindows(() => time) });
+  count += 1;
+  email = `ada${count}@example.com`;
+  await people.signUp({ name: 'Ada', email, password, emailVerified: true });
+});
+afterAll(() => database.drop());
+
+async function signIn(): Promise<string[]> {
+  const answer = await people.signIn({ email, password }, visit);
+  if (!answer.ok) throw new Error(answer.reason);
+  return answer.cookies;
+}
+
+/** A person with a second factor. The code of the present half minute is used up by it, not the next one. */
+async function enrol() {
+  const cookies = await signIn();
+  const begun = await people.beginSecondFactor(visitWith(cookies), password);
+  if (!begun.ok) throw new Error(begun.reason);
+  const on = await people.confirmSecondFactor(visitWith(cookies), authenticatorCode(begun.secret, 0));
+  if (!on.ok) throw new Error(on.reason);
+  return { ...begun, session: on.cookies };
+}
+
+/** The cookies of a browser that gave the right password. */
+async function challenge(): Promise<string[]> {
+  const answer = await people.signIn({ email, password }, visit);
+  if (answer.ok || answer.reason !== 'second_factor') throw new Error('no second factor was asked for');
+  return answer.cookies.filter((cookie) => !/Max-Age=0/.test(cookie));
+}
+
+describe('turning it on', () => {
+  it('takes the password and a first right code, and ends the other sessions', async () => {
+    const elsewhere = await signIn();
+    const cookies = await signIn();
+    expect(await people.beginSecondFactor(visitWith(cookies), 'wrong one')).toEqual({ ok: false, reason: 'wrong' });
+    const begun = await people.beginSecondFactor(visitWith(cookies), password);
+    if (!begun.ok) throw new Error(begun.reason);
+    expect(begun.uri).toMatch(/^otpauth:\/\/totp\/Sluice:ada/);
+    expect(begun.recoveryCodes).toHaveLength(10);
+    expect((await people.signIn({ email, password }, visit)).ok).toBe(true);
+    expect(await people.confirmSecondFactor(visitWith(cookies), '000000')).toEqual({ ok: false, reason: 'wrong' });
+    expect(await people.confirmSecondFactor(visitWith(cookies), begun.recoveryCodes[0] ?? '')).toMatchObject({
+      ok: false,
+    });
+    const on = await people.confirmSecondFactor(visitWith(cookies), ` ${authenticatorCode(begun.secret)} `);
+    if (!on.ok) throw new Error(on.reason);
+    expect(await people.sessionOf(visitWith(on.cookies).cookie)).toMatchObject({ secondFactor: true });
+    expect(await people.sessionOf(visitWith(elsewhere).cookie)).toBeUndefined();
+    expect(await people.sessionOf(visitWith(cookies).cookie)).toBeUndefined();
+    expect((await mailsTo(database.pool, email)).at(-1)?.subject).toBe('Two-step sign-in is on');
+  });
+
+  it('cannot be done over another one, so that a stolen session changes nothing', async () => {
+    const { session } = await enrol();
+    expect(await people.beginSecondFactor(visitWith(session), password)).toEqual({ ok: false, reason: 'unfit' });
+  });
+
+  it('keeps secret and recovery codes unreadable', async () => {
+    const { secret, recoveryCodes } = await enrol();
+    const { rows } = await database.pool.query('select * from second_factors');
+    const stored = JSON.stringify(rows);
+    for (const text of [secret, ...recoveryCodes]) expect(stored).not.toContain(text);
+  });
+});
+
+describe('signing in', () => {
+  it('trusts nothing before the code: no cookie that was set opens a session', async () => {
+    await enrol();
+    const answer = await people.signIn({ email, password }, visit);
+    if (answer.ok || answer.reason !== 'second_factor') throw new Error('no second factor was asked for');
+    expect(await people.sessionOf(visitWith(answer.cookies).cookie)).toBeUndefined();
+    for (const cookie of answer.cookies) expect(cookie).not.toMatch(/session_token=[^;]/);
+    const { rows } = await database.pool.query(
+      'select from sessions s join people p on p.id = s.person_id where p.email = $1',
+      [email],
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  it('works with a code, once, and with no other browser’s challenge', async () => {
+    const { secret } = await enrol();
+    const cookies = await challenge();
+    const code = authenticatorCode(secret);
+    expect(await people.passSecondFactor(code, visit)).toEqual({ ok: false, reason: 'expired' });
+    const passed = await people.passSecondFactor(code, visitWith(cookies));
+    if (!passed.ok) throw new Error(passed.reason);
+    expect(await people.sessionOf(visitWith(passed.cookies).cookie)).toMatchObject({ email, secondFactor: true });
+    for (const cookie of passed.cookies) expect(cookie).toMatch(/HttpOnly.*SameSite=Lax|SameSite=Lax.*HttpOnly/i);
+    expect(await people.passSecondFactor(authenticatorCode(secret, 0), visitWith(cookies))).toMatchObject({
+      ok: false,
+    });
+    expect(await people.passSecondFactor(code, visitWith(await challenge()))).toEqual({ ok: false, reason: 'wrong' });
+  });
+
+  it('one code at once in five challenges signs in once', async () => {
+    const { secret } = await enrol();
+    const challenges = [];
+    for (let n = 0; n < 5; n += 1) challenges.push(await challenge());
+    const code = authenticatorCode(secret);
+    const answers = await Promise.all(challenges.map((cookies) => people.passSecondFactor(code, visitWith(cookies))));
+    expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
+  });
+
+  it('works with a recovery code, once, and tells the owner', async () => {
+    const { recoveryCodes } = await enrol();
+    const code = recoveryCodes[3] ?? '';
+    expect((await people.passSecondFactor(code, visitWith(await challenge()))).ok).toBe(true);
+    expect(await people.passSecondFactor(code, visitWith(await challenge()))).toEqual({ ok: false, reason: 'wrong' });
+    expect((await mailsTo(database.pool, email)).at(-1)?.subject).toBe('A recovery code was used');
+  });
+
+  it('is not passed by another person’s session or code beside the challenge', async () => {
+    await enrol();
+    const victim = await challenge();
+    email = `eve${count}@example.com`;
+    await people.signUp({ name: 'Eve', email, password, emailVerified: true });
+    const eve = await enrol();
+    const both = visitWith([...eve.session, ...victim]);
+    expect(await people.passSecondFactor(authenticatorCode(eve.secret), both)).toEqual({ ok: false, reason: 'wrong' });
+  });
+
+  it('is over after ten minutes, and after a new password', async () => {
+    const { secret, recoveryCodes } = await enrol();
+    const old = await challenge();
+    await database.pool.query(`update verifications set expires_at = now() - interval '1 second'`);
+    expect(await people.passSecondFactor(authenticatorCode(secret), visitWith(old))).toEqual({
+      ok: false,
+      reason: 'expired',
+    });
+    const begun = await challenge();
+    await people.requestReset(email, visit);
+    await deliverMails(database.pool, people);
+    await people.resetPassword(await linkToken(database.pool, email), password);
+    expect(await people.passSecondFactor(recoveryCodes[0] ?? '', visitWith(begun))).toEqual({
+      ok: false,
+      reason: 'expired',
+    });
+  });
+
+  it.each(['', 'made.up', '2fa-x.y', '%zz', 'two', '2fa-a.b%00'])('knows no challenge %o', async (value) => {
+    const forged = visitWith([`sluice.two_factor=${value}`]);
+    expect(await people.challengeOf(forged.cookie)).toBeUndefined();
+    expect(await people.passSecondFactor('000000', forged)).toEqual({ ok: false, reason: 'expired' });
+  });
+
+  it('knows no challenge whose signature was made elsewhere', async () => {
+    const { secret } = await enrol();
+    const cookies = (await challenge()).map((cookie) => cookie.replace(/(two_factor=[^.;]*)\.[^;]*/, '$1.AAAA'));
+    expect(await people.passSecondFactor(authenticatorCode(secret), visitWith(cookies))).toEqual({
+      ok: false,
+      reason: 'expired',
+    });
+  });
+
+  it('a thousand wrong codes never get in, and the owner does after a quarter of an hour', async () => {
+    const { secret } = await enrol();
+    let judged = 0;
+    let cookies = await challenge();
+    for (let n = 0; n < 1_000; n += 1) {
+      const step = await people.passSecondFactor(String(n).padStart(6, '7'), visitWith(cookies));
+      expect(step.ok).toBe(false);
+      if (!step.ok && step.reason === 'wrong') judged += 1;
+      if (step.ok || step.reason !== 'expired') continue;
+      time += 60_000;
+      const again = await people.signIn({ email, password }, visitWith([], `203.0.113.${n % 250}`));
+      if (!again.ok && again.reason === 'second_factor') cookies = again.cookies;
+    }
+    expect(judged).toBeLessThanOrEqual(10);
+    time += 15 * 60_000;
+    await database.pool.query(`update second_factors set locked_until = now() - interval '1 second'`);
+    expect((await people.passSecondFactor(authenticatorCode(secret), visitWith(await challenge()))).ok).toBe(true);
+  });
+});
+
+describe('turning it off, and new recovery codes', () => {
+  it('take the password and a code', async () => {
+    const { secret, session, recoveryCodes } = await enrol();
+    const own = visitWith(session);
+    for (const proof of [
+      { password: 'wrong one', code: authenticatorCode(secret) },
+      { password, code: '000000' },
+      { password, code: '' },
+    ]) {
+      expect(await people.endSecondFactor(own, proof)).toEqual({ ok: false, reason: 'wrong' });
+      expect(await people.renewRecoveryCodes(own, proof)).toEqual({ ok: false, reason: 'wrong' });
+    }
+    const renewed = await people.renewRecoveryCodes(own, { password, code: authenticatorCode(secret) });
+    if (!renewed.ok) throw new Error(renewed.reason);
+    expect(await people.endSecondFactor(own, { password, code: recoveryCodes[0] ?? '' })).toMatchObject({ ok: false });
+    const off = await people.endSecondFactor(own, { password, code: renewed.recoveryCodes[0] ?? '' });
+    if (!off.ok) throw new Error(off.reason);
+    expect(await people.sessionOf(visitWith(off.cookies).cookie)).toMatchObject({ secondFactor: false });
+    expect((await people.signIn({ email, password }, visit)).ok).toBe(true);
+    expect(await people.endSecondFactor(visitWith(off.cookies), { password, code: '000000' })).toEqual({
+      ok: false,
+      reason: 'unfit',
+    });
+    expect((await mailsTo(database.pool, email)).slice(-3).map((mail) => mail.subject)).toEqual([
+      'New recovery codes',
+      'A recovery code was used',
+      'Two-step sign-in is off',
+    ]);
+  });
+
+  it('are nobody’s without a session', async () => {
+    await enrol();
+    const halfway = visitWith(await challenge());
+    const refused = { ok: false, reason: 'signed_out' };
+    expect(await people.endSecondFactor(halfway, { password, code: '000000' })).toEqual(refused);
+    expect(await people.renewRecoveryCodes(halfway, { password, code: '000000' })).toEqual(refused);
+    expect(await people.beginSecondFactor(halfway, password)).toEqual(refused);
+    expect(await people.confirmSecondFactor(halfway, '000000')).toEqual(refused);
+  });
+});
+
+it('outlives a change of the service’s secret', async () => {
+  const { secret } = await enrol();
+  const next = `${testSecret} of next year`;
+  const changed = createTestPeople(database.pool, { secrets: [next, testSecret] });
+  await changed.reseal();
+  people = createTestPeople(database.pool, { secrets: [next] });
+  expect((await people.passSecondFactor(authenticatorCode(secret), visitWith(await challenge()))).ok).toBe(true);
+});

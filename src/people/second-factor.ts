@@ -1,0 +1,121 @@
+/**
+ * A person's second factor: codes of an authenticator, and recovery codes for when it is lost. On only after a first
+ * right code; off, and renewed, only by password and code. Secret and recovery codes are shown once and never kept
+ * readable.
+ */
+import { APIError } from 'better-auth';
+import { inTransaction } from '../database/transaction.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { headersOf, type Visit } from './auth.ts';
+import type { PeopleDeps, SessionPerson, Throttled } from './people.ts';
+import { recoveryCodesRenewedMail, secondFactorOffMail, secondFactorOnMail } from './people-mails.ts';
+import type { Sessions } from './sessions.ts';
+import { checkCode } from './sign-in.ts';
+
+/** `wrong`: the password or the code. `unfit`: it is on already, or not on. */
+type Refusal = { ok: false; reason: 'wrong' | 'unfit' | 'signed_out' } | Throttled;
+
+export type Enrolment =
+  | {
+      ok: true;
+      /** For a link that opens an authenticator. */
+      uri: string;
+      /** The same secret, for typing. */
+      secret: string;
+      recoveryCodes: string[];
+    }
+  | Refusal;
+
+export type SecondFactors = {
+  /** Makes a secret; the second factor is not on yet. Called again, it makes another. */
+  beginSecondFactor(visit: Visit, password: string): Promise<Enrolment>;
+  /** Turns it on and ends the person's other sessions. */
+  confirmSecondFactor(visit: Visit, code: string): Promise<{ ok: true; cookies: string[] } | Refusal>;
+  endSecondFactor(visit: Visit, proof: Proof): Promise<{ ok: true; cookies: string[] } | Refusal>;
+  /** The old recovery codes end. */
+  renewRecoveryCodes(visit: Visit, proof: Proof): Promise<{ ok: true; recoveryCodes: string[] } | Refusal>;
+};
+
+export type Proof = { password: string; code: string };
+
+export function createSecondFactors(deps: PeopleDeps, sessions: Sessions): SecondFactors {
+  const { auth, db, attempts } = deps;
+
+  async function personOf(visit: Visit, on: boolean): Promise<SessionPerson | Refusal> {
+    const person = await sessions.sessionOf(visit.cookie);
+    if (person === undefined) return { ok: false, reason: 'signed_out' };
+    return person.secondFactor === on ? person : { ok: false, reason: 'unfit' };
+  }
+
+  /** The password first: a code is used up by being tried. */
+  async function prove(person: SessionPerson, visit: Visit, { password, code }: Proof): Promise<Refusal | undefined> {
+    const refused = await checkPassword(person, visit, password);
+    if (refused !== undefined) return refused;
+    const check = await checkCode(deps, person.personId, code, visit);
+    if (check.ok) return undefined;
+    return check.reason === 'expired' ? { ok: false, reason: 'wrong' } : (check as Refusal);
+  }
+
+  async function checkPassword(person: SessionPerson, visit: Visit, password: string): Promise<Refusal | undefined> {
+    const decision = attempts.password(person.email, visit);
+    if (!decision.ok) return { ok: false, reason: 'throttled', retryAfterSeconds: decision.retryAfterSeconds };
+    try {
+      await auth.api.verifyPassword({ body: { password }, headers: headersOf(visit) });
+      return undefined;
+    } catch (error) {
+      if (error instanceof APIError && error.statusCode < 500) return { ok: false, reason: 'wrong' };
+      throw error;
+    }
+  }
+
+  return {
+    async beginSecondFactor(visit, password) {
+      const person = await personOf(visit, false);
+      if ('ok' in person) return person;
+      const refused = await checkPassword(person, visit, password);
+      if (refused !== undefined) return refused;
+      const made = await auth.api.enableTwoFactor({ body: { password }, headers: headersOf(visit) });
+      const secret = new URL(made.totpURI).searchParams.get('secret') ?? '';
+      return { ok: true, uri: made.totpURI, secret, recoveryCodes: made.backupCodes };
+    },
+    async confirmSecondFactor(visit, code) {
+      const person = await personOf(visit, false);
+      if ('ok' in person) return person;
+      if (!/^[0-9]{6}$/.test(code.replaceAll(/\s/g, ''))) return { ok: false, reason: 'wrong' };
+      const check = await checkCode(deps, person.personId, code, visit);
+      if (!check.ok) return check.reason === 'expired' ? { ok: false, reason: 'unfit' } : (check as Refusal);
+      await sessions.endOtherSessions({ ...visit, cookie: cookieHeader(check.cookies) });
+      await inTransaction(db, (tx) => queueMail(tx, secondFactorOnMail(person.email)));
+      return { ok: true, cookies: check.cookies };
+    },
+    async endSecondFactor(visit, proof) {
+      const person = await personOf(visit, true);
+      if ('ok' in person) return person;
+      const refused = await prove(person, visit, proof);
+      if (refused !== undefined) return refused;
+      const { headers } = await auth.api.disableTwoFactor({
+        body: { password: proof.password },
+        headers: headersOf(visit),
+        returnHeaders: true,
+      });
+      await inTransaction(db, (tx) => queueMail(tx, secondFactorOffMail(person.email)));
+      return { ok: true, cookies: headers.getSetCookie() };
+    },
+    async renewRecoveryCodes(visit, proof) {
+      const person = await personOf(visit, true);
+      if ('ok' in person) return person;
+      const refused = await prove(person, visit, proof);
+      if (refused !== undefined) return refused;
+      const { backupCodes } = await auth.api.generateBackupCodes({
+        body: { password: proof.password },
+        headers: headersOf(visit),
+      });
+      await inTransaction(db, (tx) => queueMail(tx, recoveryCodesRenewedMail(person.email)));
+      return { ok: true, recoveryCodes: backupCodes };
+    },
+  };
+}
+
+/** `Set-Cookie` values as the browser would send them back. */
+const cookieHeader = (cookies: readonly string[]): string =>
+  cookies.map((cookie) => cookie.split(';', 1)[0]).join('; ');

@@ -1,0 +1,83 @@
+/** Sessions of signed-in people: whose one is, which there are, and their end. A session's token never leaves here. */
+import { headersOf, type Visit } from './auth.ts';
+import type { PeopleDeps, SessionPerson } from './people.ts';
+
+export type SessionFacts = {
+  id: string;
+  /** The one that asks. */
+  current: boolean;
+  address: string;
+  userAgent: string;
+  createdAt: Date;
+};
+
+export type Sessions = {
+  /** The person whose session a `Cookie` header carries. */
+  sessionOf(cookie: string | undefined): Promise<SessionPerson | undefined>;
+  /** Ends the session, and a sign-in that waits for its second factor. @returns the `Set-Cookie` values that clear both. */
+  signOut(cookie: string | undefined): Promise<string[]>;
+  /** A person's sessions, newest first; none for a cookie of nobody. */
+  sessionsOf(visit: Visit): Promise<SessionFacts[]>;
+  /** Ends one of the person's own sessions; another's is left alone. */
+  endSession(visit: Visit, id: string): Promise<void>;
+  endOtherSessions(visit: Visit): Promise<void>;
+};
+
+export function createSessions({ auth }: PeopleDeps): Sessions {
+  async function listOf(visit: Visit) {
+    const headers = headersOf(visit);
+    const current = await auth.api.getSession({ headers, query: { disableRefresh: true } });
+    if (current === null) return [];
+    const all = await auth.api.listSessions({ headers });
+    return all
+      .map((session) => ({ ...session, current: session.id === current.session.id }))
+      .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
+  }
+
+  return {
+    async sessionOf(cookie) {
+      if (cookie === undefined) return undefined;
+      const session = await auth.api.getSession({
+        headers: new Headers({ cookie }),
+        query: { disableRefresh: true },
+      });
+      if (session === null) return undefined;
+      const { id, name, email, twoFactorEnabled } = session.user;
+      return { personId: id, name, email, secondFactor: twoFactorEnabled === true };
+    },
+    async signOut(cookie) {
+      const { headers } = await auth.api.signOut({
+        headers: new Headers({ cookie: cookie ?? '' }),
+        returnHeaders: true,
+      });
+      return [...headers.getSetCookie(), await clearedChallenge(auth)];
+    },
+    async sessionsOf(visit) {
+      const sessions = await listOf(visit);
+      return sessions.map(({ id, current, ipAddress, userAgent, createdAt }) => ({
+        id,
+        current,
+        address: ipAddress ?? '',
+        userAgent: userAgent ?? '',
+        createdAt,
+      }));
+    },
+    async endSession(visit, id) {
+      const session = (await listOf(visit)).find((one) => one.id === id);
+      if (session === undefined) return;
+      await auth.api.revokeSession({ body: { token: session.token }, headers: headersOf(visit) });
+    },
+    async endOtherSessions(visit) {
+      await auth.api.revokeOtherSessions({ headers: headersOf(visit) });
+    },
+  };
+}
+
+/** The library's name of the cookie that says: the password was right. */
+export const challengeCookie = 'two_factor';
+
+async function clearedChallenge(auth: PeopleDeps['auth']): Promise<string> {
+  const { createAuthCookie } = await auth.$context;
+  const { name, attributes } = createAuthCookie(challengeCookie);
+  return `${name}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax${attributes.secure ? '; Secure' : ''}`;
+}

@@ -1,0 +1,147 @@
+/**
+ * Sign-in: a password, then a code when the person has a second factor. Until that is passed there is no session, only
+ * a challenge that is good for ten minutes and five codes. A code works once.
+ */
+import { APIError } from 'better-auth';
+import { inTransaction } from '../database/transaction.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { readCookie } from './attempts.ts';
+import { headersOf, type Visit } from './auth.ts';
+import type { PeopleDeps, Person, Throttled } from './people.ts';
+import { recoveryCodeUsedMail } from './people-mails.ts';
+import { challengeCookie } from './sessions.ts';
+
+/** `cookies` are whole `Set-Cookie` values. `second_factor`: the password was right, a code is needed. */
+export type SignIn =
+  | ({ ok: true; cookies: string[] } & Person)
+  | { ok: false; reason: 'second_factor'; cookies: string[] }
+  | { ok: false; reason: 'wrong' }
+  | Throttled;
+
+/** `expired`: the challenge is over; sign in again. */
+export type SecondFactorStep =
+  | ({ ok: true; cookies: string[] } & Person)
+  | { ok: false; reason: 'wrong' | 'expired' }
+  | Throttled;
+
+export type SignIns = {
+  /** Takes the same time, and says the same, whether the account, its confirmation or only the password is wrong. */
+  signIn(credentials: { email: string; password: string }, visit: Visit): Promise<SignIn>;
+  /** The person a right password was given for, whose code is awaited. */
+  challengeOf(cookie: string | undefined): Promise<string | undefined>;
+  /** @param code of the authenticator, or a recovery code. */
+  passSecondFactor(code: string, visit: Visit): Promise<SecondFactorStep>;
+};
+
+const emailLengthMax = 254;
+/** A code is good for its half minute and those beside it. */
+const codeLifeMs = 120_000;
+/** The library's code for too many wrong ones in a row, counted in the database. */
+const restingCode = 'ACCOUNT_TEMPORARILY_LOCKED';
+const restSeconds = 900;
+
+export function createSignIns(deps: PeopleDeps): SignIns {
+  const { auth, attempts } = deps;
+
+  async function signIn({ email, password }: { email: string; password: string }, visit: Visit): Promise<SignIn> {
+    if (email.length > emailLengthMax) return { ok: false, reason: 'wrong' };
+    const decision = attempts.password(email, visit);
+    if (!decision.ok) return { ok: false, reason: 'throttled', retryAfterSeconds: decision.retryAfterSeconds };
+    try {
+      const { headers, response } = await auth.api.signInEmail({
+        body: { email, password, rememberMe: false },
+        // Without its old cookies: nothing of an earlier session counts for this one.
+        headers: headersOf({ ...visit, cookie: undefined }),
+        returnHeaders: true,
+      });
+      const cookies = headers.getSetCookie();
+      if ('twoFactorRedirect' in response) return { ok: false, reason: 'second_factor', cookies };
+      return signedIn(deps, response.user, cookies);
+    } catch (error) {
+      if (error instanceof APIError && error.statusCode < 500) return { ok: false, reason: 'wrong' };
+      throw error;
+    }
+  }
+
+  async function challengeOf(cookie: string | undefined): Promise<string | undefined> {
+    const context = await auth.$context;
+    const value = readCookie(cookie, context.createAuthCookie(challengeCookie).name);
+    // Its signature is checked by the library before a code counts; here it only says whose attempts are counted.
+    const identifier = value === undefined ? undefined : safeDecode(value).split('.', 1)[0];
+    if (identifier === undefined || !identifier.startsWith('2fa-')) return undefined;
+    const challenge = await context.internalAdapter.findVerificationValue(identifier);
+    return challenge !== null && challenge.expiresAt.getTime() > Date.now() ? challenge.value : undefined;
+  }
+
+  return {
+    signIn,
+    challengeOf,
+    async passSecondFactor(code, visit) {
+      const personId = await challengeOf(visit.cookie);
+      if (personId === undefined) return { ok: false, reason: 'expired' };
+      const cookie = await challengeCookiesOnly(deps, visit.cookie);
+      const check = await checkCode(deps, personId, code, { ...visit, cookie });
+      if (!check.ok) return check;
+      return signedIn(deps, check.user, check.cookies);
+    },
+  };
+}
+
+type LibraryUser = { id: string; name: string; email: string };
+
+export type CodeCheck =
+  | { ok: true; user: LibraryUser; cookies: string[] }
+  | { ok: false; reason: 'wrong' | 'expired' }
+  | Throttled;
+
+/** Judges a code: of a challenge, or of the session, whichever the visit's cookies carry. */
+export async function checkCode(deps: PeopleDeps, personId: string, text: string, visit: Visit): Promise<CodeCheck> {
+  const { auth, db, attempts } = deps;
+  const decision = attempts.code(personId);
+  if (!decision.ok) return { ok: false, reason: 'throttled', retryAfterSeconds: decision.retryAfterSeconds };
+  const code = text.replaceAll(/\s/g, '');
+  const isTotp = /^[0-9]{6}$/.test(code);
+  if (isTotp && !(await isFirstUse(deps, personId, code))) return { ok: false, reason: 'wrong' };
+  try {
+    const call = { body: { code }, headers: headersOf(visit), returnHeaders: true } as const;
+    const { headers, response } = isTotp ? await auth.api.verifyTOTP(call) : await auth.api.verifyBackupCode(call);
+    const user = response.user as LibraryUser;
+    if (!isTotp) await inTransaction(db, (tx) => queueMail(tx, recoveryCodeUsedMail(user.email)));
+    return { ok: true, user, cookies: headers.getSetCookie() };
+  } catch (error) {
+    if (!(error instanceof APIError) || error.statusCode >= 500) throw error;
+    if (error.body?.code === restingCode) return { ok: false, reason: 'throttled', retryAfterSeconds: restSeconds };
+    const isWrong = error.body?.code === 'INVALID_CODE' || error.body?.code === 'INVALID_BACKUP_CODE';
+    return { ok: false, reason: isWrong ? 'wrong' : 'expired' };
+  }
+}
+
+/** Takes a code out of use before it is judged: seen over a shoulder, it opens nothing a second time. */
+async function isFirstUse({ auth }: PeopleDeps, personId: string, code: string): Promise<boolean> {
+  const { internalAdapter } = await auth.$context;
+  return internalAdapter.reserveVerificationValue({
+    identifier: `used-code:${personId}:${code}`,
+    value: 'used',
+    expiresAt: new Date(Date.now() + codeLifeMs),
+  });
+}
+
+function signedIn({ attempts }: PeopleDeps, user: LibraryUser, cookies: string[]): SignIn & { ok: true } {
+  const { id: personId, name, email } = user;
+  return { ok: true, cookies: [...cookies, attempts.rememberBrowser(email)], personId, name, email };
+}
+
+/** So that a session the browser has besides is not taken for the one that is asked about. */
+async function challengeCookiesOnly({ auth }: PeopleDeps, cookie: string | undefined): Promise<string> {
+  const { createAuthCookie, authCookies } = await auth.$context;
+  const names = [createAuthCookie(challengeCookie).name, authCookies.dontRememberToken.name];
+  return names.map((name) => `${name}=${readCookie(cookie, name) ?? ''}`).join('; ');
+}
+
+function safeDecode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,179 @@
+/**
+ * Sign-up: a person exists once their address is confirmed, not before. Asking writes the same rows whatever the
+ * address is; who is written to, and what, is decided by a job afterwards, so that neither the answer nor its time
+ * tells whether an account exists. The link alone makes no account: it takes the password that was chosen, so that
+ * nobody confirms a stranger's sign-up by mistake.
+ */
+import { createHash } from 'node:crypto';
+import { brokenConstraint } from '../database/database-error.ts';
+import { randomBase62 } from '../database/public-id.ts';
+import { inTransaction, type Tx } from '../database/transaction.ts';
+import { addJob } from '../jobs/jobs.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { passwordLengthMax, passwordLengthMin, type Visit } from './auth.ts';
+import {
+  dropSignUp,
+  findSignUp,
+  insertPerson,
+  insertSignUp,
+  isConfirmed,
+  lockLatestSignUp,
+  lockUnmailedSignUp,
+  type SignUp,
+  setSignUpToken,
+  takeSignUp,
+} from './people.repository.ts';
+import type { PeopleDeps, Person, Throttled } from './people.ts';
+import { alreadySignedUpMail, confirmMail } from './people-mails.ts';
+import type { SignIn, SignIns } from './sign-in.ts';
+
+export type Account = { name: string; email: string; password: string };
+export type AccountField = keyof Account;
+
+export type Registration = { ok: true } | { ok: false; reason: 'invalid'; fields: AccountField[] } | Throttled;
+
+/** `expired`: the link is unknown, used or too old. `taken`: the address was confirmed another way meanwhile. */
+export type Confirmation = SignIn | { ok: false; reason: 'expired' | 'taken' };
+
+export type SignUps = {
+  /** Anyone's sign-up: answered the same for a known address, whose owner gets a notice instead. */
+  register(account: Account, visit: Visit): Promise<Registration>;
+  /** Mails the link again, if there is anything to confirm. */
+  resendConfirmation(email: string, visit: Visit): Promise<{ ok: true } | Throttled>;
+  isConfirmationOpen(token: string): Promise<boolean>;
+  /** Makes the person, and signs them in. */
+  confirm(token: string, password: string, visit: Visit): Promise<Confirmation>;
+  /**
+   * Makes a person without asking anyone: for the operator and the demo. Signs nobody in.
+   * @throws Error when the address is taken or the account is invalid.
+   */
+  signUp(account: Account & { emailVerified: boolean }): Promise<Person>;
+  /** The job behind the mails of sign-up and of forgotten passwords. */
+  deliver(payload: Record<string, string>): Promise<void>;
+};
+
+export const peopleMailJob = 'people_mail';
+
+const tokenBytes = 32;
+const idBytes = 16;
+const confirmationSeconds = 86_400;
+export const nameLengthMax = 100;
+const emailLengthMax = 254;
+/** What the sign-in library takes for an address. */
+const emailPattern = /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+\-.]*[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+export const isEmail = (text: string): boolean => text.length <= emailLengthMax && emailPattern.test(text);
+
+export const isPasswordLength = (text: string): boolean =>
+  text.length >= passwordLengthMin && text.length <= passwordLengthMax;
+
+export const isName = (text: string): boolean => text !== '' && [...text].length <= nameLengthMax;
+
+function problemsOf({ name, email, password }: Account): AccountField[] {
+  const fields: AccountField[] = [];
+  if (!isName(name)) fields.push('name');
+  if (!isEmail(email)) fields.push('email');
+  if (!isPasswordLength(password)) fields.push('password');
+  return fields;
+}
+
+const tidy = <T extends Account>(account: T): T => ({
+  ...account,
+  name: account.name.trim(),
+  email: account.email.trim().toLowerCase(),
+});
+
+export function createSignUps(deps: PeopleDeps, signIns: SignIns): SignUps {
+  const { auth, db, attempts } = deps;
+  const hash = async (password: string): Promise<string> => (await auth.$context).password.hash(password);
+
+  return {
+    async register(given, visit) {
+      const { name, email, password } = tidy(given);
+      const fields = problemsOf({ name, email, password });
+      if (fields.length > 0) return { ok: false, reason: 'invalid', fields };
+      const decision = attempts.mail(email, visit);
+      if (!decision.ok) return { ok: false, reason: 'throttled', retryAfterSeconds: decision.retryAfterSeconds };
+      const signUp = { id: randomBase62(idBytes), email, name, passwordHash: await hash(password) };
+
+      await inTransaction(db, async (tx) => {
+        await insertSignUp(tx, signUp, confirmationSeconds);
+        const payload = { kind: 'sign_up', id: signUp.id };
+        await addJob(tx, { name: peopleMailJob, payload, key: `${peopleMailJob}:${signUp.id}` });
+      });
+      return { ok: true };
+    },
+    async resendConfirmation(given, visit) {
+      const email = given.trim().toLowerCase();
+      const decision = attempts.mail(email, visit);
+      if (!decision.ok) return { ok: false, reason: 'throttled', retryAfterSeconds: decision.retryAfterSeconds };
+      await inTransaction(db, (tx) => askForMail(tx, 'resend', email));
+      return { ok: true };
+    },
+    isConfirmationOpen: async (token) => (await findSignUp(db, hashOf(token))) !== undefined,
+    async confirm(token, password, visit) {
+      const signUp = await findSignUp(db, hashOf(token));
+      if (signUp === undefined) return { ok: false, reason: 'expired' };
+      const decision = attempts.password(signUp.email, visit);
+      if (!decision.ok) return { ok: false, reason: 'throttled', retryAfterSeconds: decision.retryAfterSeconds };
+      const { password: hasher } = await auth.$context;
+      const isRight = await hasher.verify({ hash: signUp.passwordHash, password });
+      if (!isRight) return { ok: false, reason: 'wrong' };
+      const made = await makePerson(deps, signUp);
+      if (made !== 'made') return { ok: false, reason: made };
+      return signIns.signIn({ email: signUp.email, password }, visit);
+    },
+    async signUp(given) {
+      const { name, email, password, emailVerified } = tidy(given);
+      const fields = problemsOf({ name, email, password });
+      if (fields.length > 0) throw new Error(`not an account: ${fields.join(', ')}`);
+      const person = { id: randomBase62(idBytes), name, email, emailVerified, passwordHash: await hash(password) };
+      await inTransaction(db, (tx) => insertPerson(tx, person));
+      return { personId: person.id, name, email };
+    },
+    async deliver({ kind, id = '', email = '' }) {
+      if (kind === 'sign_up')
+        await inTransaction(db, async (tx) => mailSignUp(deps, tx, await lockUnmailedSignUp(tx, id)));
+      if (kind === 'resend')
+        await inTransaction(db, async (tx) => mailSignUp(deps, tx, await lockLatestSignUp(tx, email)));
+      if (kind === 'reset') await auth.api.requestPasswordReset({ body: { email } });
+    },
+  };
+}
+
+/** In the caller's transaction: a job will see whether, and what, this address is written. */
+export async function askForMail(tx: Tx, kind: 'resend' | 'reset', email: string): Promise<void> {
+  await addJob(tx, { name: peopleMailJob, payload: { kind, email }, key: `${peopleMailJob}:${kind}:${email}` });
+}
+
+async function mailSignUp({ publicUrl }: PeopleDeps, tx: Tx, signUp: SignUp | undefined): Promise<void> {
+  if (signUp === undefined) return;
+  if (await isConfirmed(tx, signUp.email)) {
+    await dropSignUp(tx, signUp.id);
+    await queueMail(tx, alreadySignedUpMail(publicUrl, signUp.email));
+    return;
+  }
+  const token = randomBase62(tokenBytes);
+  await setSignUpToken(tx, signUp.id, hashOf(token), confirmationSeconds);
+  await queueMail(tx, confirmMail(publicUrl, signUp.email, token));
+}
+
+/** A person, and what comes with being one, in one transaction. */
+async function makePerson(deps: PeopleDeps, signUp: SignUp): Promise<'made' | 'expired' | 'taken'> {
+  const { db, onConfirmed } = deps;
+  const { email, name, passwordHash } = signUp;
+  const personId = randomBase62(idBytes);
+  try {
+    return await inTransaction(db, async (tx) => {
+      if (!(await takeSignUp(tx, signUp))) return 'expired';
+      await insertPerson(tx, { id: personId, name, email, emailVerified: true, passwordHash });
+      await onConfirmed(tx, { personId, name, email });
+      return 'made';
+    });
+  } catch (error) {
+    if (brokenConstraint(error) === 'people_email_key') return 'taken';
+    throw error;
+  }
+}

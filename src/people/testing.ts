@@ -1,0 +1,82 @@
+/**
+ * For tests of this folder and of those above: people on a database of their own, with a clock for the windows, the
+ * mail that was written, and an authenticator. Never used outside tests.
+ */
+import { createHmac } from 'node:crypto';
+import type pg from 'pg';
+import { createRateWindow } from '../http/rate-window.ts';
+import { mailsWindowMs, triesWindowMs } from './attempts.ts';
+import { createPeople, type People, type PeopleOptions, type Visit } from './people.ts';
+import { peopleMailJob } from './sign-up.ts';
+
+export const testSecret = 'people-test-secret-of-more-than-32-characters';
+export const testPublicUrl = 'http://localhost:8080';
+
+export const testWindows = (now: () => number = () => performance.now()) => ({
+  tries: createRateWindow({ windowMs: triesWindowMs, keysMax: 10_000, now }),
+  mails: createRateWindow({ windowMs: mailsWindowMs, keysMax: 10_000, now }),
+});
+
+export function createTestPeople(pool: pg.Pool, options: Partial<PeopleOptions> = {}): People {
+  return createPeople({
+    pool,
+    publicUrl: testPublicUrl,
+    secrets: [testSecret],
+    secure: false,
+    windows: testWindows(),
+    onConfirmed: async () => {},
+    ...options,
+  });
+}
+
+export const visitWith = (cookies: readonly string[] = [], address = '192.0.2.7'): Visit => ({
+  cookie: cookies.length === 0 ? undefined : cookies.map((cookie) => cookie.split(';', 1)[0]).join('; '),
+  address,
+  userAgent: 'Test/1',
+});
+
+/** Does what the job queue would: writes the mails that were asked for. */
+export async function deliverMails(pool: pg.Pool, people: People): Promise<void> {
+  const { rows } = await pool.query<{ payload: Record<string, string> }>(
+    `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+     where t.id = j.task_id and t.identifier = $1 returning j.payload`,
+    [peopleMailJob],
+  );
+  for (const { payload } of rows) await people.deliver(payload);
+}
+
+export type WrittenMail = { recipient: string; subject: string; text: string; html: string };
+
+/** Every mail to an address, oldest first. */
+export async function mailsTo(pool: pg.Pool, recipient: string): Promise<WrittenMail[]> {
+  const { rows } = await pool.query(
+    'select recipient, subject, text, html from mails where recipient = $1 order by id',
+    [recipient],
+  );
+  return rows;
+}
+
+/** The token in the link of the latest mail to an address. */
+export async function linkToken(pool: pg.Pool, recipient: string): Promise<string> {
+  const mail = (await mailsTo(pool, recipient)).at(-1);
+  const token = /\/account\/(?:verify|reset)\/([0-9A-Za-z]+)/.exec(mail?.text ?? '')?.[1];
+  if (token === undefined) throw new Error(`no link was mailed to ${recipient}`);
+  return token;
+}
+
+const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+const stepMs = 30_000;
+
+/**
+ * What an authenticator shows for a secret (RFC 6238), `steps` half minutes from now. 0 and 1 are both accepted for at
+ * least half a minute more, so that no test is late.
+ */
+export function authenticatorCode(secret: string, steps = 1): string {
+  const bits = [...secret].map((letter) => base32.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / stepMs) + steps));
+  const digest = createHmac('sha1', key).update(counter).digest();
+  const offset = (digest.at(-1) as number) & 15;
+  return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+}

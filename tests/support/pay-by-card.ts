@@ -1,0 +1,34 @@
+/** Pays, or fails to pay, a payment through the test mode's simulator, as the payment page does. */
+import type { Clock } from '../../src/clock/clock.ts';
+import type { Database } from '../../src/database/pool.ts';
+import { AppError } from '../../src/errors/app-error.ts';
+import { createProviders } from '../../src/funding/provider.ts';
+import { createSimulator } from '../../src/funding/simulator.ts';
+import { type PayDeps, payWithProvider } from '../../src/payments/pay-with-provider.ts';
+import type { PaymentKey } from '../../src/payments/payment.ts';
+import { findPayment } from '../../src/payments/payments.repository.ts';
+
+export function simulatedPayDeps(db: Database, clock: Clock): PayDeps {
+  const providers = createProviders({ test: createSimulator({ db, clock }), live: undefined });
+  return { db, clock, providers, onPaid: async () => {} };
+}
+
+/** @throws AppError as the use case does, and `not_found`. */
+export async function payByCard(
+  deps: PayDeps,
+  key: PaymentKey,
+  options: { number?: string; payerName?: string } = {},
+): Promise<string> {
+  const { number = '4242424242424242', payerName = 'Card holder' } = options;
+  const payment = await findPayment(deps.db, key.holderId, key.id);
+  if (payment === undefined) throw new AppError('not_found');
+  const outcome = await payWithProvider(deps, payment, {
+    method: 'card',
+    card: { number },
+    payerName,
+    browser: null,
+    returnAddress: 'http://localhost',
+    description: 'A shop',
+  });
+  return outcome.kind;
+}

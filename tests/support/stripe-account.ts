@@ -1,0 +1,192 @@
+/** What the stand-in for Stripe remembers, and how it answers a call: its rules, without HTTP. */
+import type { Form } from './form-encoding.ts';
+
+export type StandInIntent = {
+  id: string;
+  object: 'payment_intent';
+  status: 'succeeded' | 'processing' | 'requires_payment_method';
+  amount: number;
+  currency: string;
+  metadata: Record<string, string>;
+  latest_charge: { id: string; object: 'charge'; payment_method_details: { type: 'card'; card: { last4: string } } };
+};
+
+export type StandInSession = {
+  id: string;
+  object: 'checkout.session';
+  mode: string;
+  livemode: true;
+  status: 'open' | 'complete' | 'expired';
+  payment_status: 'unpaid' | 'paid';
+  amount_total: number;
+  currency: string;
+  client_reference_id: string;
+  metadata: Record<string, string>;
+  payment_intent: StandInIntent | null;
+  customer_details: { email: string } | null;
+  success_url: string;
+  cancel_url: string;
+  expires_at: number;
+  url: string;
+};
+
+export type StandInRefund = {
+  id: string;
+  object: 'refund';
+  amount: number;
+  currency: string;
+  payment_intent: string;
+  status: 'pending' | 'succeeded' | 'failed';
+  failure_reason?: string;
+  metadata: Record<string, string>;
+};
+
+export type StandInCall = { method: string; path: string; form: Form; key: string | undefined; headers: Form };
+
+export type Answer = { status: number; body: string };
+
+export type StripeAccount = {
+  origin: string;
+  sessions: Map<string, StandInSession>;
+  disputes: Map<string, object>;
+  refunds: StandInRefund[];
+  /** What becomes of the next refunds. */
+  refundsAre: StandInRefund['status'] | 'refused';
+  answers: Map<string, Answer & { request: string }>;
+  newId(prefix: string): string;
+};
+
+export function createStripeAccount(origin: string): StripeAccount {
+  let made = 0;
+  return {
+    origin,
+    sessions: new Map(),
+    disputes: new Map(),
+    refunds: [],
+    refundsAre: 'succeeded',
+    answers: new Map(),
+    newId(prefix) {
+      made += 1;
+      return `${prefix}_${made.toString().padStart(6, '0')}`;
+    },
+  };
+}
+
+export class Refusal extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly type: string;
+  constructor(status: number, code: string, type = 'invalid_request_error') {
+    super(code);
+    this.status = status;
+    this.code = code;
+    this.type = type;
+  }
+}
+
+export const answerOf = ({ status, code, type }: Refusal): Answer => ({
+  status,
+  body: JSON.stringify({ error: { type, code, message: `Refused: ${code}` } }),
+});
+
+/** The answer to a key is kept, refusals included; the same key with another request is refused. */
+export function answerOnce(account: StripeAccount, call: StandInCall): Answer {
+  const request = JSON.stringify([call.path, call.form]);
+  const kept = call.key === undefined ? undefined : account.answers.get(call.key);
+  if (kept?.request === request) return kept;
+  if (kept !== undefined) return answerOf(new Refusal(400, 'idempotency_key_in_use', 'idempotency_error'));
+  const answer = attempt(account, call);
+  if (call.key !== undefined) account.answers.set(call.key, { request, ...answer });
+  return answer;
+}
+
+function attempt(account: StripeAccount, call: StandInCall): Answer {
+  try {
+    return { status: 200, body: JSON.stringify(perform(account, call)) };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return answerOf(error);
+  }
+}
+
+function perform(account: StripeAccount, { method, path, form }: StandInCall): unknown {
+  const [, , resource, ...rest] = path.split('/');
+  if (method === 'POST' && path === '/v1/checkout/sessions') return createSession(account, form);
+  if (resource === 'checkout') return readSession(account, rest[1] ?? '', rest[2], form);
+  if (method === 'POST' && resource === 'refunds') return createRefund(account, form);
+  if (resource === 'refunds') {
+    const data = account.refunds.filter((one) => one.payment_intent === form.payment_intent);
+    return { object: 'list', url: '/v1/refunds', has_more: false, data };
+  }
+  if (resource === 'disputes') return found(account.disputes.get(rest[0] ?? ''));
+  throw new Refusal(404, 'resource_missing');
+}
+
+function found<T>(one: T | undefined): T {
+  if (one === undefined) throw new Refusal(404, 'resource_missing');
+  return one;
+}
+
+const threeDecimals = ['bhd', 'jod', 'kwd', 'omr', 'tnd'];
+const amountMax = 99_999_999;
+
+function createSession(account: StripeAccount, form: Form): StandInSession {
+  const item = (form.line_items as Form[])[0]?.price_data as Form;
+  const amount = Number(item.unit_amount);
+  const currency = item.currency as string;
+  const seconds = Number(form.expires_at) - Date.now() / 1_000;
+  if (seconds < 30 * 60 || seconds > 24 * 60 * 60) throw new Refusal(400, 'parameter_invalid_integer');
+  if (!Number.isSafeInteger(amount) || amount > amountMax) throw new Refusal(400, 'amount_too_large');
+  if (threeDecimals.includes(currency) && amount % 10 !== 0) throw new Refusal(400, 'parameter_invalid_integer');
+  const id = account.newId('cs_live');
+  const session: StandInSession = {
+    id,
+    object: 'checkout.session',
+    mode: form.mode as string,
+    livemode: true,
+    status: 'open',
+    payment_status: 'unpaid',
+    amount_total: amount,
+    currency,
+    client_reference_id: form.client_reference_id as string,
+    metadata: form.metadata as Record<string, string>,
+    payment_intent: null,
+    customer_details: null,
+    success_url: form.success_url as string,
+    cancel_url: form.cancel_url as string,
+    expires_at: Number(form.expires_at),
+    url: `${account.origin}c/pay/${id}#fid%2Fabc`,
+  };
+  account.sessions.set(id, session);
+  return session;
+}
+
+function readSession(account: StripeAccount, id: string, action: string | undefined, form: Form): unknown {
+  const session = found(account.sessions.get(id));
+  if (action === 'expire' && session.status !== 'open') throw new Refusal(400, 'checkout_session_not_open');
+  if (action === 'expire') session.status = 'expired';
+  const intent = session.payment_intent;
+  return form.expand === undefined ? { ...session, payment_intent: intent?.id ?? null } : session;
+}
+
+function createRefund(account: StripeAccount, form: Form): StandInRefund {
+  const paymentIntent = form.payment_intent as string;
+  const session = found([...account.sessions.values()].find((one) => one.payment_intent?.id === paymentIntent));
+  const status = account.refundsAre;
+  if (status === 'refused') throw new Refusal(400, 'charge_disputed');
+  const amount = Number(form.amount);
+  const gone = account.refunds.filter((one) => one.payment_intent === paymentIntent && one.status !== 'failed');
+  const left = session.amount_total - gone.reduce((sum, one) => sum + one.amount, 0);
+  if (amount > left) throw new Refusal(400, 'charge_already_refunded');
+  const refund: StandInRefund = {
+    id: account.newId('re'),
+    object: 'refund',
+    amount,
+    currency: session.currency,
+    payment_intent: paymentIntent,
+    status,
+    metadata: form.metadata as Record<string, string>,
+  };
+  account.refunds.push(refund);
+  return refund;
+}

@@ -1,0 +1,139 @@
+/**
+ * Stands in for Stripe over real HTTP: form-encoded requests, idempotency keys, sessions, refunds, disputes and signed
+ * notices, as docs.stripe.com describes them. Its outcomes are a test's to decide; it never calls by itself.
+ */
+import assert from 'node:assert/strict';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Stripe from 'stripe';
+import { type Form, parseForm } from './form-encoding.ts';
+import {
+  type Answer,
+  answerOf,
+  answerOnce,
+  createStripeAccount,
+  Refusal,
+  type StandInCall,
+  type StandInSession,
+  type StripeAccount,
+} from './stripe-account.ts';
+
+/** What some calls meet instead of their answer. `lost`: the thing happens, and only its answer is lost. */
+export type Fault = { calls: RegExp; status: number; code?: string; lost?: boolean };
+
+export type StripeStandIn = Awaited<ReturnType<typeof startStripeStandIn>>;
+
+const secretKey = 'sk_live_0123456789abcdef0123456789';
+const webhookSecret = 'whsec_0123456789abcdef0123456789';
+
+export async function startStripeStandIn() {
+  const calls: StandInCall[] = [];
+  const control: { fault: Fault | undefined } = { fault: undefined };
+  let account: StripeAccount | undefined;
+  const server = createServer((request, response) => {
+    void readCall(request).then((call) => {
+      calls.push(call);
+      assert(account, 'the server listens');
+      send(response, account.newId('req'), answerTo(account, call, control.fault));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  account = createStripeAccount(origin.href);
+  return {
+    ...createControls(account),
+    account,
+    calls,
+    control,
+    webhookSecret,
+    /** For `createServer`: no waiting between tries. */
+    settings: { secretKey, webhookSecret, apiBase: origin, networkRetriesMax: 0 },
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function readCall(request: IncomingMessage): Promise<StandInCall> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const { method = '', headers } = request;
+  const url = new URL(request.url ?? '/', 'http://stripe.test');
+  const form = parseForm(method === 'GET' ? url.search.slice(1) : Buffer.concat(chunks).toString());
+  const key = method === 'GET' ? undefined : (headers['idempotency-key'] as string | undefined);
+  return { method, path: url.pathname, form, key, headers: headers as Form };
+}
+
+function answerTo(account: StripeAccount, call: StandInCall, fault: Fault | undefined): Answer {
+  if (call.headers.authorization !== `Bearer ${secretKey}`) return answerOf(new Refusal(401, 'api_key_invalid'));
+  if (fault === undefined || !fault.calls.test(`${call.method} ${call.path}`)) return answerOnce(account, call);
+  if (fault.lost) answerOnce(account, call);
+  return answerOf(new Refusal(fault.status, fault.code ?? 'fault', 'api_error'));
+}
+
+function send(response: ServerResponse, requestId: string, { status, body }: Answer): void {
+  const headers = { 'content-type': 'application/json', 'request-id': requestId, 'stripe-should-retry': 'false' };
+  response.writeHead(status, headers);
+  response.end(body);
+}
+
+function createControls(account: StripeAccount) {
+  const { sessions, refunds, disputes, newId } = account;
+  function sessionOf(id: string): StandInSession {
+    const session = sessions.get(id);
+    assert(session, 'the session exists');
+    return session;
+  }
+  return {
+    sessions,
+    refunds,
+    sessionOf,
+    lastSession: (): StandInSession => sessionOf([...sessions.keys()].at(-1) ?? ''),
+    /** The customer pays on the hosted page; whatever the session's state, money that comes in comes in. */
+    pay(id: string, facts: { amount?: number; currency?: string; unsettled?: boolean } = {}): StandInSession {
+      const session = sessionOf(id);
+      session.amount_total = facts.amount ?? session.amount_total;
+      session.currency = facts.currency ?? session.currency;
+      session.status = 'complete';
+      session.payment_status = facts.unsettled ? 'unpaid' : 'paid';
+      session.customer_details = { email: 'ada@example.com' };
+      const card = { type: 'card', card: { last4: '4242' } } as const;
+      session.payment_intent = {
+        id: newId('pi'),
+        object: 'payment_intent',
+        status: facts.unsettled ? 'processing' : 'succeeded',
+        amount: session.amount_total,
+        currency: session.currency,
+        metadata: session.metadata,
+        latest_charge: { id: newId('ch'), object: 'charge', payment_method_details: card },
+      };
+      return session;
+    },
+    /** The customer's bank takes the money back; `taken: false` is an inquiry. */
+    dispute(id: string, facts: { amount?: number; taken?: boolean } = {}): { id: string } {
+      const { payment_intent: intent, amount_total: total, currency } = sessionOf(id);
+      const amount = facts.amount ?? total;
+      const inquiry = facts.taken === false;
+      const dispute = {
+        id: newId('dp'),
+        object: 'dispute',
+        amount,
+        currency,
+        payment_intent: intent,
+        status: inquiry ? 'warning_needs_response' : 'needs_response',
+        balance_transactions: inquiry ? [] : [{ object: 'balance_transaction', amount: -amount }],
+      };
+      disputes.set(dispute.id, dispute);
+      return dispute;
+    },
+    /** A notice as Stripe would send it. */
+    event(type: string, object: object, options: { secret?: string; ageSeconds?: number } = {}) {
+      const payload = JSON.stringify({ id: newId('evt'), object: 'event', type, livemode: true, data: { object } });
+      const timestamp = Math.floor(Date.now() / 1_000) - (options.ageSeconds ?? 0);
+      const secret = options.secret ?? webhookSecret;
+      return { payload, signature: Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp }) };
+    },
+  };
+}
