@@ -37,3 +37,14 @@ export function presentOrder(
     warnings: shown.warnings ?? order.warnings,
   };
 }
+
+/** One order with what became of it: `GET /orders` and `GET /orders/{ref}` (contract.md §4). */
+export const presentOrderInFull = (order: Order, paymentUrl: string | undefined): PresentedOrder => ({
+  ...presentOrder(order, { paymentUrl }),
+  paid_at: order.paidAt?.toISOString() ?? null,
+  hold_reason: order.holdReason,
+  settlement:
+    order.settlementId === null
+      ? null
+      : { settlement_id: Number(order.settlementId), settled_at: order.settledAt?.toISOString() ?? null },
+});

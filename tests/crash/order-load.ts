@@ -65,7 +65,7 @@ export function createOrderLoad(company: Company): OrderLoad {
     }
     if (status === 201 || status === 200) {
       acknowledgements += 1;
-      acknowledge(history, status, withoutWarnings((JSON.parse(text) as { data: Presented }).data));
+      acknowledge(history, status, asRecorded((JSON.parse(text) as { data: Presented }).data));
       return 'acknowledged';
     }
     history.unanswered += 1;
@@ -166,12 +166,15 @@ async function* listOrders(service: Service, company: Company): AsyncGenerator<P
     const response = await fetch(url, { headers: company.headers });
     if (response.status !== 200) throw new Error(`The list of orders was answered with ${response.status}.`);
     const page = (await response.json()) as { data: Presented[]; next_cursor: string | null };
-    yield* page.data.map(withoutWarnings);
+    yield* page.data.map(asRecorded);
     cursor = page.next_cursor;
   } while (cursor !== null);
 }
 
-/** A re-send has warnings of its own. */
-const withoutWarnings = ({ warnings: _, ...order }: Presented): Presented => order as Presented;
+/** A re-send has warnings of its own, and a list tells what became of an order besides. */
+const asRecorded = (shown: Presented): Presented => {
+  const { warnings: _w, paid_at: _p, hold_reason: _h, settlement: _s, ...order } = shown as Record<string, unknown>;
+  return order as Presented;
+};
 
 const same = (a: Presented, b: Presented | undefined): boolean => JSON.stringify(a) === JSON.stringify(b);

@@ -11,7 +11,7 @@ import type { PaymentDeps } from '../../payments/capture-payment.ts';
 import { cancelOrder } from '../cancel-order.ts';
 import { confirmPayment } from '../confirm-payment.ts';
 import type { Order } from '../order.ts';
-import { presentOrder } from '../present-order.ts';
+import { presentOrderInFull } from '../present-order.ts';
 import { OrderParams } from './order-schemas.ts';
 
 type Change = (tx: Tx, deps: PaymentDeps, book: Book, partnerOrderRef: string) => Promise<Order>;
@@ -32,7 +32,7 @@ export function changeOrderRoutes(app: FastifyInstance, deps: PaymentDeps & { db
         const { ref } = request.params as { ref: string };
         const answer = await answerOnce(deps.db, caller, request, async (tx) => {
           const order = await change(tx, deps, caller, ref);
-          return { status: 200, body: partnerSuccess(presentOrder(order)) };
+          return { status: 200, body: partnerSuccess(presentOrderInFull(order, undefined)) };
         });
         return sendAnswer(reply, answer);
       },

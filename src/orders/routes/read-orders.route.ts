@@ -9,7 +9,7 @@ import { partnerOf } from '../../http/partner-access.ts';
 import type { Order } from '../order.ts';
 import { paymentTransitions, settlementTransitions } from '../order-state.ts';
 import { findOrder, listOrders, type OrderFilter } from '../orders.repository.ts';
-import { presentOrder } from '../present-order.ts';
+import { presentOrderInFull } from '../present-order.ts';
 import { OrderParams } from './order-schemas.ts';
 import type { PaymentUrlOf } from './payment-url-of.ts';
 
@@ -30,7 +30,7 @@ const Query = Type.Object({
 export type ReadOrdersDeps = { db: Database; paymentUrlOf: PaymentUrlOf };
 
 export function readOrdersRoutes(app: FastifyInstance, { db, paymentUrlOf }: ReadOrdersDeps): void {
-  const present = async (order: Order) => presentOrder(order, { paymentUrl: await paymentUrlOf(order) });
+  const present = async (order: Order) => presentOrderInFull(order, await paymentUrlOf(order));
 
   app.route({
     method: 'GET',
