@@ -101,8 +101,11 @@ describe('settings are checked before anything is touched', () => {
   });
 });
 
-/** The server is kept up by this process; each command attaches to it, as to that of a running service. */
-describe('on a database', () => {
+/**
+ * The server is kept up by this process; each command attaches to it, as to that of a running service. Many processes
+ * one after the other: a busy machine needs its time.
+ */
+describe('on a database', { timeout: 180_000 }, () => {
   let stop: () => Promise<void>;
   let db: Database;
 

@@ -33,7 +33,7 @@ async function expectNothingLeft(running: Running): Promise<void> {
 
 const paste = async (command: string): Promise<unknown> => JSON.parse((await exec('bash', ['-c', command])).stdout);
 
-describe.sequential('start', () => {
+describe.sequential('start', { timeout: 180_000 }, () => {
   let port: number;
   let service: Running;
   let demo: { company: Record<string, unknown> } & Record<string, unknown>;
@@ -142,7 +142,7 @@ describe.sequential('start', () => {
   });
 });
 
-describe.sequential('serve', () => {
+describe.sequential('serve', { timeout: 180_000 }, () => {
   const secret = 'a-secret-for-production-of-more-than-32-characters';
   let port: number;
   let service: Running;
