@@ -103,7 +103,9 @@ export async function findBalance(db: Database | Tx, ref: AccountRef): Promise<b
 /** Whether anything was posted for a subject in a book. Only good for deciding while what it belongs to is locked. */
 export async function isPosted(tx: Tx, { holderId, mode }: Book, subject: string): Promise<boolean> {
   const { rows } = await sql`
-    select from transfers where holder_id = ${holderId} and mode = ${mode} and subject = ${subject} limit 1`.execute(tx);
+    select from transfers where holder_id = ${holderId} and mode = ${mode} and subject = ${subject} limit 1`.execute(
+    tx,
+  );
   return rows.length > 0;
 }
 
