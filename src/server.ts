@@ -5,9 +5,10 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import { accountErrorPage, registerAccount } from './account/account.ts';
 import { openCustomer } from './account/open-customer.ts';
 import { type Authenticator, createAuthenticator } from './api-keys/authenticate.ts';
-import { errorPage, registerCheckout } from './checkout/checkout.ts';
+import { errorPage, pageHeaders, registerCheckout } from './checkout/checkout.ts';
 import { type Clock, systemClock } from './clock/clock.ts';
 import { createDatabase, type Database } from './database/pool.ts';
 import { createProviders } from './funding/provider.ts';
@@ -17,7 +18,7 @@ import { createStripeProvider, type StripeOptions } from './funding/stripe.ts';
 import { createLinkLookup } from './holders/link-lookup.ts';
 import { beneficiariesRoute } from './holders/routes/beneficiaries.route.ts';
 import { createHttpServer, type HttpServer } from './http/http-server.ts';
-import { merchantBasePaths, partnerBasePath } from './http/interface-of.ts';
+import { isAccountPage, merchantBasePaths, partnerBasePath } from './http/interface-of.ts';
 import { collectMethods } from './http/method-not-allowed.ts';
 import { describeInterfaces } from './http/openapi.ts';
 import { requirePartner } from './http/partner-access.ts';
@@ -92,7 +93,11 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     },
     onConfirmed: openCustomer,
   });
-  const app = createHttpServer({ ...options, errorPage });
+  const app = createHttpServer({
+    ...options,
+    pageHeaders,
+    errorPage: (error, status, url) => (isAccountPage(url) ? accountErrorPage(error) : errorPage(error, status)),
+  });
   const refuseOtherMethods = collectMethods(app);
 
   await describeInterfaces(app, publicUrl);
@@ -116,6 +121,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     const checkout = { ...payDeps, publicUrl, people, simulator, secret: secrets[0] };
     await app.register(async (scope) => registerCheckout(scope, base, checkout), { prefix });
   }
+  await registerAccount(app, { db, clock, people, publicUrl, secret: secrets[0] });
   const partner = {
     ...payDeps,
     runner,

@@ -36,6 +36,7 @@ const routes: Record<string, string[]> = {
   'settlements/routes': ['settlements', 'holders'],
   // The customer's pages stand at the payment's own address.
   'checkout/routes': ['checkout', 'payments', 'payments/routes', 'people', 'funding'],
+  'account/routes': ['account', 'people', 'wallets', 'checkout'],
 };
 
 const everything = 'everything';
@@ -60,8 +61,11 @@ const arrows: Record<string, string[] | typeof everything> = {
   demo: everything,
 };
 
-/** Its routes are a feature's face; for checkout, one module shows them to `server.ts`. */
-const faces: Record<string, string> = { 'checkout/checkout.ts': 'checkout/routes' };
+/** Its routes are a feature's face; for pages, one module shows them to `server.ts`. */
+const faces: Record<string, string> = {
+  'checkout/checkout.ts': 'checkout/routes',
+  'account/account.ts': 'account/routes',
+};
 
 /** The folder a module belongs to, as the table names it. */
 function unitOf(path: string): string {
@@ -147,7 +151,7 @@ describe('a library stays where it belongs', () => {
     ['graphile-worker', ['jobs', 'database']],
     ['jose', ['payments']],
     ['stripe', ['funding']],
-    ['eta', ['checkout']],
+    ['eta', ['checkout', 'account']],
     ['commander', ['commands']],
     ['pg', ['database', 'database/embedded', 'jobs', 'people', 'server.ts', 'service.ts']],
     ['dinero.js/currencies', ['money']],

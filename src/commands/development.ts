@@ -4,6 +4,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { developmentSecretPrefix } from '../config.ts';
+import type { Database } from '../database/pool.ts';
+import { mailboxPages } from './mailbox.ts';
 
 const secretBytes = 33;
 
@@ -23,8 +25,9 @@ export async function developmentSecret(dataDir: string): Promise<string> {
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** Where the demo shop's customers come back: shows what the shop would have received. */
-export function developmentPages(app: FastifyInstance): void {
+/** The mailbox, and where the demo shop's customers come back: shows what the shop would have received. */
+export function developmentPages(app: FastifyInstance, deps: { db: Database }): void {
+  mailboxPages(app, deps);
   const pages = [
     { path: '/dev/return', title: 'Back at the shop: paid' },
     { path: '/dev/cancel', title: 'Back at the shop: cancelled' },

@@ -31,6 +31,8 @@ export function welcome(facts: DemoFacts): string {
 ${table([
   ['Merchant payments', facts.base_url],
   ['Partner orders', facts.partner_base_url],
+  ["Customer's account", `${facts.origin}/account`],
+  ['Mailbox', `${facts.origin}/dev/mail`],
   ['Description', `${facts.origin}/openapi.json`],
   ['Health', `${facts.origin}/health/ready`],
 ])}

@@ -7,8 +7,11 @@ import { merchantFailure, merchantStatus, partnerFailure } from './envelopes.ts'
 import { type Interface, interfaceOf } from './interface-of.ts';
 import { toAppError } from './to-app-error.ts';
 
-/** Renders an error as a page, for the customer's addresses. Handed in: pages know more than this module. */
-export type ErrorPage = (error: AppError, status: number) => string;
+/**
+ * Renders an error as a page, for the addresses of customers: those of payments and those of their own account. Handed
+ * in: pages know more than this module.
+ */
+export type ErrorPage = (error: AppError, status: number, url: string) => string;
 
 /** Status and body of an error, in an interface's envelope. */
 export function shapeError(error: AppError, asked: Exclude<Interface, 'page'>, requestId: string) {
@@ -21,7 +24,11 @@ export type ErrorResponder = (error: unknown, request: FastifyRequest, reply: Fa
 
 const serverErrorMin = 500;
 
-export function createErrorResponder(errorPage: ErrorPage): ErrorResponder {
+/** @param pageHeaders what every page carries, errors that no route answered included. */
+export function createErrorResponder(
+  errorPage: ErrorPage,
+  pageHeaders: Readonly<Record<string, string>> = {},
+): ErrorResponder {
   return (thrown, request, reply) => {
     const error = toAppError(thrown);
     const asked = interfaceOf(request.raw.url ?? '');
@@ -29,7 +36,10 @@ export function createErrorResponder(errorPage: ErrorPage): ErrorResponder {
     if (status >= serverErrorMin) logFailure(request, error);
     if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
     reply.code(status);
-    if (asked === 'page') return reply.type('text/html; charset=utf-8').send(errorPage(error, status));
+    if (asked === 'page') {
+      reply.headers(pageHeaders).type('text/html; charset=utf-8');
+      return reply.send(errorPage(error, status, request.raw.url ?? ''));
+    }
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
   };
 }

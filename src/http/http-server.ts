@@ -21,9 +21,10 @@ export function createHttpServer(options: {
   logger: FastifyBaseLogger;
   trustProxy: boolean;
   errorPage: ErrorPage;
+  pageHeaders?: Readonly<Record<string, string>>;
   closeGraceMs?: number | undefined;
 }): HttpServer {
-  const respond = createErrorResponder(options.errorPage);
+  const respond = createErrorResponder(options.errorPage, options.pageHeaders);
   const clientErrors = createClientErrorAnswers();
   const app = Fastify({
     loggerInstance: options.logger,

@@ -21,10 +21,16 @@ export const feeOf = (amount: bigint, basisPoints: number): bigint =>
 /**
  * The part of the fee that comes back with a refund, in minor units: in proportion to all that has gone back so far,
  * so that the last refund takes the remainder.
+ * @param returned what the payment's other refunds have returned of it; those that failed took theirs back.
  */
-export function feeToReturn(payment: Pick<Payment, 'amount' | 'fee' | 'refundedAmount'>, refund: bigint): bigint {
-  const share = (refunded: bigint): bigint => (payment.fee * refunded) / payment.amount;
-  return share(payment.refundedAmount + refund) - share(payment.refundedAmount);
+export function feeToReturn(
+  payment: Pick<Payment, 'amount' | 'fee' | 'refundedAmount'>,
+  refund: bigint,
+  returned: bigint,
+): bigint {
+  const due = (payment.fee * (payment.refundedAmount + refund)) / payment.amount - returned;
+  if (due < 0n) return 0n;
+  return due < refund ? due : refund;
 }
 
 const account = (payment: PaymentBook, holderId: bigint, accountPurpose: string): AccountRef => ({

@@ -25,6 +25,7 @@ import {
   postponeRefund,
   type Refund,
   setRefundEnded,
+  sumFeesReturned,
   sumSucceededRefunds,
 } from './refunds.repository.ts';
 
@@ -76,7 +77,7 @@ export async function requestRefund(
     status: instant ? 'succeeded' : 'pending',
     amount,
     currency: payment.currency,
-    feeReturned: feeToReturn(payment, amount),
+    feeReturned: feeToReturn(payment, amount, await sumFeesReturned(tx, payment)),
     reason: request.reason,
     failure: null,
     createdAt: at,

@@ -68,6 +68,14 @@ export async function sumSucceededRefunds(tx: Tx, payment: PaymentKey): Promise<
   return rows[0]?.sum ?? 0n;
 }
 
+/** Minor units of a payment's fee that its refunds have returned; one that failed took its part back. */
+export async function sumFeesReturned(tx: Tx, payment: PaymentKey): Promise<bigint> {
+  const { rows } = await sql<{ sum: bigint }>`
+    select coalesce(sum(fee_returned), 0)::bigint as sum from refunds
+    where holder_id = ${payment.holderId} and payment_id = ${payment.id} and status <> 'failed'`.execute(tx);
+  return rows[0]?.sum ?? 0n;
+}
+
 /** `pending → succeeded | failed`. @returns false when it has ended already. */
 export async function setRefundEnded(
   tx: Tx,

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accountBasePath, interfaceOf } from '../http/interface-of.ts';
+import { accountPath } from '../people/addresses.ts';
+import { createTestAccount, password, type TestAccount } from './testing.ts';
+
+let account: TestAccount;
+
+beforeAll(async () => {
+  account = await createTestAccount();
+});
+afterAll(() => account.close());
+
+describe('every page', () => {
+  const open = ['/sign-up', '/sign-up/sent', '/resend', '/sign-in', '/forgotten', '/forgotten/sent', '/nothing-here'];
+  const own = ['/test', '/live', '/test/payments', '/test/top-up', '/live/top-up', '/profile', '/profile/two-step'];
+
+  it('runs no script of its own, loads nothing foreign, is not kept and cannot be framed', async () => {
+    const { browser } = await account.newCustomer();
+    for (const path of [...open, ...own, '/profile/sessions']) {
+      const { statusCode, headers, body } = await (open.includes(path) ? account.browser() : browser).open(
+        `${accountPath}${path}`,
+      );
+      expect([path, statusCode]).toEqual([path, path === '/nothing-here' ? 404 : 200]);
+      expect(headers['content-security-policy']).toMatch(/^default-src 'none';.*frame-ancestors 'none'/);
+      expect(headers['content-security-policy']).not.toMatch(/unsafe|\*/);
+      expect(headers).toMatchObject({
+        'cache-control': 'no-store',
+        'referrer-policy': 'same-origin',
+        'content-type': 'text/html; charset=utf-8',
+      });
+      expect(body).not.toMatch(/<script|style="|\son[a-z]+=|https?:\/\/(?!www\.w3\.org)/);
+      expect(body.match(/<h1/g)).toHaveLength(1);
+      expect(body).toContain('<html lang="en"');
+      for (const [, id] of body.matchAll(/<input id="([^"]*)"/g)) expect(body).toContain(`<label for="${id}"`);
+    }
+  });
+
+  it('of a signed-in person is nobody else’s', async () => {
+    for (const path of [...own, '/profile/sessions', '']) {
+      const { statusCode, headers } = await account.browser().open(`${accountPath}${path}`);
+      expect([path, statusCode]).toEqual([path, 303]);
+      expect(headers.location).toMatch(/^\/account\/sign-in\?next=/);
+    }
+  });
+
+  it('does nothing for a form without the token of this very browser', async () => {
+    const { browser, email } = await account.newCustomer();
+    const { browser: thief } = await account.newCustomer('Eve');
+    const stolen = /name="_csrf" value="([^"]*)"/.exec((await thief.open('/account/profile')).body)?.[1] ?? '';
+    const forms = [
+      '/sign-up',
+      '/resend',
+      '/sign-in',
+      '/sign-in/code',
+      '/sign-out',
+      '/forgotten',
+      '/reset/x',
+      '/verify/x',
+      '/test/top-up',
+      '/profile/name',
+      '/profile/password',
+      '/profile/two-step/begin',
+      '/profile/two-step/confirm',
+      '/profile/two-step/off',
+      '/profile/two-step/recovery-codes',
+      '/profile/sessions/end',
+      '/profile/sessions/end-others',
+    ];
+    for (const path of forms) {
+      for (const _csrf of ['', 'wrong', stolen]) {
+        const { statusCode } = await browser.submit(`${accountPath}${path}`, { _csrf, name: 'Mallory', password });
+        expect([path, statusCode]).toEqual([path, 403]);
+      }
+    }
+    const { body } = await browser.open('/account/profile');
+    expect(body).toContain(email);
+    expect(body).not.toContain('Mallory');
+  });
+
+  it.each(['/sign-out', '/profile/password', '/profile/two-step/begin', '/profile/sessions/end'])(
+    'opened again at the address of a form, %s, leads to its page',
+    async (path) => {
+      const { browser } = await account.newCustomer();
+      const { statusCode, headers } = await browser.open(`${accountPath}${path}`);
+      expect([statusCode, String(headers.location).startsWith('/account/')]).toEqual([303, true]);
+    },
+  );
+
+  it('that cannot be read is a page of this place, not of a payment', async () => {
+    const { browser } = await account.newCustomer();
+    const answers = [
+      await browser.submit('/account/profile/name', { name: 'x'.repeat(10_000) }),
+      await browser.submit('/account/profile/name', { name: 'A\u0000da' }),
+      await account.app.inject({ method: 'PUT', url: '/account/sign-in' }),
+      await account.app.inject({
+        method: 'POST',
+        url: '/account/sign-in',
+        headers: { 'content-type': 'application/json' },
+        payload: '{}',
+      }),
+      await account.app.inject({ url: '/account/%zz' }),
+    ];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([422, 422, 405, 415, 404]);
+    for (const { headers, body } of answers) {
+      expect(headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(body).toContain('Open your account');
+      expect(body).not.toMatch(/payment link|Fastify|FST_/);
+    }
+  });
+
+  it('never follows the Host header, and stands where mails and errors expect it', async () => {
+    const { body } = await account.app.inject({ url: '/account/sign-in', headers: { host: 'evil.example' } });
+    expect(body).not.toContain('evil.example');
+    expect(accountPath).toBe(accountBasePath);
+    expect(interfaceOf('/account/x?y')).toBe('page');
+    expect(interfaceOf('/accounts')).toBe('other');
+  });
+});
+
+it('logs no address, password, code or token', async () => {
+  const { email } = await account.newCustomer();
+  const told = account.lines.join('\n');
+  expect(told).not.toContain(email);
+  expect(told).not.toContain(password);
+  expect(told).not.toContain(await account.linkToken(email));
+});
+
+it('has cookies that are Secure under https', async () => {
+  const secure = await createTestAccount({ publicUrl: 'https://pay.example' });
+  try {
+    const { headers } = await secure.app.inject({ url: '/account/sign-in' });
+    expect(String(headers['set-cookie'])).toMatch(/sluice_account=.*Path=\/account; HttpOnly; Secure; SameSite=Lax/);
+  } finally {
+    await secure.close();
+  }
+});
+
+describe('the mailbox of development', () => {
+  it('lists mails and shows each, with its link to follow', async () => {
+    const { email } = await account.newCustomer();
+    const list = await account.app.inject({ url: '/dev/mail' });
+    expect(list.body).toContain(email);
+    const path = /href="(\/dev\/mail\/\d+)"/.exec(list.body)?.[1] ?? '';
+    const mail = await account.app.inject({ url: path });
+    expect(mail.body).toMatch(/<a href="http:\/\/localhost:8080\/account\/verify\/[0-9A-Za-z]+">/);
+    expect(mail.headers['content-security-policy']).toContain("default-src 'none'");
+    for (const id of ['0', 'x', '99999999999999999999']) {
+      expect((await account.app.inject({ url: `/dev/mail/${id}` })).statusCode).toBe(404);
+    }
+  });
+});

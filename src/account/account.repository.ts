@@ -1,0 +1,119 @@
+/** SQL of a customer's own pages: whose wallet, what moved in it and what for. Reads only, but for the key of a form. */
+import { sql } from 'kysely';
+import type { Database } from '../database/pool.ts';
+import type { Tx } from '../database/transaction.ts';
+import { type Book, purpose } from '../ledger/accounts.ts';
+import type { PaymentStatus } from '../payments/payment.ts';
+
+export type Membership = { holderId: bigint; name: string; mayAct: boolean };
+
+/** The customer whose pages a person sees: one they may act for, if there is one; the oldest. */
+export async function findMembership(db: Database | Tx, personId: string): Promise<Membership | undefined> {
+  const { rows } = await sql<Membership>`
+    select h.id as "holderId", h.name, (m.role in ('owner', 'finance') and h.status = 'active') as "mayAct"
+    from members m join holders h on h.id = m.holder_id
+    where m.person_id = ${personId} and h.kind = 'customer'
+    order by (m.role in ('owner', 'finance') and h.status = 'active') desc, h.id limit 1`.execute(db);
+  return rows[0];
+}
+
+export type Balance = { currency: string; balance: bigint };
+
+/** Every wallet of a book, by currency; balances in minor units. */
+export async function listBalances(db: Database, { holderId, mode }: Book): Promise<Balance[]> {
+  const { rows } = await sql<Balance>`
+    select currency, balance from accounts
+    where holder_id = ${holderId} and mode = ${mode} and purpose = ${purpose.wallet} order by currency`.execute(db);
+  return rows;
+}
+
+export type Movement = {
+  id: bigint;
+  /** Minor units, above zero. */
+  amount: bigint;
+  currency: string;
+  incoming: boolean;
+  code: string;
+  subject: string;
+  createdAt: Date;
+};
+
+type MovementFilter = { currency: string | undefined; before: bigint | undefined; limit: number };
+
+/** What moved in a book's wallets, newest first. */
+export async function listMovements(db: Database, book: Book, filter: MovementFilter): Promise<Movement[]> {
+  const { currency = null, before = null, limit } = filter;
+  const { rows } = await sql<Movement>`
+    select t.id, t.amount, t.currency, t.incoming, t.code, t.subject, t.created_at as "createdAt"
+    from accounts a
+    cross join lateral (
+      (select id, amount, currency, false as incoming, code, subject, created_at from transfers
+       where holder_id = a.holder_id and from_account_id = a.id and (${before}::bigint is null or id < ${before})
+       order by id desc limit ${limit})
+      union all
+      (select id, amount, currency, true, code, subject, created_at from transfers
+       where holder_id = a.holder_id and to_account_id = a.id and (${before}::bigint is null or id < ${before})
+       order by id desc limit ${limit})) t
+    where a.holder_id = ${book.holderId} and a.mode = ${book.mode} and a.purpose = ${purpose.wallet}
+      and (${currency}::text is null or a.currency = ${currency})
+    order by t.id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** The payments made from a book's wallets, newest first, as the transfers that paid them. */
+export async function listPaid(
+  db: Database,
+  book: Book,
+  { before = null, limit }: { before: bigint | null; limit: number },
+): Promise<Movement[]> {
+  const { rows } = await sql<Movement>`
+    select t.id, t.amount, t.currency, false as incoming, t.code, t.subject, t.created_at as "createdAt"
+    from transfers t
+    join accounts a on a.holder_id = t.holder_id and a.id = t.from_account_id
+    where t.holder_id = ${book.holderId} and t.mode = ${book.mode} and t.code = 'payment'
+      and a.purpose = ${purpose.wallet} and (${before}::bigint is null or t.id < ${before})
+    order by t.id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+export type PaymentFacts = {
+  id: string;
+  payee: string;
+  status: PaymentStatus;
+  refundedAmount: bigint;
+  trxId: string | null;
+};
+
+/** Who was paid, and what became of it. @param keys the payments' own holders and ids. */
+export async function findPaymentFacts(db: Database, keys: readonly PaymentKey[]): Promise<PaymentFacts[]> {
+  const { rows } = await sql<PaymentFacts>`
+    select p.id, h.name as payee, p.status, p.refunded_amount as "refundedAmount", p.trx_id as "trxId"
+    from unnest(${keys.map((key) => key.holderId)}::bigint[], ${keys.map((key) => key.id)}::text[]) as k (holder_id, id)
+    join payments p on p.holder_id = k.holder_id and p.id = k.id
+    join holders h on h.id = p.holder_id`.execute(db);
+  return rows;
+}
+
+export type PaymentKey = { holderId: bigint; id: string };
+
+/** Who gave money back. @param keys the refunds' own holders and ids. */
+export async function findRefundPayers(
+  db: Database,
+  keys: readonly PaymentKey[],
+): Promise<{ id: string; payer: string }[]> {
+  const { rows } = await sql<{ id: string; payer: string }>`
+    select r.id, h.name as payer
+    from unnest(${keys.map((key) => key.holderId)}::bigint[], ${keys.map((key) => key.id)}::text[]) as k (holder_id, id)
+    join refunds r on r.holder_id = k.holder_id and r.id = k.id
+    join holders h on h.id = r.holder_id`.execute(db);
+  return rows;
+}
+
+/** Takes the key of a form that was sent, so that a second click does nothing. @returns false when it was taken. */
+export async function takeFormKey(tx: Tx, book: Book, key: string): Promise<boolean> {
+  const result = await sql`
+    insert into idempotency_keys (holder_id, mode, key, route, request_hash)
+    values (${book.holderId}, ${book.mode}, ${`form:${key}`}, 'account', '')
+    on conflict (holder_id, mode, key) do nothing`.execute(tx);
+  return result.numAffectedRows === 1n;
+}

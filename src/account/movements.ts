@@ -1,0 +1,61 @@
+/** What moved in a wallet, in words: what each transfer was for, and with whom. */
+import type { Database } from '../database/pool.ts';
+import { holderOfPublicId, type PublicIdPrefix } from '../database/public-id.ts';
+import {
+  findPaymentFacts,
+  findRefundPayers,
+  type Movement,
+  type PaymentFacts,
+  type PaymentKey,
+} from './account.repository.ts';
+
+/** `reference`: the id by which a merchant or the operator finds it. */
+export type ToldMovement = Movement & { what: string; reference: string };
+
+export type ToldPayment = Movement & Omit<PaymentFacts, 'id'> & { reference: string };
+
+const idOf = (subject: string): string => subject.slice(subject.indexOf(':') + 1);
+
+/** The rows of other holders that transfers speak of: their ids name the holder. */
+function keysOf(movements: readonly Movement[], kind: string, prefix: PublicIdPrefix): PaymentKey[] {
+  const ids = new Set(
+    movements.filter(({ subject }) => subject.startsWith(`${kind}:`)).map(({ subject }) => idOf(subject)),
+  );
+  return [...ids].flatMap((id) => {
+    const holderId = holderOfPublicId(prefix, id);
+    return holderId === undefined ? [] : [{ holderId, id }];
+  });
+}
+
+export async function tellMovements(db: Database, movements: readonly Movement[]): Promise<ToldMovement[]> {
+  const payments = await findPaymentFacts(db, keysOf(movements, 'payment', 'pay'));
+  const refunds = await findRefundPayers(db, keysOf(movements, 'refund', 'ref'));
+  const others = new Map([
+    ...payments.map(({ id, payee }): [string, string] => [id, payee]),
+    ...refunds.map(({ id, payer }): [string, string] => [id, payer]),
+  ]);
+  return movements.map((movement) => {
+    const reference = idOf(movement.subject);
+    return { ...movement, reference, what: whatFor(movement, others.get(reference)) };
+  });
+}
+
+export async function tellPayments(db: Database, movements: readonly Movement[]): Promise<ToldPayment[]> {
+  const facts = new Map((await findPaymentFacts(db, keysOf(movements, 'payment', 'pay'))).map((one) => [one.id, one]));
+  return movements.flatMap((movement) => {
+    const known = facts.get(idOf(movement.subject));
+    if (known === undefined) return [];
+    const { payee, status, refundedAmount, trxId } = known;
+    return [{ ...movement, payee, status, refundedAmount, trxId, reference: trxId ?? known.id }];
+  });
+}
+
+/** A kind this page does not know yet is named by its code: no transfer goes untold. */
+function whatFor({ code }: Movement, other: string | undefined): string {
+  if (code === 'top_up') return 'Top-up';
+  if (code === 'payment') return `Payment to ${other ?? 'a merchant'}`;
+  if (code === 'refund') return `Refund from ${other ?? 'a merchant'}`;
+  if (code === 'refund_failed') return `Refund taken back by ${other ?? 'a merchant'}`;
+  const words = code.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

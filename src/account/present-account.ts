@@ -1,0 +1,82 @@
+/** A customer's wallet in the words of the pages. Pure. Times are UTC: the reader's zone is unknown without a script. */
+import { displayAmount } from '../checkout/present-checkout.ts';
+import type { SessionFacts } from '../people/sessions.ts';
+import type { Balance } from './account.repository.ts';
+import type { ToldMovement, ToldPayment } from './movements.ts';
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** `21 Nov 2026, 09:05 UTC`. */
+export function displayTime(at: Date): string {
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const day = `${at.getUTCDate()} ${months[at.getUTCMonth()]} ${at.getUTCFullYear()}`;
+  return `${day}, ${two(at.getUTCHours())}:${two(at.getUTCMinutes())} UTC`;
+}
+
+const timeView = (at: Date) => ({ time: displayTime(at), instant: at.toISOString() });
+
+export const presentBalance = ({ balance, currency }: Balance) => ({
+  amount: displayAmount(balance, currency),
+  currency,
+});
+
+export const presentMovement = ({ what, reference, amount, currency, incoming, createdAt }: ToldMovement) => ({
+  what,
+  reference,
+  // A true minus, as wide as the plus.
+  amount: `${incoming ? '+' : '\u2212'}\u00a0${displayAmount(amount, currency)}`,
+  currency,
+  incoming,
+  ...timeView(createdAt),
+});
+
+/** One word and one colour for one state, everywhere. */
+const badges: Partial<Record<ToldPayment['status'], { word: string; kind: string }>> = {
+  succeeded: { word: 'Paid', kind: 'done' },
+  partially_refunded: { word: 'Partly refunded', kind: 'waiting' },
+  refunded: { word: 'Refunded', kind: 'ended' },
+};
+
+export const presentPaid = ({
+  payee,
+  reference,
+  amount,
+  currency,
+  status,
+  refundedAmount,
+  createdAt,
+}: ToldPayment) => ({
+  payee,
+  reference,
+  amount: displayAmount(amount, currency),
+  currency,
+  badge: badges[status] ?? { word: status.replaceAll('_', ' '), kind: 'waiting' },
+  refunded: refundedAmount > 0n ? displayAmount(refundedAmount, currency) : undefined,
+  ...timeView(createdAt),
+});
+
+const deviceLengthMax = 120;
+
+export const presentSession = ({ id, current, address, userAgent, createdAt }: SessionFacts) => ({
+  id,
+  current,
+  address: address || 'unknown address',
+  device: deviceOf(userAgent),
+  ...timeView(createdAt),
+});
+
+/** Enough to tell one's phone from one's desk; what is not known is shown as it came, shortened. */
+function deviceOf(userAgent: string): string {
+  const browser = /Edg\//.test(userAgent)
+    ? 'Edge'
+    : /Firefox\//.test(userAgent)
+      ? 'Firefox'
+      : /Chrome\//.test(userAgent)
+        ? 'Chrome'
+        : /Safari\//.test(userAgent)
+          ? 'Safari'
+          : undefined;
+  const system = /(iPhone|iPad|Android|Windows|Macintosh|Linux)/.exec(userAgent)?.[1]?.replace('Macintosh', 'macOS');
+  if (browser !== undefined && system !== undefined) return `${browser} on ${system}`;
+  return userAgent === '' ? 'Unknown device' : userAgent.slice(0, deviceLengthMax);
+}

@@ -1,0 +1,24 @@
+/** Where the pages stand. Paths only: a `Host` header must never reach an address. */
+import { accountPath } from '../../people/addresses.ts';
+import { accountStylesheet } from '../views.ts';
+
+export const ownStylesheetPath = (): string => `${accountPath}/assets/${accountStylesheet().name}`;
+
+export const paths = {
+  home: accountPath,
+  signIn: `${accountPath}/sign-in`,
+  code: `${accountPath}/sign-in/code`,
+  signUp: `${accountPath}/sign-up`,
+  signUpSent: `${accountPath}/sign-up/sent`,
+  resend: `${accountPath}/resend`,
+  forgotten: `${accountPath}/forgotten`,
+  forgottenSent: `${accountPath}/forgotten/sent`,
+  profile: `${accountPath}/profile`,
+  twoStep: `${accountPath}/profile/two-step`,
+  sessions: `${accountPath}/profile/sessions`,
+} as const;
+
+/** A page of ours to go on to after signing in; anything else is the home page. */
+export function safeNext(next: string): string {
+  return /^\/account(\/[A-Za-z0-9-]+)*(\?[A-Za-z0-9=&-]*)?$/.test(next) ? next : paths.home;
+}

@@ -1,0 +1,35 @@
+/** GET and POST /account/forgotten, and the page after it: the same whether there is an account or not. */
+import type { FastifyInstance } from 'fastify';
+import { type Account, fieldOf, sendPage, tooMany, visitOf } from './account-request.ts';
+import { paths } from './addresses.ts';
+
+const title = 'Choose a new password';
+
+export function forgottenRoutes(app: FastifyInstance, account: Account): void {
+  app.route({
+    method: 'GET',
+    url: '/forgotten',
+    schema: { hide: true },
+    handler: (_request, reply) => sendPage(reply, { view: 'forgotten', title }),
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/forgotten',
+    schema: { hide: true },
+    handler: async (request, reply) => {
+      const email = fieldOf(request, 'email');
+      const result = await account.people.requestReset(email, visitOf(request));
+      if (result.ok) return reply.redirect(paths.forgottenSent, 303);
+      const problem = tooMany(reply, result.retryAfterSeconds);
+      return sendPage(reply, { view: 'forgotten', title, status: 429, problem, data: { typed: { email } } });
+    },
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/forgotten/sent',
+    schema: { hide: true },
+    handler: (_request, reply) => sendPage(reply, { view: 'forgotten-sent', title: 'Look into your mailbox' }),
+  });
+}

@@ -1,0 +1,15 @@
+/** What is said beside a field that has to be mended. */
+import { passwordLengthMax, passwordLengthMin } from '../../people/people.ts';
+import { type AccountField, nameLengthMax } from '../../people/sign-up.ts';
+
+export const passwordLengthText = `A password has ${passwordLengthMin} to ${passwordLengthMax} characters.`;
+export const nameText = `Enter a name of at most ${nameLengthMax} characters.`;
+
+const texts: Record<AccountField, string> = {
+  name: nameText,
+  email: 'Enter an e-mail address, such as ada@example.com.',
+  password: passwordLengthText,
+};
+
+export const accountFieldErrors = (fields: readonly AccountField[]): Partial<Record<AccountField, string>> =>
+  Object.fromEntries(fields.map((field) => [field, texts[field]]));

@@ -1,0 +1,34 @@
+/** GET /account/{mode}/payments: what was paid from the wallet, to whom, and what became of it. */
+import type { FastifyInstance } from 'fastify';
+import { modes } from '../../money/mode.ts';
+import { findMembership, listPaid } from '../account.repository.ts';
+import { tellPayments } from '../movements.ts';
+import { presentPaid } from '../present-account.ts';
+import { type Account, cursorOf, forSignedIn, sendPage } from './account-request.ts';
+
+const rowsPerPage = 20;
+
+export function paymentsRoutes(app: FastifyInstance, account: Account): void {
+  const { db } = account;
+  for (const mode of modes) {
+    app.route({
+      method: 'GET',
+      url: `/${mode}/payments`,
+      schema: { hide: true },
+      handler: forSignedIn(account, async (request, reply, person) => {
+        const page = { title: 'Payments', person, mode, here: 'payments' };
+        const customer = await findMembership(db, person.personId);
+        if (customer === undefined) return sendPage(reply, { ...page, view: 'no-wallet' });
+        const before = cursorOf(request) ?? null;
+        const found = await listPaid(db, { holderId: customer.holderId, mode }, { before, limit: rowsPerPage + 1 });
+        const last = found.slice(0, rowsPerPage).at(-1);
+        const data = {
+          payments: (await tellPayments(db, found.slice(0, rowsPerPage))).map(presentPaid),
+          isFirst: before === null,
+          older: found.length > rowsPerPage ? last?.id : undefined,
+        };
+        return sendPage(reply, { ...page, view: 'payments', data });
+      }),
+    });
+  }
+}

@@ -1,0 +1,28 @@
+/** GET and POST /account/resend: the link of a sign-up, mailed again; answered the same for any address. */
+import type { FastifyInstance } from 'fastify';
+import { type Account, fieldOf, sendPage, tooMany, visitOf } from './account-request.ts';
+import { paths } from './addresses.ts';
+
+const title = 'Mail the link again';
+
+export function resendRoutes(app: FastifyInstance, account: Account): void {
+  app.route({
+    method: 'GET',
+    url: '/resend',
+    schema: { hide: true },
+    handler: (_request, reply) => sendPage(reply, { view: 'resend', title }),
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/resend',
+    schema: { hide: true },
+    handler: async (request, reply) => {
+      const email = fieldOf(request, 'email');
+      const result = await account.people.resendConfirmation(email, visitOf(request));
+      if (result.ok) return reply.redirect(paths.signUpSent, 303);
+      const problem = tooMany(reply, result.retryAfterSeconds);
+      return sendPage(reply, { view: 'resend', title, status: 429, problem, data: { typed: { email } } });
+    },
+  });
+}

@@ -1,0 +1,38 @@
+/** GET /account/profile/sessions, POST …/end and …/end-others: where one is signed in, and its end. */
+import type { FastifyInstance } from 'fastify';
+import { presentSession } from '../present-account.ts';
+import { type Account, fieldOf, forSignedIn, sendPage, visitOf } from './account-request.ts';
+import { paths } from './addresses.ts';
+
+export function sessionsRoutes(app: FastifyInstance, account: Account): void {
+  const { people } = account;
+  app.route({
+    method: 'GET',
+    url: '/profile/sessions',
+    schema: { hide: true },
+    handler: forSignedIn(account, async (request, reply, person) => {
+      const sessions = (await people.sessionsOf(visitOf(request))).map(presentSession);
+      return sendPage(reply, { view: 'sessions', title: 'Sessions', person, here: 'profile', data: { sessions } });
+    }),
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/profile/sessions/end',
+    schema: { hide: true },
+    handler: forSignedIn(account, async (request, reply) => {
+      await people.endSession(visitOf(request), fieldOf(request, 'session'));
+      return reply.redirect(paths.sessions, 303);
+    }),
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/profile/sessions/end-others',
+    schema: { hide: true },
+    handler: forSignedIn(account, async (request, reply) => {
+      await people.endOtherSessions(visitOf(request));
+      return reply.redirect(paths.sessions, 303);
+    }),
+  });
+}

@@ -1,0 +1,69 @@
+/** GET and POST /account/{mode}/top-up: test money by a test card; in live mode, an honest word that there is no way yet. */
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { randomBase62 } from '../../database/public-id.ts';
+import { AppError } from '../../errors/app-error.ts';
+import { type Mode, modes } from '../../money/mode.ts';
+import type { SessionPerson } from '../../people/people.ts';
+import { findMembership, listBalances, type Membership } from '../account.repository.ts';
+import { topUpByCard, topUpCards } from '../top-up-by-card.ts';
+import { type Account, fieldOf, forSignedIn, queryOf, sendPage } from './account-request.ts';
+import { paths } from './addresses.ts';
+
+const keyBytes = 16;
+const usualCurrency = 'USD';
+
+export function topUpRoutes(app: FastifyInstance, account: Account): void {
+  const { db } = account;
+  for (const mode of modes) {
+    app.route({
+      method: 'GET',
+      url: `/${mode}/top-up`,
+      schema: { hide: true },
+      handler: forSignedIn(account, async (request, reply, person) => {
+        const customer = await findMembership(db, person.personId);
+        const wallets = customer === undefined ? [] : await listBalances(db, { ...customer, mode });
+        const asked = /^[A-Z]{3}$/.exec(queryOf(request, 'currency'))?.[0];
+        const currency = asked ?? wallets[0]?.currency ?? usualCurrency;
+        return sendForm(reply, { person, customer, mode, typed: { amount: '', currency } });
+      }),
+    });
+
+    app.route({
+      method: 'POST',
+      url: `/${mode}/top-up`,
+      schema: { hide: true },
+      handler: forSignedIn(account, async (request, reply, person) => {
+        const customer = await findMembership(db, person.personId);
+        if (customer === undefined || !customer.mayAct) throw new AppError('forbidden');
+        const typed = { amount: fieldOf(request, 'amount'), currency: fieldOf(request, 'currency') };
+        const form = { ...typed, cardNumber: fieldOf(request, 'card_number'), key: fieldOf(request, 'key') };
+        const result = await topUpByCard(account, { holderId: customer.holderId, mode }, form);
+        if (result.ok) return reply.redirect(`${paths.home}/${mode}?done=top-up`, 303);
+        return sendForm(reply, { person, customer, mode, typed, errors: result.errors });
+      }),
+    });
+  }
+}
+
+type Form = {
+  person: SessionPerson;
+  customer: Membership | undefined;
+  mode: Mode;
+  typed: { amount: string; currency: string };
+  errors?: object;
+};
+
+function sendForm(reply: FastifyReply, { person, customer, mode, typed, errors }: Form): FastifyReply {
+  const page = { title: 'Top up', person, mode, here: 'top-up' };
+  if (customer === undefined) return sendPage(reply, { ...page, view: 'no-wallet' });
+  const problem = errors === undefined ? undefined : 'The wallet was not topped up. Check what is marked below.';
+  const status = errors === undefined ? 200 : 422;
+  const data = {
+    typed,
+    errors: errors ?? {},
+    mayAct: customer.mayAct,
+    testCards: topUpCards,
+    key: randomBase62(keyBytes),
+  };
+  return sendPage(reply, { ...page, view: 'top-up', status, problem, data });
+}

@@ -1,0 +1,68 @@
+/**
+ * GET /account/{mode}: what the wallet holds, per currency, and what moved in it. The mode stands in the address, so
+ * that no second tab can change it; an address without one leads to the mode that fits.
+ */
+import type { FastifyInstance } from 'fastify';
+import { type Mode, modes } from '../../money/mode.ts';
+import { findMembership, listBalances, listMovements } from '../account.repository.ts';
+import { tellMovements } from '../movements.ts';
+import { presentBalance, presentMovement } from '../present-account.ts';
+import { type Account, cursorOf, forSignedIn, queryOf, sendPage } from './account-request.ts';
+import { paths } from './addresses.ts';
+
+const rowsPerPage = 20;
+const doneTexts: Record<string, string> = { 'top-up': 'The wallet was topped up.' };
+
+export function walletRoutes(app: FastifyInstance, account: Account): void {
+  const { db } = account;
+  for (const page of ['/', '/payments', '/top-up']) {
+    app.route({
+      method: 'GET',
+      url: page,
+      schema: { hide: true },
+      handler: forSignedIn(account, async (_request, reply, person) => {
+        const mode = await homeMode(account, person.personId);
+        return reply.redirect(`${paths.home}/${mode}${page === '/' ? '' : page}`, 303);
+      }),
+    });
+  }
+
+  for (const mode of modes) {
+    app.route({
+      method: 'GET',
+      url: `/${mode}`,
+      schema: { hide: true },
+      handler: forSignedIn(account, async (request, reply, person) => {
+        const page = { title: 'Wallet', person, mode, here: 'wallet' };
+        const customer = await findMembership(db, person.personId);
+        if (customer === undefined) return sendPage(reply, { ...page, view: 'no-wallet' });
+        const book = { holderId: customer.holderId, mode };
+        const balances = await listBalances(db, book);
+        const asked = queryOf(request, 'currency');
+        const currency = balances.find((one) => one.currency === asked)?.currency;
+        const filter = { currency, before: cursorOf(request), limit: rowsPerPage + 1 };
+        const found = await listMovements(db, book, filter);
+        const shown = await tellMovements(db, found.slice(0, rowsPerPage));
+        const data = {
+          balances: balances.map(presentBalance),
+          movements: shown.map(presentMovement),
+          currency,
+          isFirst: filter.before === undefined,
+          older: found.length > rowsPerPage ? shown.at(-1)?.id : undefined,
+          mayAct: customer.mayAct,
+          done: doneTexts[queryOf(request, 'done')],
+        };
+        return sendPage(reply, { ...page, view: 'wallet', data });
+      }),
+    });
+  }
+}
+
+/** Live, unless only test money has ever been there. */
+async function homeMode({ db }: Account, personId: string): Promise<Mode> {
+  const customer = await findMembership(db, personId);
+  if (customer === undefined) return 'live';
+  const { holderId } = customer;
+  if ((await listBalances(db, { holderId, mode: 'live' })).length > 0) return 'live';
+  return (await listBalances(db, { holderId, mode: 'test' })).length > 0 ? 'test' : 'live';
+}

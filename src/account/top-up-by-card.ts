@@ -1,0 +1,65 @@
+/**
+ * A top-up in test mode, by the card simulator's numbers: at once, or refused as the number says. Live money has no way
+ * in here. A card number passes through: it is never kept, logged or shown again.
+ */
+import type { Clock } from '../clock/clock.ts';
+import type { Database } from '../database/pool.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { AppError } from '../errors/app-error.ts';
+import { behaviourOf, normaliseCardNumber, type TestCardBehaviour, testCards } from '../funding/test-cards.ts';
+import type { Book } from '../ledger/accounts.ts';
+import { parseMerchantAmount } from '../money/amount.ts';
+import { findCurrency } from '../money/currency.ts';
+import { requestTopUp } from '../wallets/top-up.ts';
+import { takeFormKey } from './account.repository.ts';
+
+/** `key` is the form's own: sent twice, it tops up once. */
+export type TopUpForm = { amount: string; currency: string; cardNumber: string; key: string };
+export type TopUpField = 'amount' | 'currency' | 'card_number';
+export type TopUpResult = { ok: true } | { ok: false; errors: Partial<Record<TopUpField, string>> };
+
+/** These end at once; the others take steps that only a payment has. */
+const refusals: Partial<Record<TestCardBehaviour, string>> = {
+  declined: 'The card was declined. Nothing was charged. Try another card.',
+  insufficient_funds: 'The card has insufficient funds. Nothing was charged. Try another card.',
+  processing_error: 'The card could not be processed. Nothing was charged. Try again, or another card.',
+};
+
+export const topUpCards = testCards
+  .filter(({ behaviour }) => behaviour === 'succeeds' || refusals[behaviour] !== undefined)
+  .map(({ number, meaning }) => ({ number: number.replaceAll(/(.{4})(?=.)/g, '$1 '), meaning }));
+
+const keyPattern = /^[0-9A-Za-z]{16,64}$/;
+
+/** @throws AppError `validation_failed` for what no form of ours sends, `forbidden` for live money. */
+export async function topUpByCard(
+  { db, clock }: { db: Database; clock: Clock },
+  book: Book,
+  form: TopUpForm,
+): Promise<TopUpResult> {
+  if (book.mode !== 'test') throw new AppError('forbidden');
+  if (!keyPattern.test(form.key)) throw new AppError('validation_failed');
+  const errors: Partial<Record<TopUpField, string>> = {};
+  const currency = findCurrency(form.currency.trim().toUpperCase());
+  if (currency === undefined) errors.currency = 'Enter a currency by its three letters, such as USD.';
+  const amount = currency === undefined ? undefined : parseMerchantAmount(form.amount.trim(), currency);
+  if (amount?.ok === false) errors.amount = 'Enter an amount above zero, such as 25 or 25.00.';
+  const behaviour = behaviourOf(normaliseCardNumber(form.cardNumber));
+  if (behaviour === undefined) errors.card_number = 'Use one of the test numbers below, never a real card.';
+  else if (behaviour !== 'succeeds') {
+    errors.card_number = refusals[behaviour] ?? 'This test number is for payments. Use one of those below.';
+  }
+  if (currency === undefined || !amount?.ok || Object.keys(errors).length > 0) return { ok: false, errors };
+
+  try {
+    await inTransaction(db, async (tx) => {
+      if (!(await takeFormKey(tx, book, form.key))) return;
+      const request = { amount: amount.minor, currency: currency.code, purpose: 'wallet', source: 'card' } as const;
+      await requestTopUp(tx, clock, book, request);
+    });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'balance_limit') throw error;
+    return { ok: false, errors: { amount: 'The wallet cannot hold that much. Choose a smaller amount.' } };
+  }
+  return { ok: true };
+}

@@ -1,0 +1,54 @@
+/**
+ * The mailbox of development: every mail that was written, to be read at /dev/mail, because nothing is sent without a
+ * mail server. Only under `start`, which listens on loopback; must never be part of `serve`: the links open accounts.
+ */
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { displayTime } from '../account/present-account.ts';
+import { accountStylesheet, renderPage } from '../account/views.ts';
+import { pageHeaders, stylesheetPath } from '../checkout/checkout.ts';
+import type { Database } from '../database/pool.ts';
+import { AppError } from '../errors/app-error.ts';
+import { findMail, listMails, type StoredMail } from '../mail/mails.repository.ts';
+import { accountPath } from '../people/addresses.ts';
+
+const mailsShownMax = 100;
+const idPattern = /^[0-9]{1,18}$/;
+
+export function mailboxPages(app: FastifyInstance, { db }: { db: Database }): void {
+  app.get('/dev/mail', { schema: { hide: true } }, async (_request, reply) => {
+    const mails = (await listMails(db, mailsShownMax)).map(presentMail);
+    return send(reply, 'mailbox', { title: 'Mailbox', mails });
+  });
+  app.get('/dev/mail/:id', { schema: { hide: true } }, async (request, reply) => {
+    const { id } = request.params as { id: string };
+    const mail = idPattern.test(id) ? await findMail(db, BigInt(id)) : undefined;
+    if (mail === undefined) throw new AppError('not_found');
+    return send(reply, 'message', { title: mail.subject, mail: presentMail(mail), parts: linkify(mail.text) });
+  });
+}
+
+const presentMail = ({ id, recipient, subject, status, lastError, createdAt }: StoredMail) => ({
+  id: String(id),
+  recipient,
+  subject,
+  status,
+  lastError,
+  time: displayTime(createdAt),
+  instant: createdAt.toISOString(),
+});
+
+type Part = { text: string; isLink: boolean };
+
+/** A mail program makes links of addresses, too. */
+const linkify = (text: string): Part[] =>
+  text.split(/(https?:\/\/\S+)/).map((part, index) => ({ text: part, isLink: index % 2 === 1 }));
+
+function send(reply: FastifyReply, view: string, data: { title: string } & Record<string, unknown>): FastifyReply {
+  const frame = {
+    testMode: false,
+    stylesheetPath: stylesheetPath(),
+    ownStylesheetPath: `${accountPath}/assets/${accountStylesheet().name}`,
+  };
+  const page = renderPage(`commands/views/${view}`, { ...data, ...frame });
+  return reply.headers(pageHeaders).type('text/html; charset=utf-8').send(page);
+}

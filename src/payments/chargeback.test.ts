@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expectBooksToHold } from '../../tests/support/assert-books.ts';
+import { inTransaction } from '../database/transaction.ts';
+import type { Dispute } from '../funding/provider.ts';
+import { purpose } from '../ledger/accounts.ts';
+import { serviceHolderId } from '../ledger/post.ts';
+import { type ChargebackResult, chargeBack, postChargeback } from './chargeback.ts';
+import { createPaymentWorld, type PaymentWorld, taken } from './testing.ts';
+
+let world: PaymentWorld;
+
+beforeEach(async () => {
+  world = await createPaymentWorld({ feeBasisPoints: 1_000 });
+});
+afterEach(async () => {
+  await expectBooksToHold(world.db);
+  await world.close();
+});
+
+const disputeOf = (attemptId: string, changes: Partial<Dispute> = {}): Dispute => ({
+  id: 'dp_1',
+  attemptId,
+  amount: 1_250n,
+  currency: 'EUR',
+  ...changes,
+});
+
+const postIt = (dispute: Dispute): Promise<ChargebackResult> =>
+  inTransaction(world.db, (tx) => postChargeback(tx, world.deps, world.shop, dispute));
+
+/** What is left where. */
+async function balances() {
+  const own = [purpose.wallet, purpose.outside('card'), purpose.debt, purpose.debts].map((one) => world.balance(one));
+  return [...(await Promise.all(own)), await world.balance(purpose.advances, serviceHolderId)];
+}
+
+it('takes what the wallet holds; the fee that was kept is laid out by the service', async () => {
+  const { attemptId } = await world.paidByCard();
+  expect(await postIt(disputeOf(attemptId))).toBe('posted');
+  expect(await balances()).toEqual([0n, 0n, 125n, -125n, -125n]);
+});
+
+it('leaves the rest of a fuller wallet alone', async () => {
+  const { attemptId } = await world.paidByCard();
+  await world.paidByCard();
+  expect(await postIt(disputeOf(attemptId))).toBe('posted');
+  expect(await balances()).toEqual([1_000n, -1_250n, 0n, 0n, 0n]);
+});
+
+it('is posted once, one after the other and at once', async () => {
+  const { attemptId } = await world.paidByCard();
+  const dispute = disputeOf(attemptId, { amount: 100n });
+  const results = await Promise.all(Array.from({ length: 6 }, () => postIt(dispute)));
+  expect(results.sort()).toEqual(['known', 'known', 'known', 'known', 'known', 'posted']);
+  expect(await postIt(dispute)).toBe('known');
+  expect(await postIt(disputeOf(attemptId, { id: 'dp_2', amount: 100n }))).toBe('posted');
+  expect((await balances())[0]).toBe(925n);
+});
+
+it('against payments being made at the same time, the wallet never goes under', async () => {
+  const payments = await Promise.all([world.paidByCard(), world.paidByCard(), world.paidByCard()]);
+  const payOut = world.move(world.ref(purpose.wallet), world.ref(purpose.outside('bank')), 2_000n).catch(() => 'short');
+  const disputes = payments.map(({ attemptId }, n) => postIt(disputeOf(attemptId, { id: `dp_${n}` })));
+  await Promise.all([payOut, ...disputes]);
+  const [wallet, card, debt, debts, advances] = await balances();
+  expect(wallet).toBe(0n);
+  expect(card).toBe(0n);
+  expect([debts, advances]).toEqual([-(debt as bigint), -(debt as bigint)]);
+});
+
+it('in another currency is owed in that one', async () => {
+  const { attemptId } = await world.paidByCard();
+  expect(await postIt(disputeOf(attemptId, { currency: 'USD', amount: 7n }))).toBe('posted');
+  expect(await world.balance(purpose.debt, world.shop, 'USD')).toBe(7n);
+  expect(await balances()).toEqual([1_125n, -1_250n, 0n, 0n, 0n]);
+});
+
+it('of anything but a payment by card changes nothing', async () => {
+  const payment = await world.makePayment();
+  const open = await world.start(payment);
+  const other = await world.makePayment();
+  const returned = await world.start(other);
+  await world.apply(returned, taken(9n));
+  const wallet = await world.paidFromWallet();
+  const { rows } = await world.pool.query('select id from payment_attempts where payment_id = $1', [wallet.id]);
+  const before = await world.transfers();
+  for (const attemptId of [open.attemptId, returned.attemptId, rows[0].id, 'att_unknown']) {
+    expect(await postIt(disputeOf(attemptId))).toBe('foreign');
+  }
+  expect(await world.transfers()).toBe(before);
+});
+
+it('asks the provider: what took nothing, or is nobody’s, is foreign; what is not clear yet is asked again', async () => {
+  const { attemptId } = await world.paidByCard();
+  const answers: (Dispute | undefined)[] = [undefined, disputeOf('not-ours'), disputeOf(attemptId)];
+  world.provider.findDispute = async () => answers.shift();
+  expect(await chargeBack(world.deps, 'simulator', 'dp_1')).toBe('foreign');
+  expect(await chargeBack(world.deps, 'simulator', 'dp_1')).toBe('foreign');
+  expect(await chargeBack(world.deps, 'simulator', 'dp_1')).toBe('posted');
+  expect(await chargeBack(world.deps, 'stripe', 'dp_1')).toBe('foreign');
+
+  const open = await world.start(await world.makePayment());
+  world.provider.findDispute = async () => disputeOf(open.attemptId, { id: 'dp_2' });
+  await expect(chargeBack(world.deps, 'simulator', 'dp_2')).rejects.toMatchObject({ code: 'unavailable' });
+  world.provider.says.charge = async () => taken();
+  expect(await chargeBack(world.deps, 'simulator', 'dp_2')).toBe('posted');
+});

@@ -1,0 +1,174 @@
+/** For tests of payments and refunds: a shop, a customer with a wallet, and a provider that says what a test wants. */
+import { makeHolder } from '../../tests/support/holders.ts';
+import { createTestClock } from '../../tests/support/test-clock.ts';
+import { createTestDatabase } from '../../tests/support/test-database.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { type ChargeState, createProviders, type Provider, type RefundResult } from '../funding/provider.ts';
+import { type AccountRef, purpose } from '../ledger/accounts.ts';
+import { findBalance } from '../ledger/ledger.repository.ts';
+import { post } from '../ledger/post.ts';
+import { payFromCustomerWallet } from './capture-payment.ts';
+import { createPaymentCreator } from './create-payment.ts';
+import type { PayDeps } from './pay-with-provider.ts';
+import type { Payment, PaymentKey } from './payment.ts';
+import { findPayment } from './payments.repository.ts';
+import { type AttemptKey, applyCharge, startAttempt } from './provider-attempt.ts';
+
+/** A payment as a plain value. */
+export function paymentOf(changes: Partial<Payment> = {}): Payment {
+  const at = new Date('2031-03-01T12:00:00Z');
+  return {
+    holderId: 2n,
+    id: 'pay_1',
+    mode: 'test',
+    base: 'api',
+    status: 'created',
+    amount: 1_250n,
+    currency: 'EUR',
+    returnUrl: 'https://shop.test/thanks',
+    cancelUrl: null,
+    custom: null,
+    lastError: null,
+    trxId: null,
+    payerName: null,
+    payerEmail: null,
+    createdAt: at,
+    expiresAt: at,
+    paidAt: null,
+    updatedAt: at,
+    orderId: null,
+    fee: 0n,
+    refundedAmount: 0n,
+    endedBy: null,
+    ...changes,
+  };
+}
+
+export type ScriptedProvider = Provider & {
+  /** What it says when it is asked; a rejection when it can't be reached. */
+  says: { charge(): Promise<ChargeState>; refund(): Promise<RefundResult> };
+  refunds: string[];
+};
+
+export const outOfReach = new Error('the provider is out of reach');
+
+function createScriptedProvider(): ScriptedProvider {
+  const refunds: string[] = [];
+  const says: ScriptedProvider['says'] = {
+    charge: async () => ({ kind: 'pending' }),
+    refund: async () => ({ kind: 'succeeded' }),
+  };
+  return {
+    name: 'simulator',
+    methods: ['card', 'onlinewallet'],
+    says,
+    refunds,
+    begin: async ({ attemptId }) => ({ ...(await says.charge()), providerRef: `at-provider-${attemptId}` }),
+    confirm: () => says.charge(),
+    close: () => says.charge(),
+    refund({ refundId }) {
+      refunds.push(refundId);
+      return says.refund();
+    },
+  };
+}
+
+export const taken = (amount = 1_250n, currency = 'EUR') =>
+  ({ kind: 'succeeded', amount, currency, cardLastFour: '4242', payerEmail: null }) as const;
+
+export type PaymentWorld = Awaited<ReturnType<typeof createPaymentWorld>>;
+
+/** @param feeBasisPoints the shop's fee. */
+export async function createPaymentWorld({ feeBasisPoints = 0 } = {}) {
+  const database = await createTestDatabase();
+  const { db, pool } = database;
+  const clock = createTestClock();
+  const provider = createScriptedProvider();
+  const providers = createProviders({ test: provider, live: undefined });
+  const deps: PayDeps = { db, clock, providers, onPaid: async () => {} };
+  const creator = createPaymentCreator({ db, clock });
+  const shop = await makeHolder(db, 'merchant', 'Corner Shop');
+  const customer = await makeHolder(db, 'customer', 'Ada');
+  await pool.query('update merchants set payment_fee_basis_points = $1 where holder_id = $2', [feeBasisPoints, shop]);
+
+  const ref = (accountPurpose: string, holderId = shop, currency = 'EUR'): AccountRef => ({
+    holderId,
+    mode: 'test',
+    currency,
+    purpose: accountPurpose,
+  });
+  let posted = 0;
+  const world = {
+    database,
+    db,
+    pool,
+    clock,
+    provider,
+    deps,
+    shop,
+    customer,
+    ref,
+    balance: (accountPurpose: string, holderId = shop, currency = 'EUR') =>
+      findBalance(db, ref(accountPurpose, holderId, currency)),
+    stored: async ({ holderId, id }: PaymentKey): Promise<Payment> => (await findPayment(db, holderId, id)) as Payment,
+    async makePayment(amount = 1_250n): Promise<PaymentKey> {
+      const { id } = await creator.create({ holderId: shop, mode: 'test' }, 'api', {
+        amount,
+        currency: 'EUR',
+        returnUrl: 'https://shop.test/thanks',
+        cancelUrl: null,
+        custom: null,
+        webhookUrl: null,
+        orderId: null,
+      });
+      return { holderId: shop, id };
+    },
+    /** Begins an attempt by card, without asking the provider. */
+    start: (key: PaymentKey): Promise<AttemptKey> =>
+      inTransaction(db, async (tx) => {
+        const start = { provider: 'simulator', method: 'card', cardLastFour: null, payerName: 'Ada', browser: null };
+        const { attemptId } = await startAttempt(tx, deps, key, start as Parameters<typeof startAttempt>[3]);
+        return { holderId: key.holderId, attemptId };
+      }),
+    apply: (key: AttemptKey, charge: ChargeState) => inTransaction(db, (tx) => applyCharge(tx, deps, key, charge)),
+    async paidByCard(amount = 1_250n): Promise<PaymentKey & AttemptKey> {
+      const key = await world.makePayment(amount);
+      const attempt = await world.start(key);
+      await world.apply(attempt, taken(amount));
+      return { ...key, ...attempt };
+    },
+    async paidFromWallet(amount = 1_250n): Promise<PaymentKey> {
+      const key = await world.makePayment(amount);
+      await world.move(ref(purpose.outside('bank'), customer), ref(purpose.wallet, customer), amount);
+      const payer = { name: 'Ada', email: null, customerHolderId: customer };
+      await inTransaction(db, (tx) => payFromCustomerWallet(tx, deps, key, payer, null));
+      return key;
+    },
+    /** Money that moves for reasons of its own. */
+    async move(from: AccountRef, to: AccountRef, amount: bigint): Promise<void> {
+      posted += 1;
+      const draft = { from, to, amount, code: 'reversal', subject: `test:${posted}`, line: 0 } as const;
+      await inTransaction(db, (tx) => post(tx, [draft], clock.now(from.holderId, 'test')));
+    },
+    async events(key: PaymentKey): Promise<string[]> {
+      const { rows } = await pool.query<{ type: string }>('select type from events where subject = $1 order by type', [
+        `payment:${key.id}`,
+      ]);
+      return rows.map(({ type }) => type);
+    },
+    /** The names of the jobs that wait. */
+    async jobs(name: string): Promise<number> {
+      const { rows } = await pool.query(
+        'select count(*)::int as n from graphile_worker.jobs where task_identifier = $1',
+        [name],
+      );
+      return rows[0].n;
+    },
+    /** How many transfers there are: equal before and after, no money has moved. */
+    async transfers(): Promise<number> {
+      return (await pool.query('select count(*)::int as n from transfers')).rows[0].n;
+    },
+    close: () => database.drop(),
+  };
+  return world;
+}
