@@ -17,7 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  nowMs = performance.now();
+  // Whole milliseconds, so that sums of them are exact.
+  nowMs = Math.ceil(performance.now());
   vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
   company = await makeCompany(server.db, { orders_per_minute: 60 });
   partner = createPartnerClient(server.app, await makeKey(server.db, company));
