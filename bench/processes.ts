@@ -1,6 +1,7 @@
 /** Child processes that take one message and answer with one. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { ConnectionSettings } from '../src/database/pool.ts';
 import type { LoadPlan, LoadResult } from './load.ts';
@@ -8,6 +9,10 @@ import type { ServiceOrder } from './service.ts';
 import type { Variant } from './writers.ts';
 
 const pathOf = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
+
+/** The service is given as much memory here as `npm start` gives it. */
+const { scripts } = JSON.parse(readFileSync(pathOf('../package.json'), 'utf8')) as { scripts: { start: string } };
+const memoryFlags = scripts.start.split(' ').filter((word) => word.startsWith('--max-'));
 
 async function ask<T>(child: ChildProcess, message: object): Promise<T> {
   const answer = once(child, 'message');
@@ -30,7 +35,7 @@ export type RunningService = {
 };
 
 export async function startService(settings: ConnectionSettings, variant: Variant): Promise<RunningService> {
-  const child = fork(pathOf('./service.ts'));
+  const child = fork(pathOf('./service.ts'), { execArgv: memoryFlags });
   const order = (message: ServiceOrder): ServiceOrder => message;
   const { port } = await ask<{ port: number }>(child, order({ start: { settings, variant } }));
   return {

@@ -6,7 +6,10 @@ import { fileURLToPath } from 'node:url';
 
 const pinned = fileURLToPath(new URL('../node_modules/.bin/node', import.meta.url));
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
-const child = spawn(existsSync(pinned) ? pinned : process.execPath, [main, ...process.argv.slice(2)], {
+// Bounds what garbage may pile up before it is collected, as `npm start` does: without, a busy service takes twice the
+// memory it needs.
+const memory = ['--max-semi-space-size=16', '--max-old-space-size=192'];
+const child = spawn(existsSync(pinned) ? pinned : process.execPath, [...memory, main, ...process.argv.slice(2)], {
   stdio: 'inherit',
 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));

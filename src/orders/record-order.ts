@@ -23,7 +23,8 @@ import {
 import type { OrderPlan } from './plan-order.ts';
 
 const batchSizeMax = 256;
-const queueLengthMax = 8_192;
+/** Each waiting request keeps its body: what waits must fit into the memory a service is given. */
+const queueLengthMax = 2_048;
 
 /** `created` tells a new order (201) from one that exists (200). */
 export type RecordedOutcome = { order: Order; created: boolean };

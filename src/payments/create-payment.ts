@@ -11,7 +11,7 @@ import type { PaymentDraft } from './plan-payment.ts';
 import { presentAmount } from './present-payment.ts';
 
 const batchSizeMax = 256;
-const queueLengthMax = 8_192;
+const queueLengthMax = 2_048;
 export const paymentLifetimeMs = 24 * 3_600_000;
 
 export type CreatedPayment = { id: string; base: PaymentBase };
