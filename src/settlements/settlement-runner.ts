@@ -29,6 +29,8 @@ export type SettlementRunner = {
   begin(tx: Tx, book: Book, trigger: SettlementTrigger): Promise<Settlement>;
   /** Drives a recorded settlement; resolves when it is done, or when the process is stopping. */
   drive(book: Book, settlementId: bigint): Promise<void>;
+  /** Resolves when the book's running settlement is done, at once when there is none. */
+  finishRunning(book: Book): Promise<void>;
   /** Begins and drives one if anything waits in the book and none is running. */
   settleIfWaiting(book: Book, trigger: SettlementTrigger): Promise<void>;
   /** Drives settlements that were left running. `idleSeconds` 0: all of them, right after a start on our own database. */
@@ -75,6 +77,10 @@ export function createSettlementRunner({ db, clock }: { db: Database; clock: Clo
   return {
     begin,
     drive,
+    async finishRunning(book) {
+      const running = await findRunningSettlement(db, book);
+      if (running !== undefined) await drive(book, running.id);
+    },
     async settleIfWaiting(book, trigger) {
       if ((await listSettlementQueues(db, book)).length === 0) return;
       const settlement = await inTransaction(db, (tx) => begin(tx, book, trigger));

@@ -138,14 +138,17 @@ describe('contract.md §4: POST /settlements', () => {
     },
   );
 
-  it('while one runs: a 409 settlement_running that names it', async () => {
-    await server.database.pool.query(
-      `insert into settlements (holder_id, mode, trigger, started_at, progressed_at) values ($1, 'test', 'request', now(), now())`,
+  it('while one runs: that one is finished first, then its own run answers', async () => {
+    const { rows } = await server.database.pool.query(
+      `insert into settlements (holder_id, mode, trigger, started_at, progressed_at)
+       values ($1, 'test', 'request', now(), now()) returning id`,
       [company],
     );
     const answer = await settle();
-    expect([answer.statusCode, answer.json().error.code]).toEqual([409, 'settlement_running']);
-    expect(answer.json().error.message).toMatch(/^Settlement \d+ is running\.$/);
+    expect([answer.statusCode, answer.json().data.status]).toEqual([201, 'done']);
+    const earlier = Number(rows[0].id);
+    expect(answer.json().data.settlement_id).toBeGreaterThan(earlier);
+    expect((await test.get(`/settlements/${earlier}`)).json().data.status).toBe('done');
   });
 
   it('with an Idempotency-Key runs once and is answered with the same settlement', async () => {

@@ -54,10 +54,12 @@ export function settlementRoutes(app: FastifyInstance, deps: Deps): void {
         const links = await linksOf(db, caller, preview.totals);
         return reply.send(partnerSuccess(presentPreview(preview, caller.mode, links)));
       }
-      const begun = await answerOnce(db, caller, request, async (tx) => {
-        const settlement = await deps.runner.begin(tx, caller, 'request');
-        return { status: 202, body: { id: Number(settlement.id) } };
-      });
+      const begin = () =>
+        answerOnce(db, caller, request, async (tx) => {
+          const settlement = await deps.runner.begin(tx, caller, 'request');
+          return { status: 202, body: { id: Number(settlement.id) } };
+        });
+      const begun = await afterRunning(deps.runner, caller, begin);
       const id = BigInt((JSON.parse(begun.text) as { id: number }).id);
       if (begun.replayed) reply.header('idempotent-replayed', 'true');
       else await withinTime(deps.runner.drive(caller, id));
@@ -116,6 +118,20 @@ async function presentWhole(db: Database, book: Book, id: bigint, afterId: bigin
 async function linksOf(db: Database, book: Book, totals: { purpose: string }[]): Promise<Map<bigint, Link>> {
   const links = await findLinks(db, book.holderId, linkIdsOf(totals.map((total) => total.purpose)));
   return new Map(links.map((link) => [link.id, link]));
+}
+
+/**
+ * A run under way, such as the one a top-up woke a moment ago, is waited for once; whoever still finds one running is
+ * told which.
+ */
+async function afterRunning<T>(runner: SettlementRunner, book: Book, begin: () => Promise<T>): Promise<T> {
+  try {
+    return await begin();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'settlement_running') throw error;
+    await withinTime(runner.finishRunning(book));
+    return begin();
+  }
 }
 
 /** Waits for a run, but not longer than an answer may take; the run goes on by itself. */
