@@ -2,7 +2,6 @@
  * Paying through a provider, from the customer's click to a result or a page to go to. The provider is asked between
  * two transactions, never inside one; should this process die in between, the sweep asks again.
  */
-import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../database/pool.ts';
 import { inTransaction, type Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
@@ -149,10 +148,7 @@ async function askLater(deps: PayDeps, { holderId, id, paymentId, providerRef }:
 }
 
 /** Asks about every attempt whose time has come, and ends payments whose time is over. One failure stops no other. */
-export async function sweepPayments(
-  deps: PayDeps & { clock: Clock },
-  onError: (error: unknown) => void,
-): Promise<void> {
+export async function sweepPayments(deps: PayDeps, onError: (error: unknown) => void): Promise<void> {
   const now = deps.clock.now(0n, 'live');
   for (const { holderId, id } of await findDueAttempts(deps.db, now, sweepMax)) {
     await checkAttempt(deps, { holderId, attemptId: id }).catch(onError);

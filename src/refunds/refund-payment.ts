@@ -3,7 +3,6 @@
  * transfers are posted when the refund is accepted; a provider is asked afterwards, outside any transaction, and what
  * it refuses is posted back. One `refund_ref` refunds once.
  */
-import type { Database } from '../database/pool.ts';
 import { newPublicId } from '../database/public-id.ts';
 import { inTransaction, type Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
@@ -176,7 +175,7 @@ function tellRefund(tx: Tx, payment: Payment, refund: Refund, at: Date): Promise
 }
 
 /** Tries every pending refund whose time has come. One failure stops no other. */
-export async function sweepRefunds(deps: PayDeps & { db: Database }, onError: (error: unknown) => void): Promise<void> {
+export async function sweepRefunds(deps: PayDeps, onError: (error: unknown) => void): Promise<void> {
   for (const { holderId, id } of await findDueRefunds(deps.db, deps.clock.now(0n, 'live'), sweepMax)) {
     await makeRefund(deps, holderId, id).catch(onError);
   }
