@@ -4,6 +4,7 @@ create sequence accounts_id_seq;
 create sequence holders_id_seq;
 create sequence links_id_seq;
 create sequence mails_id_seq;
+create sequence order_refunds_position_seq;
 create sequence orders_id_seq;
 create sequence settlements_id_seq;
 create sequence transfers_id_seq;
@@ -169,6 +170,36 @@ create table merchants (
   constraint merchants_payment_fee_basis_points_check CHECK (payment_fee_basis_points >= 0 AND payment_fee_basis_points <= 10000)
 );
 
+create table order_refunds (
+  holder_id bigint not null,
+  id text collate "C" not null,
+  mode text not null,
+  order_id bigint not null,
+  refund_ref text collate "C" not null,
+  status text not null,
+  amount bigint not null,
+  currency text collate "C" not null,
+  request_hash bytea not null,
+  taken bigint[] not null,
+  before_settlement boolean not null,
+  payment_refund_id text collate "C",
+  reason text,
+  failure text,
+  "position" bigint default nextval('order_refunds_position_seq'::regclass) not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint order_refunds_pkey PRIMARY KEY (holder_id, id),
+  constraint order_refunds_ref UNIQUE (holder_id, order_id, refund_ref),
+  constraint order_refunds_amount_check CHECK (amount > 0),
+  constraint order_refunds_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint order_refunds_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
+  constraint order_refunds_refund_ref_check CHECK (char_length(refund_ref) >= 1 AND char_length(refund_ref) <= 255),
+  constraint order_refunds_request_hash_check CHECK (octet_length(request_hash) = 32),
+  constraint order_refunds_status_check CHECK (status = ANY (ARRAY['pending'::text, 'awaiting_funds'::text, 'succeeded'::text, 'failed'::text]))
+);
+CREATE UNIQUE INDEX order_refunds_payment_refund ON order_refunds USING btree (holder_id, payment_refund_id) WHERE payment_refund_id IS NOT NULL;
+CREATE INDEX order_refunds_waiting ON order_refunds USING btree (holder_id, mode, currency, "position") WHERE status = 'awaiting_funds'::text;
+
 create table orders (
   holder_id bigint not null,
   id bigint default nextval('orders_id_seq'::regclass) not null,
@@ -194,12 +225,22 @@ create table orders (
   updated_at timestamp with time zone not null,
   paid_at timestamp with time zone,
   settled_at timestamp with time zone,
+  refunded_amount bigint default 0 not null,
+  reduced bigint[] default '{}'::bigint[] not null,
+  reversed bigint[] default '{}'::bigint[] not null,
+  open_refunds integer default 0 not null,
+  paid_outside bigint[] default '{}'::bigint[] not null,
+  claimed bigint[] default '{}'::bigint[] not null,
+  claim_link_id bigint,
   constraint orders_pkey PRIMARY KEY (holder_id, id),
   constraint orders_ref UNIQUE (holder_id, mode, partner_order_ref),
+  constraint orders_check CHECK (refunded_amount >= 0 AND refunded_amount <= total_amount),
+  constraint orders_claimed CHECK ((claimed = '{}'::bigint[]) = (claim_link_id IS NULL)),
   constraint orders_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
   constraint orders_hold_reason CHECK ((settlement_status = 'on_hold'::text) = (hold_reason IS NOT NULL)),
   constraint orders_idempotency_key_check CHECK (char_length(idempotency_key) >= 1 AND char_length(idempotency_key) <= 255),
   constraint orders_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
+  constraint orders_open_refunds_check CHECK (open_refunds >= 0),
   constraint orders_partner_order_ref_check CHECK (char_length(partner_order_ref) >= 1 AND char_length(partner_order_ref) <= 255),
   constraint orders_payment_source_check CHECK (payment_source = ANY (ARRAY['service'::text, 'card'::text, 'onlinewallet'::text, 'cod'::text])),
   constraint orders_payment_status_check CHECK (payment_status = ANY (ARRAY['pending'::text, 'paid'::text, 'partially_refunded'::text, 'refunded'::text, 'cancelled'::text])),
@@ -466,6 +507,7 @@ alter table links add constraint links_holder_id_fkey FOREIGN KEY (holder_id) RE
 alter table members add constraint members_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table members add constraint members_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id);
 alter table merchants add constraint merchants_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
+alter table order_refunds add constraint order_refunds_holder_id_order_id_fkey FOREIGN KEY (holder_id, order_id) REFERENCES orders(holder_id, id);
 alter table payment_attempts add constraint payment_attempts_holder_id_payment_id_fkey FOREIGN KEY (holder_id, payment_id) REFERENCES payments(holder_id, id);
 alter table payments add constraint payments_order FOREIGN KEY (holder_id, order_id) REFERENCES orders(holder_id, id);
 alter table refunds add constraint refunds_holder_id_payment_id_fkey FOREIGN KEY (holder_id, payment_id) REFERENCES payments(holder_id, id);

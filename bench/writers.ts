@@ -5,7 +5,7 @@ import type { Database } from '../src/database/pool.ts';
 import { newPublicId } from '../src/database/public-id.ts';
 import type { Book } from '../src/ledger/accounts.ts';
 import { orderEventData } from '../src/orders/change-orders.ts';
-import type { Order, OrderDraft } from '../src/orders/order.ts';
+import { nothingTaken, type Order, type OrderDraft } from '../src/orders/order.ts';
 import { insertOrders, type OrderInsert, splitsJson } from '../src/orders/orders.repository.ts';
 import type { OrderWriter } from '../src/orders/record-order.ts';
 
@@ -28,6 +28,7 @@ const orderOf = (insert: OrderInsert, id: bigint): Order => ({
   settlementStatus: 'unsettled',
   holdReason: null,
   settlementId: null,
+  ...nothingTaken,
   createdAt: insert.at,
   updatedAt: insert.at,
   paidAt: null,

@@ -14,13 +14,18 @@ export type ConnectionSettings =
   | { host: string; port: number; user: string; database: string };
 
 const int8Oid = 20;
+const int8ArrayOid = 1016;
 const connectTimeoutMs = 5_000;
 const statementTimeoutMs = 60_000;
 const connectionsMax = 12;
 
+/** `{1,2}`; no column holds an array with nulls in it. */
+const parseInt8Array = (text: string): bigint[] => (text === '{}' ? [] : text.slice(1, -1).split(',').map(BigInt));
+
 const types = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === int8Oid) return BigInt;
+    if (oid === int8ArrayOid) return parseInt8Array;
     return pg.types.getTypeParser(oid, format as 'text');
   },
 } as pg.CustomTypesConfig;

@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -134,9 +142,31 @@ export interface Merchants {
   payment_fee_basis_points: Generated<number>;
 }
 
+export interface OrderRefunds {
+  amount: bigint;
+  before_settlement: boolean;
+  created_at: Timestamp;
+  currency: string;
+  failure: string | null;
+  holder_id: bigint;
+  id: string;
+  mode: string;
+  order_id: bigint;
+  payment_refund_id: string | null;
+  position: Generated<bigint>;
+  reason: string | null;
+  refund_ref: string;
+  request_hash: Buffer;
+  status: string;
+  taken: ArrayType<bigint>;
+  updated_at: Timestamp;
+}
+
 export interface Orders {
   attempt_id: string;
   cancel_url: string | null;
+  claim_link_id: bigint | null;
+  claimed: Generated<ArrayType<bigint>>;
   created_at: Timestamp;
   currency: string;
   hold_reason: string | null;
@@ -145,11 +175,16 @@ export interface Orders {
   idempotency_key: string | null;
   is_shadow: Generated<boolean>;
   mode: string;
+  open_refunds: Generated<number>;
   paid_at: Timestamp | null;
+  paid_outside: Generated<ArrayType<bigint>>;
   partner_order_ref: string;
   payment_source: string;
   payment_status: Generated<string>;
+  reduced: Generated<ArrayType<bigint>>;
+  refunded_amount: Generated<bigint>;
   return_url: string | null;
+  reversed: Generated<ArrayType<bigint>>;
   settled_at: Timestamp | null;
   settlement_id: bigint | null;
   settlement_status: Generated<string>;
@@ -342,6 +377,7 @@ export interface DB {
   mails: Mails;
   members: Members;
   merchants: Merchants;
+  order_refunds: OrderRefunds;
   orders: Orders;
   payment_attempts: PaymentAttempts;
   payments: Payments;

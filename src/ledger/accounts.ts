@@ -20,6 +20,10 @@ export const purpose = {
   /** Memo: what the holder owes the service. `debts` is its other end. */
   debt: 'debt',
   debts: 'debts',
+  /** Asked for, and not yet on its way to the bank. */
+  payoutsPending: 'payouts:pending',
+  /** Memo: what a merchant or courier owes this company. */
+  linkDebt: (linkId: bigint) => `debt:${linkId}`,
   earnings: (linkId: bigint) => `earnings:${linkId}`,
   outside: (source: 'bank' | 'card' | 'onlinewallet') => `outside:${source}`,
   shadowClearing: 'shadow:clearing',

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
-import type { AccountRef, Book } from './accounts.ts';
+import { type AccountRef, accountKey, type Book } from './accounts.ts';
 
 export type AccountRow = { holderId: bigint; id: bigint; balance: bigint } & Omit<AccountRef, 'holderId'>;
 
@@ -98,6 +98,20 @@ export async function findBalance(db: Database | Tx, ref: AccountRef): Promise<b
     where holder_id = ${ref.holderId} and mode = ${ref.mode} and currency = ${ref.currency}
       and purpose = ${ref.purpose}`.execute(db);
   return rows[0]?.balance ?? 0n;
+}
+
+/** The balances of accounts of any books by their keys, in minor units; those never opened are left out. Not locked. */
+export async function findBalances(db: Database | Tx, refs: readonly AccountRef[]): Promise<Map<string, bigint>> {
+  if (refs.length === 0) return new Map();
+  const { rows } = await sql<AccountRow>`
+    select a.holder_id as "holderId", a.id, a.mode, a.currency, a.purpose, a.balance
+    from unnest(
+      ${refs.map((ref) => ref.holderId)}::bigint[], ${refs.map((ref) => ref.mode)}::text[],
+      ${refs.map((ref) => ref.currency)}::text[], ${refs.map((ref) => ref.purpose)}::text[])
+      as r (holder_id, mode, currency, purpose)
+    join accounts a on a.holder_id = r.holder_id and a.mode = r.mode and a.currency = r.currency
+      and a.purpose = r.purpose`.execute(db);
+  return new Map(rows.map((row) => [accountKey(row), row.balance]));
 }
 
 /** Whether anything was posted for a subject in a book. Only good for deciding while what it belongs to is locked. */

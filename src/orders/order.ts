@@ -42,10 +42,36 @@ export type Order = OrderDraft & {
   holdReason: string | null;
   settlementId: bigint | null;
   attemptId: string;
+  /** Minor units given back to the customer, or on their way back. */
+  refundedAmount: bigint;
+  /** Minor units taken from each split by refunds: before settlement, and after. Empty: nothing. */
+  reduced: bigint[];
+  reversed: bigint[];
+  /** Refunds that have not ended. While there is one, the order does not settle. */
+  openRefunds: number;
+  /** Of a shadow order, by split: what was paid outside the service, and what was claimed to the link. */
+  paidOutside: bigint[];
+  claimed: bigint[];
+  claimLinkId: bigint | null;
   createdAt: Date;
   updatedAt: Date;
   paidAt: Date | null;
   settledAt: Date | null;
 };
 
+/** What a new order has had taken, paid outside and claimed. */
+export const nothingTaken = {
+  refundedAmount: 0n,
+  reduced: [],
+  reversed: [],
+  openRefunds: 0,
+  paidOutside: [],
+  claimed: [],
+  claimLinkId: null,
+} satisfies Partial<Order>;
+
 export const orderSubject = (id: bigint): string => `order:${id}`;
+
+/** What a split asks of its settlement: its amount less what refunds have taken before. Minor units. */
+export const shareOf = (order: Pick<Order, 'splits' | 'reduced'>, line: number): bigint =>
+  (order.splits[line]?.amount ?? 0n) - (order.reduced[line] ?? 0n);

@@ -21,6 +21,8 @@ const columns: RawBuilder<unknown> = sql.raw(`
   o.is_shadow as "isShadow", o.shadow_merchant_ref as "shadowMerchantRef",
   o.shadow_merchant_name as "shadowMerchantName", o.return_url as "returnUrl", o.cancel_url as "cancelUrl",
   o.warnings, o.hold_reason as "holdReason", o.settlement_id as "settlementId", o.attempt_id as "attemptId",
+  o.refunded_amount as "refundedAmount", o.reduced, o.reversed, o.open_refunds as "openRefunds",
+  o.paid_outside as "paidOutside", o.claimed, o.claim_link_id as "claimLinkId",
   o.created_at as "createdAt", o.updated_at as "updatedAt", o.paid_at as "paidAt", o.settled_at as "settledAt"`);
 
 /** Stored amounts are integers of at most 15 digits: exact as numbers, and never calculated with before this. */
@@ -248,6 +250,7 @@ export async function nextEligibleOrders(
       and case when o.payment_source = 'service' or ${rule.settleOnlyPaid}::boolean
         then o.payment_status in ('paid', 'partially_refunded') else o.payment_status <> 'refunded' end
       and (o.payment_source = 'service' or o.created_at <= ${rule.recordedUntil})
+      and o.open_refunds = 0
     order by o.id limit ${limit} ${lock ? sql`for update` : sql``}`.execute(db);
   return rows.map(toOrder);
 }

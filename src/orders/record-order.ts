@@ -11,7 +11,7 @@ import { retrying } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Book } from '../ledger/accounts.ts';
 import { orderEventData } from './change-orders.ts';
-import type { Order, OrderDraft } from './order.ts';
+import { nothingTaken, type Order, type OrderDraft } from './order.ts';
 import { initialPaymentStatus, initialSettlementStatus } from './order-state.ts';
 import {
   findOrder,
@@ -144,6 +144,7 @@ function newOrder(insert: OrderInsert, id: bigint): Order {
     settlementStatus: initialSettlementStatus,
     holdReason: null,
     settlementId: null,
+    ...nothingTaken,
     createdAt: at,
     updatedAt: at,
     paidAt: null,

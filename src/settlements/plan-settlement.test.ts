@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Order, Split } from '../orders/order.ts';
-import { accountsOf, isUnassigned, payeePurpose, planSettlement, settlementCost } from './plan-settlement.ts';
+import { payeePurpose } from '../orders/payees.ts';
+import { accountsOf, isUnassigned, planSettlement, settlementCost } from './plan-settlement.ts';
 import { courier, merchant, orderOf, partner } from './testing.ts';
 
 const links = new Map<bigint, 'merchant' | 'courier'>([

@@ -7,7 +7,7 @@ import { inTransaction } from '../database/transaction.ts';
 import type { Book } from '../ledger/accounts.ts';
 import { findBalance } from '../ledger/ledger.repository.ts';
 import type { Mode } from '../money/mode.ts';
-import type { Order, OrderDraft, Split } from '../orders/order.ts';
+import { nothingTaken, type Order, type OrderDraft, type Split } from '../orders/order.ts';
 import { findOrder } from '../orders/orders.repository.ts';
 import { createOrderWriter } from '../orders/record-order.ts';
 import { requestTopUp } from '../wallets/top-up.ts';
@@ -40,6 +40,7 @@ export function orderOf(id: bigint, splits: Split[], changes: Partial<Order> = {
     warnings: [],
     holdReason: null,
     settlementId: null,
+    ...nothingTaken,
     attemptId: '00000000-0000-4000-8000-000000000000',
     createdAt: at,
     updatedAt: at,
