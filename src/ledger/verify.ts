@@ -1,6 +1,7 @@
 /** Proves the books (ledger.md, "What `sluice verify` proves"): all checks, in one consistent snapshot. Writes nothing. */
 import type { Database } from '../database/pool.ts';
-import { checks, findOffences, type Offence } from './verify.repository.ts';
+import { everything, type Offence } from './checks/check.ts';
+import { checks, findOffences } from './verify.repository.ts';
 
 export type CheckResult = { name: string; offences: Offence[]; count: number };
 
@@ -15,7 +16,9 @@ export async function verifyLedger(db: Database): Promise<Verification> {
     .setAccessMode('read only')
     .execute(async (tx) => {
       const done: CheckResult[] = [];
-      for (const check of checks) done.push({ name: check.name, ...(await findOffences(tx, check, offencesShownMax)) });
+      for (const check of checks) {
+        done.push({ name: check.name, ...(await findOffences(tx, check, everything, offencesShownMax)) });
+      }
       return done;
     });
   return { ok: results.every((result) => result.count === 0), checks: results };

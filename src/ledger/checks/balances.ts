@@ -1,0 +1,29 @@
+/** ledger.md, “What `sluice verify` proves” 1 and 2: every balance, and every book. */
+import { sql } from 'kysely';
+import type { Check, Offence, Scope } from './check.ts';
+
+const balances = (scope: Scope) => sql<Offence>`
+  with sums as (
+    select holder_id, account_id, sum(delta) as balance from ${scope.moves} moves
+    group by holder_id, account_id)
+  select 'account ' || a.id || ' (' || a.purpose || ', holder ' || a.holder_id || ', ' || a.mode || ', ' || a.currency || ')' as row,
+    case when a.balance <> coalesce(s.balance, 0)
+      then 'balance is ' || a.balance || ', its transfers add up to ' || coalesce(s.balance, 0)
+      else 'balance ' || a.balance || ' is under its floor ' || a.floor end as problem
+  from accounts a
+  left join sums s on s.holder_id = a.holder_id and s.account_id = a.id
+  where a.balance <> coalesce(s.balance, 0) or a.balance < a.floor`;
+
+/** Reads accounts only, so it is the same for both kinds of verification. */
+const books = () => sql<Offence>`
+  select 'book of holder ' || holder_id || ' (' || mode || ', ' || currency || ')' as row,
+    'its balances add up to ' || sum(balance) as problem
+  from accounts group by holder_id, mode, currency having sum(balance) <> 0
+  union all
+  select 'transit (' || mode || ', ' || currency || ')', 'all transit adds up to ' || sum(balance)
+  from accounts where purpose = 'transit' group by mode, currency having sum(balance) <> 0`;
+
+export const balanceChecks: readonly Check[] = [
+  { name: 'Every balance is the sum of its transfers and above its floor', query: balances },
+  { name: 'Every book balances, and so does all transit', query: books },
+];

@@ -1,0 +1,40 @@
+/** ledger.md, “What `sluice verify` proves” 3: what each settled order's splits ask for, against what was posted. */
+import { sql } from 'kysely';
+import type { Check, Offence, Scope } from './check.ts';
+
+/** In both directions: asked for and not posted, posted and not asked for. */
+const settlements = (scope: Scope) => sql<Offence>`
+  with expected as (
+    select o.holder_id, o.mode, o.id as order_id, o.currency, o.settlement_id, o.is_shadow,
+      (s.n - 1)::int as line, (s.split ->> 'amount')::bigint as amount,
+      case
+        when o.is_shadow and s.split ->> 'type' = 'partner' then 'shadow:commission'
+        when o.is_shadow and s.split ->> 'type' = 'merchant' then 'shadow:earnings:%'
+        when o.is_shadow then 'shadow:earnings:%courier%'
+        when s.split ->> 'type' = 'partner' then 'commission'
+        else 'earnings:' || (s.split ->> 'ref') end as payee
+    from ${scope.rows('orders')} o, jsonb_array_elements(o.splits) with ordinality as s (split, n)
+    where o.settlement_status in ('settled', 'partially_reversed', 'reversed')
+      and (s.split ->> 'amount')::bigint > 0
+  ), posted as (
+    select t.holder_id, t.mode, split_part(t.subject, ':', 2)::bigint as order_id, t.currency, t.settlement_id, t.line,
+      t.amount, f.purpose as payer, p.purpose as payee
+    from ${scope.transfersOf('orders')} t
+    join accounts f on f.holder_id = t.holder_id and f.id = t.from_account_id
+    join accounts p on p.holder_id = t.holder_id and p.id = t.to_account_id
+    where t.code = 'settlement'
+  )
+  select 'order ' || coalesce(e.order_id, p.order_id) || ' (holder ' || coalesce(e.holder_id, p.holder_id) || '), split ' || coalesce(e.line, p.line) as row,
+    case
+      when p.order_id is null then 'is settled without its transfer of ' || e.amount
+      when e.order_id is null then 'has a settlement transfer of ' || p.amount || ' that nothing asks for'
+      else 'asks for ' || e.amount || ' to ' || e.payee || ', posted ' || p.amount || ' from ' || p.payer || ' to ' || p.payee end as problem
+  from expected e
+  full join posted p on p.holder_id = e.holder_id and p.mode = e.mode and p.order_id = e.order_id and p.line = e.line
+  where e.order_id is null or p.order_id is null or e.amount <> p.amount or e.currency <> p.currency
+    or p.settlement_id is distinct from e.settlement_id or p.payee not like e.payee
+    or p.payer <> (case when e.is_shadow then 'shadow:clearing' else 'clearing' end)`;
+
+export const settlementChecks: readonly Check[] = [
+  { name: 'Every settled order has its transfers; no other order has any', query: settlements },
+];
