@@ -9,9 +9,8 @@ export async function settleBarely(db: Database, company: BenchCompany): Promise
   await sql`
     insert into accounts (holder_id, mode, currency, purpose, floor)
     values (${holderId}, 'live', 'USD', ${`earnings:${company.merchant}`}, 0),
-      (${holderId}, 'live', 'USD', ${`earnings:${company.courier}`}, 0), (${holderId}, 'live', 'USD', 'commission', 0)`.execute(
-    db,
-  );
+      (${holderId}, 'live', 'USD', ${`earnings:${company.courier}`}, 0), (${holderId}, 'live', 'USD', 'commission', 0)
+    on conflict do nothing`.execute(db);
   const { rows } = await sql<{ id: bigint }>`
     insert into settlements (holder_id, mode, trigger, started_at, progressed_at)
     values (${holderId}, 'live', 'command', now(), now()) returning id`.execute(db);

@@ -35,13 +35,13 @@ export async function makeCallers(db: Database, count: number): Promise<LoadPlan
   return callers;
 }
 
-/** Orders of three splits, recorded at once, and enough in clearing for all of them. */
-export async function makeOrders(db: Database, company: BenchCompany, count: number): Promise<void> {
+/** Orders of three splits, recorded at once behind `first` others, and enough in clearing for all of them. */
+export async function makeOrders(db: Database, company: BenchCompany, count: number, first = 0): Promise<void> {
   const splits = `[{"type":"merchant","ref":${company.merchant},"amount":1875},{"type":"courier","ref":${company.courier},"amount":425},{"type":"partner","ref":null,"amount":250}]`;
   await sql`
     insert into orders (holder_id, mode, partner_order_ref, payment_source, total_amount, currency, splits, attempt_id,
       created_at, updated_at)
-    select ${company.holderId}::bigint, 'live', 'order-' || n, 'card', 2550, 'USD', ${splits}::jsonb,
+    select ${company.holderId}::bigint, 'live', 'order-' || (n + ${first}::int), 'card', 2550, 'USD', ${splits}::jsonb,
       gen_random_uuid(), now(), now()
     from generate_series(1, ${count}::int) n`.execute(db);
   await inTransaction(db, async (tx) => {

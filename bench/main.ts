@@ -15,7 +15,7 @@ import { insertHolder } from '../src/holders/holders.repository.ts';
 import { verifyLedger } from '../src/ledger/verify.ts';
 import { createPaymentCreator } from '../src/payments/create-payment.ts';
 import { settleBarely } from './bare-settlement.ts';
-import { makeCallers, makeCompany, makeOrders } from './fixtures.ts';
+import { type BenchCompany, makeCallers, makeCompany, makeOrders } from './fixtures.ts';
 import { load, startService } from './processes.ts';
 import type { Variant } from './writers.ts';
 
@@ -137,18 +137,54 @@ async function benchSettlement(db: Database, settings: ConnectionSettings): Prom
   say(`  peak memory of the service: ${peakMiB.toFixed(0)} MiB`);
 }
 
+/** Whether a settlement takes longer for what was settled long ago: the same orders, behind none and behind many. */
+async function benchGrowth(db: Database, settings: ConnectionSettings): Promise<void> {
+  const few: number[] = [];
+  const many: number[] = [];
+  let peakMiB = 0;
+  const grown = await makeCompany(db, 'Grown');
+  const earlier = 9 * settledOrders;
+  for (let done = 0; done < earlier; done += settledOrders) {
+    await makeOrders(db, grown, settledOrders, done);
+    await settleBarely(db, grown);
+  }
+  for (let round = 0; round < settlementRounds; round += 1) {
+    const settle = async (company: BenchCompany, first: number): Promise<number> => {
+      await makeOrders(db, company, settledOrders, first);
+      const service = await startService(settings, 'batch');
+      const result = await service.settle(company.holderId);
+      await service.stop();
+      peakMiB = Math.max(peakMiB, result.peakMiB);
+      return settledOrders / result.seconds;
+    };
+    few.push(await settle(await makeCompany(db, `Young ${round}`), 0));
+    many.push(await settle(grown, earlier + round * settledOrders));
+  }
+  const [ownFew, ownMany] = [median(few), median(many)];
+  say(`\nSettlement of ${settledOrders} orders, median of ${settlementRounds}, by what is recorded in all`);
+  say(`  ${`${settledOrders} orders`.padEnd(38)} ${ownFew.toFixed(0).padStart(7)} orders/s`);
+  say(
+    `  ${`${earlier + settledOrders} orders and more`.padEnd(38)} ${ownMany.toFixed(0).padStart(7)} orders/s  ${(ownMany / ownFew).toFixed(2)} ×`,
+  );
+  say(`  peak memory of the service: ${peakMiB.toFixed(0)} MiB`);
+}
+
 const dataDir = await mkdtemp(join(tmpdir(), 'sluice-bench-'));
 const server = await startEmbeddedServer({ dataDir, own: true });
 const { host, port, user, database } = server;
 const settings: ConnectionSettings = { host, port, user, database };
 const pool = createPool(settings);
+// What is made and proved here takes longer than any request may.
+pool.options.statement_timeout = 0;
 try {
   await migrate(pool);
   const db = createDatabase(pool);
-  await pool.query('set statement_timeout = 0');
-  if (!process.argv.includes('--settlement')) await benchOrders(db, settings);
-  if (!process.argv.includes('--orders')) await benchSettlement(db, settings);
-  if (!process.argv.includes('--orders')) await benchPage(db, settings);
+  const only = ['--orders', '--settlement', '--growth'].filter((part) => process.argv.includes(part));
+  const wanted = (part: string): boolean => only.length === 0 || only.includes(part);
+  if (wanted('--orders')) await benchOrders(db, settings);
+  if (wanted('--settlement')) await benchSettlement(db, settings);
+  if (wanted('--settlement')) await benchPage(db, settings);
+  if (wanted('--growth')) await benchGrowth(db, settings);
   const { ok } = await verifyLedger(db);
   say(`\nThe books ${ok ? 'hold' : 'DO NOT HOLD'}.`);
 } finally {

@@ -1,0 +1,106 @@
+/** Refunds, settlements and cancellations at the same time: nobody is paid twice, nothing goes back twice. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectBooksToHold } from '../../tests/support/assert-books.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { AppError } from '../errors/app-error.ts';
+import type { Book } from '../ledger/accounts.ts';
+import { courier, merchant, partner } from '../settlements/testing.ts';
+import { createRefundWorld, type RefundWorld } from './testing.ts';
+
+let world: RefundWorld;
+let book: Book;
+let shop: bigint;
+let rider: bigint;
+
+beforeAll(async () => {
+  world = await createRefundWorld();
+});
+beforeEach(async () => {
+  book = await world.makeBook();
+  shop = await world.makeLink(book, 'merchant');
+  rider = await world.makeLink(book, 'courier');
+});
+afterEach(() => expectBooksToHold(world.db));
+afterAll(() => world.close());
+
+const refs = (count: number): string[] => Array.from({ length: count }, (_, index) => `o-${index}`);
+const record = (ref: string, source: 'cod' | 'service' = 'cod') =>
+  world.record(book, ref, [merchant(shop, 70n), courier(rider, 20n), partner(10n)], {
+    totalAmount: 100n,
+    paymentSource: source,
+  });
+
+/** The codes of what was refused; anything but a refusal is a fault. */
+async function refusals(work: readonly Promise<unknown>[]): Promise<string[]> {
+  const outcomes = await Promise.allSettled(work);
+  return outcomes.flatMap((outcome) => {
+    if (outcome.status === 'fulfilled') return [];
+    if (outcome.reason instanceof AppError) return [outcome.reason.code];
+    throw outcome.reason;
+  });
+}
+
+const transfersOf = async (code: string): Promise<number> => {
+  const { rows } = await world.database.pool.query(
+    'select count(*)::int as n from transfers where holder_id = $1 and code = $2',
+    [book.holderId, code],
+  );
+  return rows[0].n;
+};
+
+describe('raced', () => {
+  it('the same orders by ten runs at once: each is paid once', async () => {
+    await Promise.all(refs(50).map((ref) => record(ref)));
+    await world.topUp(book, 5_000n);
+    const { id } = await inTransaction(world.db, (tx) => world.runner.begin(tx, book, 'request'));
+    const { runSettlement } = await import('../settlements/run-settlement.ts');
+    await Promise.all(Array.from({ length: 10 }, () => runSettlement({ db: world.db, clock: world.clock }, book, id)));
+    expect(await transfersOf('settlement')).toBe(150);
+    expect(await world.balance(book, 'clearing')).toBe(0n);
+  });
+
+  it('refunds against a settlement: reduced or reversed, each share goes back once', async () => {
+    await Promise.all(refs(60).map((ref) => record(ref)));
+    await world.topUp(book, 6_000n);
+    const [, refused] = await Promise.all([
+      world.settle(book),
+      refusals(
+        refs(60).flatMap((ref) => [world.refund(book, ref, { amount: 50n }), world.refund(book, ref, { amount: 60n })]),
+      ),
+    ]);
+    // Two that together exceed the order: one of them is accepted.
+    expect(refused).toEqual(Array.from({ length: 60 }, () => 'refund_exceeds'));
+    await Promise.all(refs(60).map((ref) => world.refund(book, ref)));
+    await world.settle(book);
+    expect(await world.accounts(book)).toEqual({ 'outside:bank': -6_000n, clearing: 6_000n });
+  });
+
+  it('a refund against a cancellation: one of them wins', async () => {
+    await Promise.all(refs(20).map((ref) => record(ref)));
+    await world.topUp(book, 2_000n);
+    await world.settle(book);
+    const refused = await refusals(refs(20).flatMap((ref) => [world.refund(book, ref), world.cancel(book, ref)]));
+    expect(refused).toEqual(Array.from({ length: 20 }, () => 'invalid_state'));
+    expect(await world.balance(book, 'clearing')).toBe(2_000n);
+  });
+
+  it('waiting refunds paid by several at once, while money arrives and a settlement runs: each once', async () => {
+    for (const ref of refs(10)) await world.payByCard(await record(ref, 'service'));
+    await world.settle(book);
+    await world.move(book, `earnings:${shop}`, 'outside:bank', 700n);
+    await world.move(book, `earnings:${rider}`, 'outside:bank', 200n);
+    await world.move(book, 'commission', 'outside:bank', 100n);
+    for (const ref of refs(10)) await world.refund(book, ref);
+    await record('next');
+    await Promise.all([
+      ...Array.from({ length: 20 }, () => world.topUp(book, 50n).then(() => world.payWaiting(book))),
+      world.settle(book),
+    ]);
+    await world.payWaiting(book);
+    expect(await transfersOf('refund')).toBe(10);
+    expect(await world.balance(book, 'clearing')).toBe(0n);
+    expect(await world.statuses(book, 'next')).toEqual(['awaiting_funds']);
+    await world.drain();
+    expect(await world.states(book, 'o-9')).toBe('refunded reversed');
+  });
+});
