@@ -1,0 +1,99 @@
+/** `sluice verify` finds what is wrong with refunds of orders: each kind of damage, done by raw SQL, by its check. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { expectBooksToHold } from '../../tests/support/assert-books.ts';
+import type { Book } from '../ledger/accounts.ts';
+import { verifyLedger } from '../ledger/verify.ts';
+import { merchant, partner } from '../settlements/testing.ts';
+import { createRefundWorld, type RefundWorld } from './testing.ts';
+
+const check = {
+  orders: 'Every order says of its refunds what they are',
+  shares: 'Refunds of an order never take more than a share, and take what it says',
+  reversals: 'Reversals were posted exactly once, for what they took',
+  customers: 'The customer of an order got back what its refunds say',
+  debts: 'What is owed is a memo, and no money',
+  settlements: 'Every settled order has its transfers; no other order has any',
+} as const;
+
+let world: RefundWorld;
+let book: Book;
+
+/** One refund before settlement, one that left a debt, and one whose customer waits. */
+beforeEach(async () => {
+  world = await createRefundWorld();
+  book = await world.makeBook();
+  const shop = await world.makeLink(book, 'merchant');
+  const record = (ref: string, paymentSource: 'cod' | 'service') =>
+    world.record(book, ref, [merchant(shop, 70n), partner(30n)], { totalAmount: 100n, paymentSource });
+  await record('early', 'cod');
+  await world.refund(book, 'early', { amount: 50n });
+  await record('late', 'cod');
+  await world.payByCard(await record('paid', 'service'));
+  await world.topUp(book, 150n);
+  await world.settle(book);
+  await world.move(book, `earnings:${shop}`, 'outside:bank', 150n);
+  await world.refund(book, 'late', { amount: 50n });
+  await world.refund(book, 'paid');
+});
+afterEach(() => world.close());
+
+/** The checks that find something. */
+async function failing(): Promise<string[]> {
+  const { checks } = await verifyLedger(world.db);
+  return checks.filter(({ count }) => count > 0).map(({ name }) => name);
+}
+
+it('finds nothing wrong in sound books', () => expectBooksToHold(world.db));
+
+describe('finds', () => {
+  it.each<[why: string, statement: string, found: string[]]>([
+    [
+      'more marked as refunded than was asked',
+      `update orders set refunded_amount = 60 where partner_order_ref = 'late'`,
+      [check.orders],
+    ],
+    [
+      'a refund under way that the order does not know',
+      `update orders set open_refunds = 0 where partner_order_ref = 'paid'`,
+      [check.orders],
+    ],
+    [
+      'an order that calls itself wholly refunded',
+      `update orders set payment_status = 'refunded' where partner_order_ref = 'late'`,
+      [check.orders],
+    ],
+    [
+      'a share said to be less reduced, and so paid too little',
+      `update orders set reduced = '{30,15}' where partner_order_ref = 'early'`,
+      [check.settlements, check.shares],
+    ],
+    [
+      'a refund that took more than a share',
+      `update orders set reversed = '{71,0}' where partner_order_ref = 'late'`,
+      [check.shares],
+    ],
+    [
+      'a refund that says it took more than was posted',
+      `update order_refunds set taken = '{36,14}' from orders o where o.id = order_id and o.partner_order_ref = 'late'`,
+      [check.shares, check.reversals],
+    ],
+    [
+      'a reversal that was posted for a refund that failed',
+      `update order_refunds set status = 'failed', failure = 'x' from orders o where o.id = order_id and o.partner_order_ref = 'late'`,
+      [check.orders, check.shares, check.reversals, check.customers],
+    ],
+    [
+      'a customer said to be paid who waits',
+      `update order_refunds set status = 'succeeded' where status = 'awaiting_funds'`,
+      [check.orders, check.customers],
+    ],
+  ])('%s', async (_, statement, found) => {
+    await world.database.pool.query(statement);
+    expect(await failing()).toEqual(found);
+  });
+
+  it('a debt that is no memo', async () => {
+    await world.database.pool.query(`update accounts set purpose = 'earnings:999' where purpose like 'debt:%'`);
+    expect(await failing()).toContain(check.debts);
+  });
+});
