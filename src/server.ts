@@ -27,6 +27,8 @@ import { payOrder } from './orders/payment-link.ts';
 import { createOrderWriter, type OrderWriter } from './orders/record-order.ts';
 import { changeOrderRoutes } from './orders/routes/change-order.route.ts';
 import { createOrderRoute } from './orders/routes/create-order.route.ts';
+import { holdManyOrdersRoutes } from './orders/routes/hold-many-orders.route.ts';
+import { holdOrdersRoutes } from './orders/routes/hold-orders.route.ts';
 import { createPaymentUrlOf } from './orders/routes/payment-url-of.ts';
 import { readOrdersRoutes } from './orders/routes/read-orders.route.ts';
 import { createAccessTokens } from './payments/access-token.ts';
@@ -174,6 +176,8 @@ async function partnerRoutes(scope: FastifyInstance, deps: PartnerDeps): Promise
   createOrderRoute(scope, deps);
   readOrdersRoutes(scope, deps);
   changeOrderRoutes(scope, deps);
+  holdOrdersRoutes(scope, deps);
+  holdManyOrdersRoutes(scope, deps);
   beneficiariesRoute(scope, deps);
   walletRoutes(scope, deps);
   settlementRoutes(scope, deps);

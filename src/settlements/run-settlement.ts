@@ -13,7 +13,8 @@ import { balanceOf, holdAccounts, post } from '../ledger/post.ts';
 import { markAwaitingFunds, markOnHold, markSettled } from '../orders/change-orders.ts';
 import type { Order } from '../orders/order.ts';
 import { listSettlementQueues, nextEligibleOrders, type SettlementQueue } from '../orders/orders.repository.ts';
-import { accountsOf, type LinkTypes, planSettlement } from './plan-settlement.ts';
+import type { LinkTypes } from '../orders/unassigned-splits.ts';
+import { accountsOf, planSettlement } from './plan-settlement.ts';
 import { addProgress, findSettlementRule, finishSettlement, lockRunning } from './settlements.repository.ts';
 
 export const batchOrdersMax = 1_000;
