@@ -102,6 +102,7 @@ export async function readBatch(
   progress: Pick<Progress, 'afterId' | 'short'>,
   at: Date,
   lock = true,
+  limit = batchOrdersMax,
 ): Promise<Order[]> {
   const { holdSeconds, settleOnlyPaid } = await findSettlementRule(db, queue.holderId);
   const rule = {
@@ -110,7 +111,7 @@ export async function readBatch(
     settleOnlyPaid,
     status: progress.short ? ('unsettled' as const) : ('waiting' as const),
   };
-  return nextEligibleOrders(db, queue, rule, batchOrdersMax, lock);
+  return nextEligibleOrders(db, queue, rule, limit, lock);
 }
 
 /** The types of the links the orders name, ended ones included. */
