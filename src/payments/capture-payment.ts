@@ -8,10 +8,11 @@ import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { appendEvents } from '../events/append-events.ts';
 import { post } from '../ledger/post.ts';
+import { recoverDebts } from '../ledger/recover-debts.ts';
 import { insertAttempt } from './attempts.repository.ts';
 import { isPaid, type Payment, type PaymentKey, type PaymentMethod, paymentSubject } from './payment.ts';
 import { findFeeBasisPoints, lockPayment, setEnded, setReopened, setSucceeded } from './payments.repository.ts';
-import { captureDrafts, feeOf, type Source } from './postings.ts';
+import { captureDrafts, feeOf, payeeOf, type Source } from './postings.ts';
 import { presentAmount } from './present-payment.ts';
 
 /** Tells whoever the payment was for, in the same transaction. Wired in `server.ts`. */
@@ -61,6 +62,7 @@ export async function succeed(
   const at = deps.clock.now(payment.holderId, payment.mode);
   const fee = feeOf(payment.amount, await findFeeBasisPoints(tx, payment.holderId));
   await post(tx, captureDrafts(payment, source, fee), at);
+  await recoverDebts(tx, [payeeOf(payment)], paymentSubject(payment.id), at);
   const trxId = newPublicId('trx', payment.holderId);
   const facts = { trxId, payerName: payer.name, payerEmail: payer.email, fee, browser, at };
   if (!(await setSucceeded(tx, payment, facts))) throw new AppError('invalid_state');

@@ -1,7 +1,7 @@
 /**
  * Chargebacks: the customer's bank took the money of a payment back (ledger.md, "What is posted"). Posted once per
- * dispute, as far as the payee's balance goes; the rest is laid out by the service and owed to it. What is owed is
- * not recovered from later credits yet, and a dispute that is won is not posted back yet.
+ * dispute, as far as the payee's balance goes; the rest is laid out by the service and owed to it, and
+ * recovered first from what the payee is credited next.
  */
 import { holderOfPublicId } from '../database/public-id.ts';
 import { inTransaction, type Tx } from '../database/transaction.ts';
