@@ -99,6 +99,20 @@ it('is posted once, one after the other and at once', async () => {
   expect((await balances())[0]).toBe(925n);
 });
 
+it('won: posted back once, what the service laid out first; told before the loss, it took nothing', async () => {
+  const { attemptId } = await world.paidByCard();
+  const won = disputeOf(attemptId, { won: true });
+  expect(await postIt(won)).toBe('foreign');
+  const before = await balances();
+  await postIt(disputeOf(attemptId));
+  expect(await balances()).toEqual([0n, 0n, 125n, -125n, -125n]);
+  const results = await Promise.all(Array.from({ length: 5 }, () => postIt(won)));
+  expect(results.sort()).toEqual(['known', 'known', 'known', 'known', 'reversed']);
+  expect(await balances()).toEqual(before);
+  expect(await postIt(disputeOf(attemptId))).toBe('known');
+  expect(await balances()).toEqual(before);
+});
+
 it('against payments being made at the same time, the wallet never goes under', async () => {
   const payments = await Promise.all([world.paidByCard(), world.paidByCard(), world.paidByCard()]);
   const payOut = world.move(world.ref(purpose.wallet), world.ref(purpose.outside('bank')), 2_000n).catch(() => 'short');
