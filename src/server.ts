@@ -23,11 +23,12 @@ import { collectMethods } from './http/method-not-allowed.ts';
 import { describeInterfaces } from './http/openapi.ts';
 import { requirePartner } from './http/partner-access.ts';
 import { createRateWindow } from './http/rate-window.ts';
-import type { Order } from './orders/order.ts';
 import { payOrder } from './orders/payment-link.ts';
 import { createOrderWriter, type OrderWriter } from './orders/record-order.ts';
 import { changeOrderRoutes } from './orders/routes/change-order.route.ts';
 import { createOrderRoute } from './orders/routes/create-order.route.ts';
+import { holdManyOrdersRoutes } from './orders/routes/hold-many-orders.route.ts';
+import { holdOrdersRoutes } from './orders/routes/hold-orders.route.ts';
 import { createPaymentUrlOf } from './orders/routes/payment-url-of.ts';
 import { readOrdersRoutes } from './orders/routes/read-orders.route.ts';
 import { createAccessTokens } from './payments/access-token.ts';
@@ -129,7 +130,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     ...payDeps,
     runner,
     paymentUrlOf: createPaymentUrlOf(payments),
-    refundsOf: (orders: readonly Order[]) => presentRefundsOf(db, orders),
+    refundsOf: presentRefundsOf,
     authenticator,
     links: createLinkLookup(db),
     write: options.orderWriter ?? createOrderWriter({ db, clock }),
@@ -180,6 +181,8 @@ async function partnerRoutes(scope: FastifyInstance, deps: PartnerDeps): Promise
   readOrdersRoutes(scope, deps);
   changeOrderRoutes(scope, deps);
   refundOrderRoute(scope, deps);
+  holdOrdersRoutes(scope, deps);
+  holdManyOrdersRoutes(scope, deps);
   beneficiariesRoute(scope, deps);
   walletRoutes(scope, deps);
   settlementRoutes(scope, deps);

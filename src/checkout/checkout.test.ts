@@ -259,6 +259,26 @@ describe('the other endings', () => {
     expect((await checkout.stored(payment)).status).toBe('created');
   });
 
+  it('of a shop suspended meanwhile says that it cannot be paid, and pays nothing', async () => {
+    const gone = await checkout.makeHolder('merchant', 'Gone Shop');
+    const payment = await checkout.makePayment(gone);
+    const customer = browser();
+    await customer.open(payment.path);
+    const setStatus = (status: string) =>
+      checkout.pool.query('update holders set status = $1 where id = $2', [status, gone]);
+    await setStatus('suspended');
+    for (const answer of [await customer.submit(`${payment.path}/pay`, goodCard), await customer.open(payment.path)]) {
+      expect(answer.statusCode).toBe(403);
+      expect(answer.body).toContain('This shop cannot take payments now');
+      expect(answer.body).toContain('Nothing was charged.');
+    }
+    expect([(await checkout.stored(payment)).status, await checkout.walletOf(gone)]).toEqual(['created', 0n]);
+    await setStatus('active');
+    await customer.open(payment.path);
+    await customer.submit(`${payment.path}/pay`, goodCard);
+    expect(await checkout.walletOf(gone)).toBe(4_990n);
+  });
+
   it('an expired link says so and can be neither paid nor cancelled', async () => {
     const payment = await checkout.makePayment(shop);
     const customer = browser();

@@ -40,8 +40,8 @@ export type ChargeState =
 /** `continue`: the customer finishes at `address`. */
 export type BeginResult = (ChargeState | { kind: 'continue'; address: string }) & { providerRef: string | null };
 
-/** Money that a provider has taken back for the customer's bank. `amount` in minor units. */
-export type Dispute = { id: string; attemptId: string; amount: bigint; currency: string };
+/** Money that a provider has taken back for the customer's bank. `amount` in minor units; `won`: given back since. */
+export type Dispute = { id: string; attemptId: string; amount: bigint; currency: string; won?: boolean };
 
 /** What a provider's own call to us is about. It only says where to look: no money fact is read from it. */
 export type ProviderNotice = { provider: ProviderName } & (

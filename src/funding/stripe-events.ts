@@ -43,6 +43,8 @@ function noticeOf(event: Stripe.Event): ProviderNotice | undefined {
     // Money may be taken later than the dispute is opened.
     case 'charge.dispute.created':
     case 'charge.dispute.funds_withdrawn':
+    case 'charge.dispute.funds_reinstated':
+    case 'charge.dispute.closed':
       return { provider, kind: 'dispute', disputeId: event.data.object.id };
     default:
       return undefined;

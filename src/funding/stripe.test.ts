@@ -282,7 +282,10 @@ describe('findDispute', () => {
       attemptId: charge.attemptId,
       amount: 70n,
       currency: 'ISK',
+      won: false,
     });
+    Object.assign(stripe.account.disputes.get(id) ?? {}, { balance_transactions: [{ amount: -70 }, { amount: 70 }] });
+    expect(await provider.findDispute?.(id)).toMatchObject({ amount: 70n, won: true });
   });
 
   it('an inquiry, or a charge of something else, took nothing from here', async () => {

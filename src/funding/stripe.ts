@@ -189,15 +189,16 @@ function refundOf(refund: Stripe.Refund): RefundResult {
   return { kind: 'failed', reason: refund.failure_reason ?? refund.status };
 }
 
-/** An inquiry takes no money, and a dispute that was won has given it back: only what is gone counts. */
+/** An inquiry takes no money. A dispute whose money is back, as often as it went, is won. */
 function disputeOf(dispute: Stripe.Dispute): Dispute | undefined {
   const intent = dispute.payment_intent;
   const attemptId = intent === null || typeof intent === 'string' ? undefined : intent.metadata[metadataKeys.attempt];
   const taken = dispute.balance_transactions.filter(({ amount }) => amount < 0).length;
   const returned = dispute.balance_transactions.filter(({ amount }) => amount > 0).length;
-  if (attemptId === undefined || taken <= returned) return undefined;
+  if (attemptId === undefined || taken === 0) return undefined;
   const currency = dispute.currency.toUpperCase();
-  return { id: dispute.id, attemptId, amount: fromStripeAmount(dispute.amount, currency), currency };
+  const amount = fromStripeAmount(dispute.amount, currency);
+  return { id: dispute.id, attemptId, amount, currency, won: returned >= taken };
 }
 
 /**

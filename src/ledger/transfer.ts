@@ -18,6 +18,7 @@ export const transferCodes = Object.freeze([
   'chargeback',
   'chargeback_advance',
   'chargeback_debt',
+  'chargeback_reversed',
   'settlement',
   'reversal',
   'reversal_debt',

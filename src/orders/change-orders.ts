@@ -8,12 +8,13 @@ import { appendEvents } from '../events/append-events.ts';
 import type { Book } from '../ledger/accounts.ts';
 import { jsonDecimal } from '../money/amount.ts';
 import { exponentOf } from '../money/currency.ts';
-import { type Order, orderSubject } from './order.ts';
+import { setHoldReason, setSplits } from './holds.repository.ts';
+import { type Order, orderSubject, type Split } from './order.ts';
 import type { PaymentStatus, SettlementStatus } from './order-state.ts';
 import { type SettlementFacts, setPaymentStatus, setSettlementStatus } from './orders.repository.ts';
 
 /** Why an order waits on hold. */
-export type HoldReason = 'unassigned_split';
+export type HoldReason = 'unassigned_split' | 'by_hand';
 
 /** The facts of an order that its events carry, in the words of interface B. */
 export function orderEventData(order: {
@@ -51,12 +52,13 @@ async function changeSettlement(
   to: SettlementStatus,
   at: Date,
   facts: SettlementFacts = {},
+  event: { type?: string; extra?: Record<string, unknown> } = {},
 ): Promise<void> {
   if (orders.length === 0) return;
   const ids = orders.map((order) => order.id);
   const changed = await setSettlementStatus(tx, book, ids, to, at, facts);
   assert.equal(changed, orders.length, `all orders can become ${to}`);
-  await tell(tx, book, orders, `order.${to}`, at, facts);
+  await tell(tx, book, orders, event.type ?? `order.${to}`, at, facts, event.extra);
 }
 
 /** `unsettled | awaiting_funds → settled`. */
@@ -67,9 +69,41 @@ export const markSettled = (tx: Tx, book: Book, orders: readonly Order[], settle
 export const markAwaitingFunds = (tx: Tx, book: Book, orders: readonly Order[], at: Date) =>
   changeSettlement(tx, book, orders, 'awaiting_funds', at);
 
-/** `unsettled | awaiting_funds → on_hold`. */
-export const markOnHold = (tx: Tx, book: Book, orders: readonly Order[], holdReason: HoldReason, at: Date) =>
-  changeSettlement(tx, book, orders, 'on_hold', at, { holdReason });
+/** `unsettled | awaiting_funds → on_hold`. @param note why, in the words of whoever holds it. */
+export const markOnHold = (
+  tx: Tx,
+  book: Book,
+  orders: readonly Order[],
+  holdReason: HoldReason,
+  at: Date,
+  note?: string,
+) => changeSettlement(tx, book, orders, 'on_hold', at, { holdReason }, { extra: noteData(note) });
+
+/** An order that the settlement holds stays on hold until it is released by hand. */
+export async function markHeldByHand(tx: Tx, order: Order, at: Date, note?: string): Promise<void> {
+  const holdReason: HoldReason = 'by_hand';
+  assert(await setHoldReason(tx, order, order.id, holdReason, at), `order ${order.id} is on hold`);
+  await tell(tx, order, [order], 'order.on_hold', at, { holdReason }, noteData(note));
+}
+
+const noteData = (note: string | undefined): Record<string, unknown> => (note === undefined ? {} : { reason: note });
+
+/** `on_hold → unsettled`. */
+export const markReleased = (tx: Tx, order: Order, at: Date) =>
+  changeSettlement(tx, order, [order], 'unsettled', at, {}, { type: 'order.released' });
+
+/** A split has got its link; the states stay. @param assigned.splits all of the order's, the changed one included. */
+export async function markSplitAssigned(
+  tx: Tx,
+  order: Order,
+  { place, splits }: { place: number; splits: readonly Split[] },
+  at: Date,
+): Promise<void> {
+  assert(await setSplits(tx, order, order.id, splits, at), `order ${order.id} can be assigned`);
+  const split = splits[place] as Split;
+  const extra = { split: place, beneficiary_type: split.type, beneficiary_ref: Number(split.ref) };
+  await tell(tx, order, [order], 'order.split_assigned', at, {}, extra);
+}
 
 /** `settled | partially_reversed → partially_reversed | reversed`. */
 export const markReversed = (tx: Tx, order: Order, to: 'partially_reversed' | 'reversed', at: Date) =>
@@ -85,10 +119,12 @@ function tell(
   type: string,
   at: Date,
   facts: SettlementFacts = {},
+  more: Record<string, unknown> = {},
 ): Promise<void> {
   const extra = {
     ...('settlementId' in facts ? { settlement_id: Number(facts.settlementId) } : {}),
     ...('holdReason' in facts ? { hold_reason: facts.holdReason } : {}),
+    ...more,
   };
   const events = orders.map((order) => ({
     type,

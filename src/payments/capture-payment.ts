@@ -8,10 +8,18 @@ import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { appendEvents } from '../events/append-events.ts';
 import { post } from '../ledger/post.ts';
+import { recoverDebts } from '../ledger/recover-debts.ts';
 import { insertAttempt } from './attempts.repository.ts';
 import { isPaid, type Payment, type PaymentKey, type PaymentMethod, paymentSubject } from './payment.ts';
-import { findFeeBasisPoints, lockPayment, setEnded, setReopened, setSucceeded } from './payments.repository.ts';
-import { captureDrafts, feeOf, type Source } from './postings.ts';
+import {
+  findFeeBasisPoints,
+  lockPayment,
+  setEnded,
+  setReopened,
+  setSucceeded,
+  takesPayments,
+} from './payments.repository.ts';
+import { captureDrafts, feeOf, payeeOf, type Source } from './postings.ts';
 import { presentAmount } from './present-payment.ts';
 
 /** Tells whoever the payment was for, in the same transaction. Wired in `server.ts`. */
@@ -26,8 +34,8 @@ export type BrowserDigest = Buffer | null;
 
 /**
  * Pays an open payment from a customer's wallet.
- * @throws AppError `not_found`; `invalid_state` when it is paid, cancelled or expired; `insufficient_funds` when the
- *   wallet is short. Nothing has moved then.
+ * @throws AppError `not_found`; `invalid_state` when it is paid, cancelled or expired; `merchant_not_active`;
+ *   `insufficient_funds` when the wallet is short. Nothing has moved then.
  */
 export async function payFromCustomerWallet(
   tx: Tx,
@@ -36,7 +44,7 @@ export async function payFromCustomerWallet(
   payer: Payer & { customerHolderId: bigint },
   browser: BrowserDigest,
 ): Promise<void> {
-  const payment = await lockOpenPayment(tx, deps.clock, key);
+  const payment = await lockPayable(tx, deps.clock, key);
   const at = deps.clock.now(payment.holderId, payment.mode);
 
   await insertAttempt(tx, payment, {
@@ -61,6 +69,7 @@ export async function succeed(
   const at = deps.clock.now(payment.holderId, payment.mode);
   const fee = feeOf(payment.amount, await findFeeBasisPoints(tx, payment.holderId));
   await post(tx, captureDrafts(payment, source, fee), at);
+  await recoverDebts(tx, [payeeOf(payment)], paymentSubject(payment.id), at);
   const trxId = newPublicId('trx', payment.holderId);
   const facts = { trxId, payerName: payer.name, payerEmail: payer.email, fee, browser, at };
   if (!(await setSucceeded(tx, payment, facts))) throw new AppError('invalid_state');
@@ -102,7 +111,14 @@ export async function expirePayment(tx: Tx, deps: PaymentDeps, key: PaymentKey):
   await tellPayment(tx, payment, 'payment.expired', at, {});
 }
 
-export async function lockOpenPayment(tx: Tx, clock: Clock, key: PaymentKey): Promise<Payment> {
+/** An open payment that a new attempt may be made at. Results of attempts under way count whatever became of the shop. */
+export async function lockPayable(tx: Tx, clock: Clock, key: PaymentKey): Promise<Payment> {
+  const payment = await lockOpenPayment(tx, clock, key);
+  if (!(await takesPayments(tx, payment))) throw new AppError('merchant_not_active');
+  return payment;
+}
+
+async function lockOpenPayment(tx: Tx, clock: Clock, key: PaymentKey): Promise<Payment> {
   const payment = await lockPayment(tx, key.holderId, key.id);
   if (payment === undefined) throw new AppError('not_found');
   if (payment.status !== 'created') {

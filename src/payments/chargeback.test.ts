@@ -4,6 +4,8 @@ import { inTransaction } from '../database/transaction.ts';
 import type { Dispute } from '../funding/provider.ts';
 import { purpose } from '../ledger/accounts.ts';
 import { serviceHolderId } from '../ledger/post.ts';
+import { makeRefund, requestRefund } from '../refunds/refund-payment.ts';
+import { requestTopUp } from '../wallets/top-up.ts';
 import { type ChargebackResult, chargeBack, postChargeback } from './chargeback.ts';
 import { createPaymentWorld, type PaymentWorld, taken } from './testing.ts';
 
@@ -40,6 +42,46 @@ it('takes what the wallet holds; the fee that was kept is laid out by the servic
   expect(await balances()).toEqual([0n, 0n, 125n, -125n, -125n]);
 });
 
+it('what is owed is recovered first from the next payment, never more than is owed', async () => {
+  const { attemptId } = await world.paidByCard();
+  await postIt(disputeOf(attemptId));
+  await world.paidByCard(100n);
+  expect(await balances()).toEqual([0n, -100n, 35n, -35n, -35n]);
+  await world.paidFromWallet(100n);
+  expect(await balances()).toEqual([55n, -100n, 0n, 0n, 0n]);
+  await world.paidByCard(100n);
+  expect(await balances()).toEqual([145n, -200n, 0n, 0n, 0n]);
+});
+
+it('recovers nothing from money that came too late: it goes back at once', async () => {
+  const { attemptId } = await world.paidByCard();
+  await postIt(disputeOf(attemptId));
+  const late = await world.start(await world.makePayment());
+  expect(await world.apply(late, taken(9n))).toBe('returned');
+  expect(await balances()).toEqual([0n, 0n, 125n, -125n, -125n]);
+});
+
+it('recovers from a top-up of the wallet, and from a refund that is posted back', async () => {
+  const refunded = await world.paidByCard();
+  const { attemptId } = await world.paidByCard();
+  const { refund } = await inTransaction(world.db, (tx) =>
+    requestRefund(tx, world.deps, refunded, { refundRef: 'r', amount: 100n, reason: null }),
+  );
+  const [wallet] = await balances();
+  await world.move(world.ref(purpose.wallet), world.ref(purpose.outside('bank')), wallet as bigint);
+  await postIt(disputeOf(attemptId));
+  expect((await balances())[2]).toBe(1_250n);
+  world.provider.says.refund = async () => ({ kind: 'failed', reason: 'closed' });
+  await makeRefund(world.deps, world.shop, refund.id);
+  expect((await balances()).slice(2)).toEqual([1_160n, -1_160n, -1_160n]);
+  const book = { holderId: world.shop, mode: 'test' } as const;
+  await inTransaction(world.db, (tx) =>
+    requestTopUp(tx, world.clock, book, { amount: 1_200n, currency: 'EUR', purpose: 'wallet', source: 'bank' }),
+  );
+  const [left, , ...owed] = await balances();
+  expect([left, ...owed]).toEqual([40n, 0n, 0n, 0n]);
+});
+
 it('leaves the rest of a fuller wallet alone', async () => {
   const { attemptId } = await world.paidByCard();
   await world.paidByCard();
@@ -55,6 +97,20 @@ it('is posted once, one after the other and at once', async () => {
   expect(await postIt(dispute)).toBe('known');
   expect(await postIt(disputeOf(attemptId, { id: 'dp_2', amount: 100n }))).toBe('posted');
   expect((await balances())[0]).toBe(925n);
+});
+
+it('won: posted back once, what the service laid out first; told before the loss, it took nothing', async () => {
+  const { attemptId } = await world.paidByCard();
+  const won = disputeOf(attemptId, { won: true });
+  expect(await postIt(won)).toBe('foreign');
+  const before = await balances();
+  await postIt(disputeOf(attemptId));
+  expect(await balances()).toEqual([0n, 0n, 125n, -125n, -125n]);
+  const results = await Promise.all(Array.from({ length: 5 }, () => postIt(won)));
+  expect(results.sort()).toEqual(['known', 'known', 'known', 'known', 'reversed']);
+  expect(await balances()).toEqual(before);
+  expect(await postIt(disputeOf(attemptId))).toBe('known');
+  expect(await balances()).toEqual(before);
 });
 
 it('against payments being made at the same time, the wallet never goes under', async () => {

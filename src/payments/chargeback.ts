@@ -1,20 +1,29 @@
 /**
  * Chargebacks: the customer's bank took the money of a payment back (ledger.md, "What is posted"). Posted once per
- * dispute, as far as the payee's balance goes; the rest is laid out by the service and owed to it. What is owed is
- * not recovered from later credits yet, and a dispute that is won is not posted back yet.
+ * dispute, as far as the payee's balance goes; the rest is laid out by the service and owed to it, and
+ * recovered first from what the payee is credited next. A dispute that is won is posted back, once too.
  */
 import { holderOfPublicId } from '../database/public-id.ts';
 import { inTransaction, type Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
-import type { Dispute, ProviderName } from '../funding/provider.ts';
+import type { Dispute, ProviderMethod, ProviderName } from '../funding/provider.ts';
 import { addJob } from '../jobs/jobs.ts';
+import { wakeSettlement } from '../jobs/wake-settlement.ts';
 import { isPosted } from '../ledger/ledger.repository.ts';
 import { balanceOf, holdAccounts, post } from '../ledger/post.ts';
+import { recoverDebts } from '../ledger/recover-debts.ts';
 import { findAttempt } from './attempts.repository.ts';
 import { tellPayment } from './capture-payment.ts';
 import { checkAttempt, type PayDeps } from './pay-with-provider.ts';
+import type { Payment } from './payment.ts';
 import { lockPayment } from './payments.repository.ts';
-import { chargebackAccounts, chargebackDrafts, disputeSubject } from './postings.ts';
+import {
+  chargebackAccounts,
+  chargebackDrafts,
+  chargebackReversedDrafts,
+  disputeSubject,
+  wonDisputeSubject,
+} from './postings.ts';
 import { presentAmount } from './present-payment.ts';
 
 /** The job that asks a provider about a dispute. */
@@ -23,8 +32,8 @@ export const chargebackJob = 'charge_back';
 export const wakeChargeback = (tx: Tx, provider: ProviderName, disputeId: string): Promise<void> =>
   addJob(tx, { name: chargebackJob, payload: { provider, disputeId }, key: `${chargebackJob}:${disputeId}` });
 
-/** `known`: posted before. `foreign`: it took no money of a payment here. */
-export type ChargebackResult = 'posted' | 'known' | 'foreign';
+/** `reversed`: won, and posted back. `known`: posted before. `foreign`: it took no money of a payment here. */
+export type ChargebackResult = 'posted' | 'reversed' | 'known' | 'foreign';
 
 /** Asks the provider what a dispute took, and posts it. Safe to call at any time, twice or at once. */
 export async function chargeBack(
@@ -52,7 +61,12 @@ export async function postChargeback(
   const attempt = await findAttempt(tx, holderId, dispute.attemptId);
   const payment = attempt && (await lockPayment(tx, holderId, attempt.paymentId));
   if (payment === undefined || attempt?.status !== 'succeeded' || attempt.method === 'wallet') return 'foreign';
-  if (await isPosted(tx, payment, disputeSubject(dispute.id))) return 'known';
+  const known = await isPosted(tx, payment, disputeSubject(dispute.id));
+  if (dispute.won === true) {
+    // Won before we heard of it, it took nothing.
+    return known ? postReversed(tx, clock.now(holderId, payment.mode), payment, attempt.method, dispute) : 'foreign';
+  }
+  if (known) return 'known';
   const at = clock.now(holderId, payment.mode);
   const { id: disputeId, amount, currency } = dispute;
   const accounts = chargebackAccounts(payment, attempt.method, currency);
@@ -67,4 +81,26 @@ export async function postChargeback(
     owed_amount: presentAmount(available < amount ? amount - available : 0n, currency),
   });
   return 'posted';
+}
+
+/** Of a locked payment whose chargeback was posted. What the service had laid out is recovered from it first. */
+async function postReversed(
+  tx: Tx,
+  at: Date,
+  payment: Payment,
+  method: ProviderMethod,
+  { id: disputeId, amount, currency }: Dispute,
+): Promise<ChargebackResult> {
+  const subject = wonDisputeSubject(disputeId);
+  if (await isPosted(tx, payment, subject)) return 'known';
+  const drafts = chargebackReversedDrafts(payment, method, { disputeId, amount, currency });
+  await post(tx, drafts, at);
+  await recoverDebts(tx, [drafts[0].to], subject, at);
+  if (payment.orderId !== null) await wakeSettlement(tx, payment);
+  await tellPayment(tx, payment, 'payment.chargeback_reversed', at, {
+    dispute: disputeId,
+    chargeback_amount: presentAmount(amount, currency),
+    chargeback_currency: currency,
+  });
+  return 'reversed';
 }

@@ -143,6 +143,16 @@ export async function findFeeBasisPoints(db: Database | Tx, holderId: bigint): P
   return rows[0]?.fee ?? 0;
 }
 
+/** Whether new attempts to pay are taken: as the holder's keys are; a company may try out its orders in test mode. */
+export async function takesPayments(
+  db: Database | Tx,
+  { holderId, mode, orderId }: Pick<Payment, 'holderId' | 'mode' | 'orderId'>,
+): Promise<boolean> {
+  if (mode === 'test' && orderId !== null) return true;
+  const { rows } = await sql`select from holders where id = ${holderId} and status = 'active'`.execute(db);
+  return rows.length === 1;
+}
+
 export async function findHolderName(db: Database | Tx, holderId: bigint): Promise<string> {
   const { rows } = await sql<{ name: string }>`select name from holders where id = ${holderId}`.execute(db);
   return rows[0]?.name ?? '';

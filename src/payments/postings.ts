@@ -131,6 +131,18 @@ export function lateCaptureDrafts(
 type ChargebackFacts = { disputeId: string; amount: bigint; currency: string };
 
 export const disputeSubject = (disputeId: string): string => `dispute:${disputeId}`;
+export const wonDisputeSubject = (disputeId: string): string => `dispute_won:${disputeId}`;
+
+/** The bank gave the money back: the payee's again, less what is owed, which is recovered from it. */
+export function chargebackReversedDrafts(
+  payment: PaymentBook,
+  method: Exclude<PaymentMethod, 'wallet'>,
+  { disputeId, amount, currency }: ChargebackFacts,
+): [TransferDraft] {
+  const book = { ...payment, currency };
+  const subject = wonDisputeSubject(disputeId);
+  return [{ from: outside(book, method), to: payeeOf(book), amount, code: 'chargeback_reversed', subject, line: 0 }];
+}
 
 /** Every account a chargeback may touch; the payee's comes first. */
 export function chargebackAccounts(

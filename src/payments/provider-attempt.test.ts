@@ -205,6 +205,24 @@ it('a payment that is not open is not begun', async () => {
   await expect(world.start(payment)).rejects.toMatchObject({ code: 'invalid_state' });
 });
 
+it('of a shop suspended meanwhile nothing new is begun, and what is under way still counts', async () => {
+  const { payment, attempt } = await begun();
+  const other = await world.makePayment();
+  const before = await world.balance('wallet');
+  const setStatus = (status: string) =>
+    world.pool.query('update holders set status = $1 where id = $2', [status, world.shop]);
+  await setStatus('suspended');
+  try {
+    await expect(world.start(other)).rejects.toMatchObject({ code: 'merchant_not_active' });
+    await expect(world.paidFromWallet()).rejects.toMatchObject({ code: 'merchant_not_active' });
+    expect(await world.apply(attempt, taken())).toBe('succeeded');
+    expect((await world.stored(payment)).status).toBe('succeeded');
+    expect(await world.balance('wallet')).toBe(before + 1_125n);
+  } finally {
+    await setStatus('active');
+  }
+});
+
 it('an attempt nobody knows is unknown', async () => {
   const { attempt } = await begun();
   expect(await world.apply({ ...attempt, attemptId: 'att_unknown' }, taken())).toBe('unknown');

@@ -13,7 +13,7 @@ import { type Attempt, endAttempt, findAttempt, insertAttempt } from './attempts
 import {
   type BrowserDigest,
   isExpired,
-  lockOpenPayment,
+  lockPayable,
   type PaymentDeps,
   succeed,
   tellPayment,
@@ -38,7 +38,7 @@ export type AttemptStart = {
 
 /**
  * `created → processing`: from here on the payment is neither cancelled nor expired. @returns our attempt's id.
- * @throws AppError `not_found`, `invalid_state`.
+ * @throws AppError `not_found`, `invalid_state`, `merchant_not_active`.
  */
 export async function startAttempt(
   tx: Tx,
@@ -46,7 +46,7 @@ export async function startAttempt(
   key: PaymentKey,
   start: AttemptStart,
 ): Promise<{ attemptId: string; payment: Payment }> {
-  const payment = await lockOpenPayment(tx, deps.clock, key);
+  const payment = await lockPayable(tx, deps.clock, key);
   const at = deps.clock.now(payment.holderId, payment.mode);
   const id = newPublicId('att', payment.holderId);
 

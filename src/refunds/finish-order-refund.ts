@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import type { Tx } from '../database/transaction.ts';
 import { appendEvents } from '../events/append-events.ts';
 import { wakeSettlement } from '../jobs/wake-settlement.ts';
+import { purpose } from '../ledger/accounts.ts';
 import { recoverDebts } from '../ledger/recover-debts.ts';
 import { jsonDecimal } from '../money/amount.ts';
 import { exponentOf } from '../money/currency.ts';
@@ -13,6 +14,7 @@ import { markRefunded, markReversed, markVoid, orderEventData } from '../orders/
 import { type Order, orderSubject, shareOf } from '../orders/order.ts';
 import { isSettled } from '../orders/order-state.ts';
 import { lockOrderById, setTaken } from '../orders/orders.repository.ts';
+import { accountOf } from '../orders/payees.ts';
 import { restoreShares } from '../orders/restore-shares.ts';
 import { addShares, negated, sumShares } from '../orders/taken-shares.ts';
 import {
@@ -79,7 +81,7 @@ async function giveBack(tx: Tx, order: Order, refund: OrderRefund, at: Date): Pr
   } else {
     const subject = orderRefundSubject(refund.id);
     const credited = await restoreShares(tx, order, subject, at);
-    await recoverDebts(tx, credited, subject, at);
+    await recoverDebts(tx, [...credited, accountOf(order, purpose.clearing)], subject, at);
     await setTaken(tx, order, { ...order, ...facts, reversed: addShares(order.reversed, back) }, at);
   }
   await wakeSettlement(tx, order);

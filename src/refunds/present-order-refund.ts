@@ -1,5 +1,6 @@
 /** Refunds of orders as interface B shows them (contract.md §4). Decimals are made here, at the edge. */
 import type { Database } from '../database/pool.ts';
+import type { Tx } from '../database/transaction.ts';
 import type { PostedTransfer } from '../ledger/ledger.repository.ts';
 import { jsonDecimal } from '../money/amount.ts';
 import { exponentOf } from '../money/currency.ts';
@@ -37,7 +38,7 @@ export const presentTransfer = ({ from, to, amount, code }: PostedTransfer) => (
 });
 
 /** The refunds of several orders, by the order's id, oldest first. */
-export async function presentRefundsOf(db: Database, orders: readonly Order[]): Promise<Map<bigint, unknown[]>> {
+export async function presentRefundsOf(db: Database | Tx, orders: readonly Order[]): Promise<Map<bigint, unknown[]>> {
   const [first] = orders;
   if (first === undefined) return new Map();
   const refunds = await listOrderRefunds(

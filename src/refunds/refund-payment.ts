@@ -9,13 +9,14 @@ import { AppError } from '../errors/app-error.ts';
 import type { RefundResult } from '../funding/provider.ts';
 import { addJob } from '../jobs/jobs.ts';
 import { post } from '../ledger/post.ts';
+import { recoverDebts } from '../ledger/recover-debts.ts';
 import { lockOrderById } from '../orders/orders.repository.ts';
 import { type Attempt, findSucceeded } from '../payments/attempts.repository.ts';
 import { tellPayment } from '../payments/capture-payment.ts';
 import type { PayDeps } from '../payments/pay-with-provider.ts';
 import { isPaid, type Payment, type PaymentKey } from '../payments/payment.ts';
 import { addRefunded, findPayment, lockPayment, setRefunded } from '../payments/payments.repository.ts';
-import { failedRefundDrafts, feeToReturn, refundDrafts, type Source } from '../payments/postings.ts';
+import { failedRefundDrafts, feeToReturn, payeeOf, refundDrafts, type Source } from '../payments/postings.ts';
 import { presentAmount } from '../payments/present-payment.ts';
 import { followPaymentRefund } from './finish-order-refund.ts';
 import {
@@ -156,6 +157,8 @@ async function applyRefund(
   if (!(await setRefundEnded(tx, refund, result.kind, failure, at))) return findRefund(tx, refund.holderId, refund.id);
   if (result.kind === 'failed') {
     await post(tx, failedRefundDrafts(payment, source, refund), at);
+    // Of an order's refund the parties get theirs back first.
+    if (payment.orderId === null) await recoverDebts(tx, [payeeOf(payment)], `refund:${refund.id}`, at);
     await addRefunded(tx, payment, -refund.amount, at);
   } else {
     await noteRefunded(tx, payment, at);

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Order, Split } from '../orders/order.ts';
 import { payeePurpose } from '../orders/payees.ts';
-import { accountsOf, isUnassigned, planSettlement, settlementCost } from './plan-settlement.ts';
+import { isUnassigned } from '../orders/unassigned-splits.ts';
+import { accountsOf, planSettlement, settlementCost } from './plan-settlement.ts';
 import { courier, merchant, orderOf, partner } from './testing.ts';
 
 const links = new Map<bigint, 'merchant' | 'courier'>([

@@ -5,11 +5,9 @@
 import { type AccountRef, accountKey } from '../ledger/accounts.ts';
 import { recoveryDrafts } from '../ledger/debts.ts';
 import type { TransferDraft } from '../ledger/transfer.ts';
-import { type Order, orderSubject, type Split, shareOf } from '../orders/order.ts';
+import { type Order, orderSubject, shareOf } from '../orders/order.ts';
 import { accountOf, payeePurpose, payerOf } from '../orders/payees.ts';
-
-/** The type of each link of the company, ended ones included: what was earned is still credited. */
-export type LinkTypes = ReadonlyMap<bigint, 'merchant' | 'courier'>;
+import { isUnassigned, type LinkTypes } from '../orders/unassigned-splits.ts';
 
 export type SettlementPlan = {
   settle: Order[];
@@ -30,12 +28,6 @@ export type Debts = ReadonlyMap<string, bigint>;
 /** What an order takes from clearing, in minor units. */
 export const settlementCost = (order: Order): bigint =>
   order.splits.reduce((sum, _, line) => sum + shareOf(order, line), 0n);
-
-/** A merchant's or courier's share above 0 without a link of its type. Shadow orders need none. */
-export function isUnassigned(split: Split, links: LinkTypes): boolean {
-  if (split.type === 'partner' || split.amount === 0n) return false;
-  return split.ref === null || links.get(split.ref) !== split.type;
-}
 
 /**
  * Plans orders of one book, currency and queue, given oldest first.

@@ -134,6 +134,23 @@ describe('contract.md §4 “Order states”: clearing too short', () => {
     await expectBooksToHold(world.db);
   });
 
+  it.each(['funds', 'schedule'] as const)('woken by %s with nothing eligible, nothing is recorded', async (trigger) => {
+    const waiting = await world.makeBook({ hold_seconds: 60, settle_only_paid: true });
+    await world.topUp(waiting, 200n);
+    const order = await world.record(waiting, 'a', [partner(100n)]);
+    const settlements = async () =>
+      (await world.db.selectFrom('settlements').select('id').where('holder_id', '=', waiting.holderId).execute())
+        .length;
+    await world.runner.settleIfWaiting(waiting, trigger);
+    world.clock.advance(60);
+    await world.runner.settleIfWaiting(waiting, trigger);
+    expect(await settlements()).toBe(0);
+    await inTransaction(world.db, (tx) => confirmPayment(tx, { clock: world.clock }, waiting, order.partnerOrderRef));
+    await world.runner.settleIfWaiting(waiting, trigger);
+    expect([await settlements(), await world.statuses(waiting, 'a')]).toEqual([1, ['settled']]);
+    await expectBooksToHold(world.db);
+  });
+
   it('a top-up wakes the settlement in its own transaction, one wake-up per book', async () => {
     await world.topUp(book, 1n);
     await world.topUp(book, 1n);

@@ -15,8 +15,9 @@ import { findDebts } from '../ledger/recover-debts.ts';
 import { markAwaitingFunds, markOnHold, markSettled } from '../orders/change-orders.ts';
 import type { Order } from '../orders/order.ts';
 import { listSettlementQueues, nextEligibleOrders, type SettlementQueue } from '../orders/orders.repository.ts';
+import type { LinkTypes } from '../orders/unassigned-splits.ts';
 import { spendableClearing } from '../refunds/waiting-refunds.ts';
-import { accountsOf, type LinkTypes, planSettlement } from './plan-settlement.ts';
+import { accountsOf, planSettlement } from './plan-settlement.ts';
 import { addProgress, findSettlementRule, finishSettlement, lockRunning } from './settlements.repository.ts';
 
 export const batchOrdersMax = 1_000;
@@ -118,6 +119,7 @@ export async function readBatch(
   progress: Pick<Progress, 'afterId' | 'short'>,
   at: Date,
   lock = true,
+  limit = batchOrdersMax,
 ): Promise<Order[]> {
   const { holdSeconds, settleOnlyPaid } = await findSettlementRule(db, queue.holderId);
   const rule = {
@@ -126,7 +128,7 @@ export async function readBatch(
     settleOnlyPaid,
     status: progress.short ? ('unsettled' as const) : ('waiting' as const),
   };
-  return nextEligibleOrders(db, queue, rule, batchOrdersMax, lock);
+  return nextEligibleOrders(db, queue, rule, limit, lock);
 }
 
 /** The types of the links the orders name, ended ones included. */

@@ -10,7 +10,7 @@ import { inTransaction, type Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Book } from '../ledger/accounts.ts';
 import { listSettlementQueues } from '../orders/orders.repository.ts';
-import { runSettlement } from './run-settlement.ts';
+import { readBatch, runSettlement } from './run-settlement.ts';
 import {
   findAbandonedSettlements,
   findRunningSettlement,
@@ -31,7 +31,7 @@ export type SettlementRunner = {
   drive(book: Book, settlementId: bigint): Promise<void>;
   /** Resolves when the book's running settlement is done, at once when there is none. */
   finishRunning(book: Book): Promise<void>;
-  /** Begins and drives one if anything waits in the book and none is running. */
+  /** Begins and drives one if any order of the book is eligible and none is running. */
   settleIfWaiting(book: Book, trigger: SettlementTrigger): Promise<void>;
   /** Drives settlements that were left running. `idleSeconds` 0: all of them, right after a start on our own database. */
   resumeAbandoned(idleSeconds?: number): Promise<void>;
@@ -74,6 +74,16 @@ export function createSettlementRunner({ db, clock }: { db: Database; clock: Clo
     });
   }
 
+  /** By the run's own rule, so that what is recorded had something to look at. */
+  async function isAnyEligible(book: Book): Promise<boolean> {
+    const at = clock.now(book.holderId, book.mode);
+    for (const queue of await listSettlementQueues(db, book)) {
+      const [first] = await readBatch(db, queue, { afterId: 0n, short: false }, at, false, 1);
+      if (first !== undefined) return true;
+    }
+    return false;
+  }
+
   return {
     begin,
     drive,
@@ -82,7 +92,7 @@ export function createSettlementRunner({ db, clock }: { db: Database; clock: Clo
       if (running !== undefined) await drive(book, running.id);
     },
     async settleIfWaiting(book, trigger) {
-      if ((await listSettlementQueues(db, book)).length === 0) return;
+      if (!(await isAnyEligible(book))) return;
       const settlement = await inTransaction(db, (tx) => begin(tx, book, trigger));
       await drive(book, settlement.id);
     },

@@ -10,6 +10,7 @@ import { appendEvents } from '../events/append-events.ts';
 import { wakeSettlement } from '../jobs/wake-settlement.ts';
 import { type Book, purpose } from '../ledger/accounts.ts';
 import { post } from '../ledger/post.ts';
+import { recoverDebts } from '../ledger/recover-debts.ts';
 import { presentTopUp } from './present-wallets.ts';
 import { insertTopUp, lockTopUp, setTopUpSucceeded, type TopUp } from './top-ups.repository.ts';
 
@@ -52,6 +53,7 @@ async function receive(tx: Tx, topUp: TopUp, at: Date): Promise<TopUp> {
   const from = { holderId, mode, currency, purpose: purpose.outside(topUp.source) };
   const to = { holderId, mode, currency, purpose: topUp.purpose };
   await post(tx, [{ from, to, amount, code: 'top_up', subject, line: 0 }], at);
+  await recoverDebts(tx, [to], subject, at);
   await setTopUpSucceeded(tx, holderId, id, at);
   const received: TopUp = { ...topUp, status: 'succeeded', succeededAt: at };
   await appendEvents(tx, topUp, [{ type: 'top_up.succeeded', subject, data: presentTopUp(received) }], at);

@@ -162,6 +162,19 @@ describe('contract.md §4: GET /orders', () => {
     expect((await list(`?${query}`)).refs).toEqual(expected);
   });
 
+  it.each(['2031-02-30', '2031-02-29T00:00Z', '2031-13-01', '2031-03-01T24:00Z', '2031-03-01T12:00%2B99:00', 'x'])(
+    'a day or time that does not exist is a 422: %s',
+    async (text) => {
+      for (const field of ['from', 'to']) {
+        const answer = await test.get(`/orders?${field}=${text}`);
+        expect([answer.statusCode, answer.json().error.details]).toEqual([
+          422,
+          [{ field, message: 'must be an ISO 8601 date or instant' }],
+        ]);
+      }
+    },
+  );
+
   it('?partner_order_ref= is the same by query: one order, or none', async () => {
     expect(await list('?partner_order_ref=n3')).toEqual({ refs: ['n3'], next: null });
     expect(await list('?partner_order_ref=N3')).toEqual({ refs: [], next: null });

@@ -163,6 +163,20 @@ describe('a chargeback', () => {
     expect(await shop.balance()).toBe(0n);
   });
 
+  it('that is won is posted back, once however often it is told', async () => {
+    const { payment, session } = await shop.make.paid();
+    const { id } = shop.stripe.dispute(session.id);
+    await charged({ id });
+    expect(await shop.balance()).toBe(0n);
+    const back = { balance_transactions: [{ amount: -1_250 }, { amount: 1_250 }], status: 'won' };
+    Object.assign(shop.stripe.account.disputes.get(id) ?? {}, back);
+    for (const type of ['funds_reinstated', 'closed', 'funds_reinstated'] as const) {
+      await charged({ id }, `charge.dispute.${type}`);
+    }
+    expect([await shop.balance(), await shop.balance(purpose.outside('card'))]).toEqual([1_250n, -1_250n]);
+    expect((await shop.events(payment)).filter(({ type }) => type === 'payment.chargeback_reversed')).toHaveLength(1);
+  });
+
   it('told before the payment was noticed: the money comes in first', async () => {
     const payment = await shop.make.payment();
     const { session } = await shop.make.begun(payment);

@@ -24,6 +24,10 @@ const texts: Partial<Record<ErrorCode, Text>> = {
     heading: 'This form is out of date',
     text: 'Nothing was charged. Go back, reload the page and try again. Your browser has to accept cookies from this site.',
   },
+  merchant_not_active: {
+    heading: 'This shop cannot take payments now',
+    text: 'Nothing was charged. Ask the shop, or open the payment link again later.',
+  },
   rate_limited: { heading: 'Too many attempts', text: 'Wait a minute, then try again.' },
   unavailable: {
     heading: 'The service is busy',

@@ -1,6 +1,8 @@
 /** GET {base}/user/authentication/form/{token}: the customer's page (contract.md §3, "Hosted checkout"). */
 import type { FastifyInstance } from 'fastify';
+import { AppError } from '../../errors/app-error.ts';
 import { isPaid } from '../../payments/payment.ts';
+import { takesPayments } from '../../payments/payments.repository.ts';
 import { formRoute } from './addresses.ts';
 import { browserOf, type Checkout, isEndedByBrowser, isOpen, paymentOf, toEnding } from './checkout-request.ts';
 import { lookAgain } from './own-attempt.ts';
@@ -19,7 +21,10 @@ export function showPaymentRoute(app: FastifyInstance, checkout: Checkout): void
       if (before.status === 'processing' && isPaid(payment.status)) {
         return toEnding(checkout, reply, payment, browserOf(request));
       }
-      if (isOpen(checkout, payment)) return sendPaymentPage(checkout, request, reply, payment);
+      if (isOpen(checkout, payment)) {
+        if (!(await takesPayments(checkout.db, payment))) throw new AppError('merchant_not_active');
+        return sendPaymentPage(checkout, request, reply, payment);
+      }
       if (payment.status === 'processing') return sendProcessingPage(checkout, request, reply, payment);
       return sendEndedPage(checkout, reply, payment, isEndedByBrowser(payment, browserOf(request)));
     },

@@ -11,8 +11,8 @@ import type { PaymentDeps } from '../../payments/capture-payment.ts';
 import { cancelOrder } from '../cancel-order.ts';
 import { confirmPayment } from '../confirm-payment.ts';
 import type { Order } from '../order.ts';
-import { presentOrderInFull } from '../present-order.ts';
 import { OrderParams } from './order-schemas.ts';
+import { presentChanged, type RefundsOf } from './refunds-of.ts';
 
 type Change = (tx: Tx, deps: PaymentDeps, book: Book, partnerOrderRef: string) => Promise<Order>;
 
@@ -21,7 +21,10 @@ const changes: { path: string; summary: string; change: Change }[] = [
   { path: 'cancel', summary: 'Call off a pending order', change: cancelOrder },
 ];
 
-export function changeOrderRoutes(app: FastifyInstance, deps: PaymentDeps & { db: Database }): void {
+export function changeOrderRoutes(
+  app: FastifyInstance,
+  deps: PaymentDeps & { db: Database; refundsOf: RefundsOf },
+): void {
   for (const { path, summary, change } of changes) {
     app.route({
       method: 'POST',
@@ -34,7 +37,7 @@ export function changeOrderRoutes(app: FastifyInstance, deps: PaymentDeps & { db
           const order = await change(tx, deps, caller, ref);
           return {
             status: 200,
-            body: partnerSuccess(presentOrderInFull(order, { paymentUrl: undefined, refunds: [] })),
+            body: partnerSuccess(await presentChanged(tx, deps.refundsOf, order)),
           };
         });
         return sendAnswer(reply, answer);

@@ -34,3 +34,29 @@ export const CreateOrderBody = Type.Object({
 });
 
 export const OrderParams = Type.Object({ ref: Type.String({ minLength: 1, maxLength: 2_048, format: 'text' }) });
+
+export const SplitParams = Type.Object({
+  ref: OrderParams.properties.ref,
+  n: Type.Integer({ minimum: 0, maximum: splitsMax - 1, description: "The split's place in splits, from 0" }),
+});
+
+export const HoldNote = refText('Why the order is held back; it is kept in the event');
+
+export const BeneficiaryRef = Type.Integer({
+  minimum: 1,
+  maximum: Number.MAX_SAFE_INTEGER,
+  description: 'Link id of the merchant or courier',
+});
+
+const ordersAtOnceMax = 500;
+
+export const PartnerOrderRefs = Type.Array(OrderParams.properties.ref, { minItems: 1, maxItems: ordersAtOnceMax });
+
+export const Assignments = Type.Array(
+  Type.Object({
+    partner_order_ref: OrderParams.properties.ref,
+    split: SplitParams.properties.n,
+    beneficiary_ref: BeneficiaryRef,
+  }),
+  { minItems: 1, maxItems: ordersAtOnceMax },
+);

@@ -1,5 +1,6 @@
 /** GET /orders, GET /orders?partner_order_ref=, GET /orders/{ref}. */
 import type { FastifyInstance } from 'fastify';
+import { Temporal } from 'temporal-polyfill';
 import { type Static, Type } from 'typebox';
 import type { Database } from '../../database/pool.ts';
 import { AppError } from '../../errors/app-error.ts';
@@ -12,6 +13,7 @@ import { findOrder, listOrders, type OrderFilter } from '../orders.repository.ts
 import { presentOrderInFull } from '../present-order.ts';
 import { OrderParams } from './order-schemas.ts';
 import type { PaymentUrlOf } from './payment-url-of.ts';
+import type { RefundsOf } from './refunds-of.ts';
 
 const limitDefault = 50;
 const limitMax = 200;
@@ -27,14 +29,11 @@ const Query = Type.Object({
   to: Type.Optional(Type.String({ maxLength: 40, description: 'ISO 8601 instant, exclusive' })),
 });
 
-/** The refunds of orders as they are shown, by the order's id. Handed in: this feature does not know refunds. */
-export type RefundsOf = (orders: readonly Order[]) => Promise<Map<bigint, unknown[]>>;
-
 export type ReadOrdersDeps = { db: Database; paymentUrlOf: PaymentUrlOf; refundsOf: RefundsOf };
 
 export function readOrdersRoutes(app: FastifyInstance, { db, paymentUrlOf, refundsOf }: ReadOrdersDeps): void {
   const presentAll = async (orders: readonly Order[]) => {
-    const refunds = await refundsOf(orders);
+    const refunds = await refundsOf(db, orders);
     return Promise.all(
       orders.map(async (order) => {
         const shown = { paymentUrl: await paymentUrlOf(order), refunds: refunds.get(order.id) ?? [] };
@@ -92,12 +91,15 @@ function filterOf(query: Static<typeof Query>): OrderFilter {
 
 const instantPattern = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/;
 
-/** A day counts from its midnight in UTC. */
+/** A day counts from its midnight in UTC. A day or a time of day that does not exist is refused, never carried over. */
 function instantOf(field: string, text: string | undefined): Date | undefined {
   if (text === undefined) return undefined;
-  const instant = new Date(text);
-  if (!instantPattern.test(text) || Number.isNaN(instant.getTime())) {
-    throw new AppError('validation_failed', { details: [{ field, message: 'must be an ISO 8601 date or instant' }] });
+  try {
+    if (!instantPattern.test(text)) throw new RangeError();
+    const instant = Temporal.Instant.from(text.includes('T') ? text : `${text}T00:00Z`);
+    return new Date(instant.epochMilliseconds);
+  } catch (error) {
+    const message = 'must be an ISO 8601 date or instant';
+    throw new AppError('validation_failed', { details: [{ field, message }], cause: error });
   }
-  return instant;
 }

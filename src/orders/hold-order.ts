@@ -1,0 +1,40 @@
+/**
+ * An order is held back by hand: it does not settle, and blocks no other, until it is released (contract.md §4,
+ * "Order states"). Never moves money.
+ */
+import type { Clock } from '../clock/clock.ts';
+import type { Tx } from '../database/transaction.ts';
+import { AppError } from '../errors/app-error.ts';
+import { wakeSettlement } from '../jobs/wake-settlement.ts';
+import type { Book } from '../ledger/accounts.ts';
+import { markHeldByHand, markOnHold } from './change-orders.ts';
+import type { Order } from './order.ts';
+import { settlementOrigins } from './order-state.ts';
+import { findOrder, lockOrder } from './orders.repository.ts';
+
+/**
+ * Holding what is held by hand already changes nothing; what the settlement holds stays on hold even when assigned.
+ * @param note why, in the caller's words; it is kept in the event.
+ * @throws AppError `not_found`; `invalid_state` when the order has settled, or is void. Nothing is written then.
+ */
+export async function holdOrder(
+  tx: Tx,
+  { clock }: { clock: Clock },
+  book: Book,
+  partnerOrderRef: string,
+  note: string | undefined,
+): Promise<Order> {
+  const order = await lockOrder(tx, book, partnerOrderRef);
+  if (order === undefined) throw new AppError('not_found', { message: 'No order has this partner_order_ref.' });
+  if (order.settlementStatus === 'on_hold' && order.holdReason === 'by_hand') return order;
+  if (order.settlementStatus !== 'on_hold' && !settlementOrigins('on_hold').includes(order.settlementStatus)) {
+    throw new AppError('invalid_state', { message: `The order's settlement_status is ${order.settlementStatus}.` });
+  }
+
+  const at = clock.now(book.holderId, book.mode);
+  if (order.settlementStatus === 'on_hold') await markHeldByHand(tx, order, at, note);
+  else await markOnHold(tx, book, [order], 'by_hand', at, note);
+  // Whatever waited behind it may be covered now.
+  if (order.settlementStatus === 'awaiting_funds') await wakeSettlement(tx, book);
+  return (await findOrder(tx, book, partnerOrderRef)) as Order;
+}

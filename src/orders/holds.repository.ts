@@ -1,0 +1,43 @@
+/** SQL of holding, releasing and assigning. holderId leads every condition; rows are locked by the caller before. */
+import { sql } from 'kysely';
+import type { Tx } from '../database/transaction.ts';
+import type { Book } from '../ledger/accounts.ts';
+import type { Split } from './order.ts';
+import { splitsJson } from './orders.repository.ts';
+
+/** Locks the orders of these refs in the order of their ids, as a settlement does, until the transaction ends. */
+export async function lockOrders(tx: Tx, { holderId, mode }: Book, partnerOrderRefs: readonly string[]): Promise<void> {
+  await sql`
+    select from orders
+    where holder_id = ${holderId} and mode = ${mode} and partner_order_ref = any(${partnerOrderRefs}::text[])
+    order by id for update`.execute(tx);
+}
+
+/** @returns false when the order has settled, or is void. */
+export async function setSplits(
+  tx: Tx,
+  { holderId }: Book,
+  orderId: bigint,
+  splits: readonly Split[],
+  at: Date,
+): Promise<boolean> {
+  const result = await sql`
+    update orders set splits = ${splitsJson(splits)}::jsonb, updated_at = ${at}
+    where holder_id = ${holderId} and id = ${orderId}
+      and settlement_status in ('unsettled', 'awaiting_funds', 'on_hold')`.execute(tx);
+  return result.numAffectedRows === 1n;
+}
+
+/** @returns false when the order is not on hold. */
+export async function setHoldReason(
+  tx: Tx,
+  { holderId }: Book,
+  orderId: bigint,
+  holdReason: string,
+  at: Date,
+): Promise<boolean> {
+  const result = await sql`
+    update orders set hold_reason = ${holdReason}, updated_at = ${at}
+    where holder_id = ${holderId} and id = ${orderId} and settlement_status = 'on_hold'`.execute(tx);
+  return result.numAffectedRows === 1n;
+}

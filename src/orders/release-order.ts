@@ -1,0 +1,37 @@
+/** An order on hold may settle again: the next settlement takes it, oldest first (contract.md §4, "Order states"). */
+import type { Clock } from '../clock/clock.ts';
+import type { Tx } from '../database/transaction.ts';
+import { AppError } from '../errors/app-error.ts';
+import type { Book } from '../ledger/accounts.ts';
+import { linkTypesOf } from './assign-split.ts';
+import { markReleased } from './change-orders.ts';
+import type { Order } from './order.ts';
+import { findOrder, lockOrder } from './orders.repository.ts';
+import { unassignedSplits } from './unassigned-splits.ts';
+
+/**
+ * Releasing what waits for its settlement already changes nothing.
+ * @throws AppError `not_found`; `invalid_state` when the order has settled, is void, or has a share that nobody is
+ *   named for. Nothing is written then.
+ */
+export async function releaseOrder(
+  tx: Tx,
+  { clock }: { clock: Clock },
+  book: Book,
+  partnerOrderRef: string,
+): Promise<Order> {
+  const order = await lockOrder(tx, book, partnerOrderRef);
+  if (order === undefined) throw new AppError('not_found', { message: 'No order has this partner_order_ref.' });
+  if (order.settlementStatus === 'unsettled' || order.settlementStatus === 'awaiting_funds') return order;
+  if (order.settlementStatus !== 'on_hold') {
+    throw new AppError('invalid_state', { message: `The order's settlement_status is ${order.settlementStatus}.` });
+  }
+  const unassigned = unassignedSplits(order, await linkTypesOf(tx, order));
+  if (unassigned.length > 0) {
+    const named = unassigned.map((place) => `splits[${place}]`).join(', ');
+    throw new AppError('invalid_state', { message: `The order has a share that is not assigned: ${named}.` });
+  }
+
+  await markReleased(tx, order, clock.now(book.holderId, book.mode));
+  return (await findOrder(tx, book, partnerOrderRef)) as Order;
+}

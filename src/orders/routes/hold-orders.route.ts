@@ -1,0 +1,68 @@
+/** POST /orders/{ref}/hold, /release and /splits/{n}/assign. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { Clock } from '../../clock/clock.ts';
+import type { Database } from '../../database/pool.ts';
+import type { Tx } from '../../database/transaction.ts';
+import { requireBody } from '../../http/content-types.ts';
+import { partnerSuccess } from '../../http/envelopes.ts';
+import { answerOnce } from '../../http/idempotency.ts';
+import { type PartnerCaller, partnerOf } from '../../http/partner-access.ts';
+import { sendAnswer } from '../../http/send-answer.ts';
+import { assignSplit } from '../assign-split.ts';
+import { holdOrder } from '../hold-order.ts';
+import type { Order } from '../order.ts';
+import { releaseOrder } from '../release-order.ts';
+import { BeneficiaryRef, HoldNote, OrderParams, SplitParams } from './order-schemas.ts';
+import { presentChanged, type RefundsOf } from './refunds-of.ts';
+
+export type HoldOrdersDeps = { db: Database; clock: Clock; refundsOf: RefundsOf };
+
+const HoldBody = Type.Object({ reason: Type.Optional(HoldNote) });
+/** A union would find fault with a wrong field twice: once as an object's, once for not being null. */
+const OptionalHoldBody = Type.Unsafe<Static<typeof HoldBody> | null>({ ...HoldBody, type: ['object', 'null'] });
+const AssignBody = Type.Object({ beneficiary_ref: BeneficiaryRef });
+
+export function holdOrdersRoutes(app: FastifyInstance, deps: HoldOrdersDeps): void {
+  const answer = (request: FastifyRequest, work: (tx: Tx, caller: PartnerCaller) => Promise<Order>) => {
+    const caller = partnerOf(request);
+    return answerOnce(deps.db, caller, request, async (tx) => {
+      const order = await work(tx, caller);
+      return { status: 200, body: partnerSuccess(await presentChanged(tx, deps.refundsOf, order)) };
+    });
+  };
+
+  app.route({
+    method: 'POST',
+    url: '/orders/:ref/hold',
+    schema: { params: OrderParams, body: OptionalHoldBody, tags: ['orders'], summary: 'Hold an order back' },
+    handler: async (request, reply) => {
+      const { ref } = request.params as Static<typeof OrderParams>;
+      const note = (request.body as Static<typeof OptionalHoldBody> | undefined)?.reason;
+      return sendAnswer(reply, await answer(request, (tx, caller) => holdOrder(tx, deps, caller, ref, note)));
+    },
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/orders/:ref/release',
+    schema: { params: OrderParams, tags: ['orders'], summary: 'Let an order on hold settle again' },
+    handler: async (request, reply) => {
+      const { ref } = request.params as Static<typeof OrderParams>;
+      return sendAnswer(reply, await answer(request, (tx, caller) => releaseOrder(tx, deps, caller, ref)));
+    },
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/orders/:ref/splits/:n/assign',
+    schema: { params: SplitParams, body: AssignBody, tags: ['orders'], summary: 'Give an unassigned split its link' },
+    preValidation: requireBody,
+    handler: async (request, reply) => {
+      const { ref, n } = request.params as Static<typeof SplitParams>;
+      const linkId = BigInt((request.body as Static<typeof AssignBody>).beneficiary_ref);
+      const assignment = { place: n, linkId };
+      return sendAnswer(reply, await answer(request, (tx, caller) => assignSplit(tx, deps, caller, ref, assignment)));
+    },
+  });
+}
