@@ -442,6 +442,13 @@ create table simulator_charges (
   constraint simulator_charges_status_check CHECK (status = ANY (ARRAY['open'::text, 'succeeded'::text, 'declined'::text, 'closed'::text]))
 );
 
+create table test_clocks (
+  holder_id bigint not null,
+  offset_ms bigint not null,
+  constraint test_clocks_pkey PRIMARY KEY (holder_id),
+  constraint test_clocks_offset_ms_check CHECK (offset_ms >= 0 AND offset_ms <= '315360000000'::bigint)
+);
+
 create table top_ups (
   holder_id bigint not null,
   id text collate "C" not null,
@@ -513,5 +520,6 @@ alter table payments add constraint payments_order FOREIGN KEY (holder_id, order
 alter table refunds add constraint refunds_holder_id_payment_id_fkey FOREIGN KEY (holder_id, payment_id) REFERENCES payments(holder_id, id);
 alter table second_factors add constraint second_factors_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
 alter table sessions add constraint sessions_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
+alter table test_clocks add constraint test_clocks_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table transfers add constraint transfers_holder_id_mode_currency_from_account_id_fkey FOREIGN KEY (holder_id, mode, currency, from_account_id) REFERENCES accounts(holder_id, mode, currency, id);
 alter table transfers add constraint transfers_holder_id_mode_currency_to_account_id_fkey FOREIGN KEY (holder_id, mode, currency, to_account_id) REFERENCES accounts(holder_id, mode, currency, id);

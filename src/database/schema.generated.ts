@@ -327,6 +327,11 @@ export interface SimulatorCharges {
   status: string;
 }
 
+export interface TestClocks {
+  holder_id: bigint;
+  offset_ms: bigint;
+}
+
 export interface TopUps {
   amount: bigint;
   created_at: Timestamp;
@@ -388,6 +393,7 @@ export interface DB {
   settlements: Settlements;
   sign_ups: SignUps;
   simulator_charges: SimulatorCharges;
+  test_clocks: TestClocks;
   top_ups: TopUps;
   transfers: Transfers;
   verifications: Verifications;

@@ -29,8 +29,8 @@ export type SettlementRunner = {
   begin(tx: Tx, book: Book, trigger: SettlementTrigger): Promise<Settlement>;
   /** Drives a recorded settlement; resolves when it is done, or when the process is stopping. */
   drive(book: Book, settlementId: bigint): Promise<void>;
-  /** Resolves when the book's running settlement is done, at once when there is none. */
-  finishRunning(book: Book): Promise<void>;
+  /** Resolves when the book's running settlement is done, at once when there is none. @returns how many there were. */
+  finishRunning(book: Book): Promise<number>;
   /** Begins and drives one if anything waits in the book and none is running. */
   settleIfWaiting(book: Book, trigger: SettlementTrigger): Promise<void>;
   /** Drives settlements that were left running. `idleSeconds` 0: all of them, right after a start on our own database. */
@@ -79,7 +79,9 @@ export function createSettlementRunner({ db, clock }: { db: Database; clock: Clo
     drive,
     async finishRunning(book) {
       const running = await findRunningSettlement(db, book);
-      if (running !== undefined) await drive(book, running.id);
+      if (running === undefined) return 0;
+      await drive(book, running.id);
+      return 1;
     },
     async settleIfWaiting(book, trigger) {
       if ((await listSettlementQueues(db, book)).length === 0) return;

@@ -135,7 +135,7 @@ async function afterRunning<T>(runner: SettlementRunner, book: Book, begin: () =
 }
 
 /** Waits for a run, but not longer than an answer may take; the run goes on by itself. */
-async function withinTime(run: Promise<void>): Promise<void> {
+async function withinTime(run: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, answerWithinMs);
