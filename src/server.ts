@@ -42,7 +42,9 @@ import { createPeople, type People } from './people/people.ts';
 import { createNoticeHandler } from './refunds/provider-notices.ts';
 import { sweepRefunds } from './refunds/refund-payment.ts';
 import { refundPaymentRoutes } from './refunds/routes/refund-payment.route.ts';
+import { settlementScheduleRoutes } from './settlements/routes/settlement-schedule.route.ts';
 import { settlementRoutes } from './settlements/routes/settlements.route.ts';
+import { runSchedules } from './settlements/run-schedules.ts';
 import { createSettlementRunner, type SettlementRunner } from './settlements/settlement-runner.ts';
 import { createDrain, type DueWork } from './test-clock/drain.ts';
 import { type TestClockDeps, testClockRoutes } from './test-clock/routes/test-clock.route.ts';
@@ -158,6 +160,7 @@ function dueWorks(payDeps: PayDeps, runner: SettlementRunner): DueWork[] {
   return [
     (book) => sweepPayments(payDeps, stayDue, book),
     (book) => sweepRefunds(payDeps, stayDue, book),
+    (book) => runSchedules({ ...payDeps, runner }, stayDue, book),
     (book) => runner.finishRunning(book),
   ];
 }
@@ -198,6 +201,7 @@ async function partnerRoutes(scope: FastifyInstance, deps: PartnerDeps): Promise
   beneficiariesRoute(scope, deps);
   walletRoutes(scope, deps);
   settlementRoutes(scope, deps);
+  settlementScheduleRoutes(scope, deps);
   testClockRoutes(scope, deps);
 }
 

@@ -15,6 +15,7 @@ import { paymentJobs, sweepPaymentsJob } from './payments/payments.jobs.ts';
 import { peopleMailJob } from './people/sign-up.ts';
 import { refundJobs, sweepRefundsJob } from './refunds/refunds.jobs.ts';
 import type { Server } from './server.ts';
+import { runSchedules, runSchedulesJob } from './settlements/run-schedules.ts';
 
 export type Service = Server & { stop(): Promise<void> };
 
@@ -62,6 +63,9 @@ export async function runService(
       ...refundJobs(payDeps, onError),
       [peopleMailJob]: people.deliver,
       [sendMailJob]: ({ mailId }) => mails.send(BigInt(mailId as string)),
+      [runSchedulesJob]: async () => {
+        await runSchedules(server, (error) => onError(runSchedulesJob, error));
+      },
       resume_settlements: () => runner.resumeAbandoned(),
       free_dead_workers: () => jobs.freeDeadWorkers(),
       forget_old_answers: async () => {
@@ -73,6 +77,7 @@ export async function runService(
     recurring: [
       { name: sweepPaymentsJob, match: everyMinute },
       { name: sweepRefundsJob, match: everyMinute },
+      { name: runSchedulesJob, match: everyMinute },
       { name: 'resume_settlements', match: everyMinute },
       { name: 'free_dead_workers', match: everyMinute },
       { name: 'forget_old_answers', match: everyHour },

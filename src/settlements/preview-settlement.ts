@@ -5,7 +5,7 @@ import { type Book, purpose } from '../ledger/accounts.ts';
 import { findBalance } from '../ledger/ledger.repository.ts';
 import { listSettlementQueues, type SettlementQueue } from '../orders/orders.repository.ts';
 import { planSettlement, type SettlementPlan } from './plan-settlement.ts';
-import { batchOrdersMax, findLinkTypes, readBatch } from './run-settlement.ts';
+import { batchOrdersMax, findLinkTypes, queuesOf, readBatch } from './run-settlement.ts';
 import type { SettlementLine, SettlementTotal } from './settlements.repository.ts';
 
 export type SettlementPreview = {
@@ -21,6 +21,7 @@ export async function previewSettlement(
   deps: { db: Database; clock: Clock },
   book: Book,
   linesMax: number,
+  currency: string | null = null,
 ): Promise<SettlementPreview> {
   const preview: SettlementPreview = {
     ordersSettled: 0,
@@ -29,7 +30,8 @@ export async function previewSettlement(
     totals: [],
     lines: [],
   };
-  for (const queue of await listSettlementQueues(deps.db, book)) await previewQueue(deps, queue, preview, linesMax);
+  const queues = queuesOf(await listSettlementQueues(deps.db, book), currency);
+  for (const queue of queues) await previewQueue(deps, queue, preview, linesMax);
   return preview;
 }
 

@@ -11,6 +11,7 @@ import { AppError } from '../errors/app-error.ts';
 import type { Book } from '../ledger/accounts.ts';
 import { listSettlementQueues } from '../orders/orders.repository.ts';
 import { runSettlement } from './run-settlement.ts';
+import { isPaused } from './schedules.repository.ts';
 import {
   findAbandonedSettlements,
   findRunningSettlement,
@@ -25,13 +26,19 @@ const outagePausesMax = 1_200;
 const outagePauseMs = 500;
 
 export type SettlementRunner = {
-  /** Records a new settlement in the caller's transaction. @throws AppError `settlement_running`. */
-  begin(tx: Tx, book: Book, trigger: SettlementTrigger): Promise<Settlement>;
+  /**
+   * Records a new settlement in the caller's transaction, of all currencies unless one is named.
+   * @throws AppError `settlement_running`.
+   */
+  begin(tx: Tx, book: Book, trigger: SettlementTrigger, currency?: string): Promise<Settlement>;
   /** Drives a recorded settlement; resolves when it is done, or when the process is stopping. */
   drive(book: Book, settlementId: bigint): Promise<void>;
   /** Resolves when the book's running settlement is done, at once when there is none. @returns how many there were. */
   finishRunning(book: Book): Promise<number>;
-  /** Begins and drives one if anything waits in the book and none is running. */
+  /**
+   * Begins and drives one if anything waits in the book and none is running. A company that paused its settlements has
+   * none begun because money arrived.
+   */
   settleIfWaiting(book: Book, trigger: SettlementTrigger): Promise<void>;
   /** Drives settlements that were left running. `idleSeconds` 0: all of them, right after a start on our own database. */
   resumeAbandoned(idleSeconds?: number): Promise<void>;
@@ -65,8 +72,9 @@ export function createSettlementRunner({ db, clock }: { db: Database; clock: Clo
     }
   }
 
-  async function begin(tx: Tx, book: Book, trigger: SettlementTrigger): Promise<Settlement> {
-    const settlement = await insertSettlement(tx, book, trigger, clock.now(book.holderId, book.mode));
+  async function begin(tx: Tx, book: Book, trigger: SettlementTrigger, currency?: string): Promise<Settlement> {
+    const at = clock.now(book.holderId, book.mode);
+    const settlement = await insertSettlement(tx, book, trigger, currency ?? null, at);
     if (settlement !== undefined) return settlement;
     const running = await findRunningSettlement(tx, book);
     throw new AppError('settlement_running', {
@@ -85,6 +93,7 @@ export function createSettlementRunner({ db, clock }: { db: Database; clock: Clo
     },
     async settleIfWaiting(book, trigger) {
       if ((await listSettlementQueues(db, book)).length === 0) return;
+      if (trigger === 'funds' && (await isPaused(db, book.holderId))) return;
       const settlement = await inTransaction(db, (tx) => begin(tx, book, trigger));
       await drive(book, settlement.id);
     },
