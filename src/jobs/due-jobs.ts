@@ -5,6 +5,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
 import type { Mode } from '../money/mode.ts';
+import { aliveLockClass } from './alive-locks.ts';
 
 type JobsOfBook = { holderId: bigint; mode: Mode };
 
@@ -15,6 +16,16 @@ export async function countDueJobs(db: Database, { holderId, mode }: JobsOfBook)
     where payload ->> 'holderId' = ${String(holderId)} and coalesce(payload ->> 'mode', ${mode}) = ${mode}
       and (locked_at is not null or run_at <= now() and attempts < max_attempts)`.execute(db);
   return Number(rows[0]?.count ?? 0n);
+}
+
+/** Whether any process has a worker that could take a job: it holds the lock that says it is alive. */
+export async function hasWorkers(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ alive: boolean }>`
+    select exists (
+      select from pg_locks
+      where locktype = 'advisory' and classid = ${aliveLockClass} and granted
+        and database = (select oid from pg_database where datname = current_database())) as alive`.execute(db);
+  return rows[0]?.alive === true;
 }
 
 /** Has the book's jobs that failed tried again now, but none that was `tried` before. @returns their ids. */

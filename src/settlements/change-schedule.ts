@@ -1,6 +1,6 @@
 /**
  * Changes when a company settles by itself. What was due already keeps its turn; everything else is due by the new
- * schedules from now on. Nothing that a pause kept from running is caught up, but money that arrived meanwhile is used.
+ * schedules from now on. No run that a pause held back is caught up; orders that wait for funds are looked at once.
  */
 import type { Clock } from '../clock/clock.ts';
 import type { Tx } from '../database/transaction.ts';
@@ -9,6 +9,7 @@ import type { Book } from '../ledger/accounts.ts';
 import { nextRun } from './schedule.ts';
 import type { SettingsChange, SettlementSettings } from './schedule-settings.ts';
 import { everyCurrency, findSettings, listDues, removeDue, saveSettings, setDue } from './schedules.repository.ts';
+import { hasWaitingOrders } from './shortfalls.repository.ts';
 
 const modes = ['test', 'live'] as const;
 
@@ -26,7 +27,7 @@ export async function changeSettings(
   for (const mode of modes) {
     const book = { holderId: companyId, mode };
     await moveDues(tx, clock, book, after, before.paused);
-    if (before.paused && !after.paused) await wakeSettlement(tx, book);
+    if (before.paused && !after.paused && (await hasWaitingOrders(tx, book))) await wakeSettlement(tx, book);
   }
   return after;
 }

@@ -158,12 +158,30 @@ describe('a pause', () => {
     expect(await dueAt()).toBe('2031-03-03T02:00:00.000Z');
     await run();
     expect(await world.statuses(book, 'b')).toEqual(['unsettled']);
-    // Money may have come in meanwhile: one run by funds is woken.
-    const { rows } = await sql`
-      select from graphile_worker.jobs where key = ${`settle_on_funds:${book.holderId}:test`}`.execute(world.db);
-    expect(rows.length).toBe(1);
+    await expectBooksToHold(world.db);
+  });
+
+  it('that ends wakes what waits for funds, and nothing else', async () => {
+    const wakeUp = `settle_on_funds:${book.holderId}:test`;
+    const isWoken = async (): Promise<boolean> => {
+      await change({ paused: true });
+      await sql`select graphile_worker.remove_job(${wakeUp})`.execute(world.db);
+      await change({ paused: false });
+      const { rows } = await sql`select from graphile_worker.jobs where key = ${wakeUp}`.execute(world.db);
+      return rows.length === 1;
+    };
+    await record('a', 'JPY');
+    expect(await isWoken()).toBe(false);
+    await world.settle(book);
+    expect(await world.statuses(book, 'a')).toEqual(['awaiting_funds']);
+    await change({ paused: true });
+    await world.topUp(book, 1n, 'JPY');
     await world.runner.settleIfWaiting(book, 'funds');
-    expect(await world.statuses(book, 'b')).toEqual(['settled']);
+    expect(await world.statuses(book, 'a')).toEqual(['awaiting_funds']);
+    expect(await isWoken()).toBe(true);
+    await world.runner.settleIfWaiting(book, 'funds');
+    expect(await world.statuses(book, 'a')).toEqual(['settled']);
+    await expectBooksToHold(world.db);
   });
 });
 

@@ -19,6 +19,7 @@ import {
   type Settlement,
   type SettlementTrigger,
 } from './settlements.repository.ts';
+import { hasWaitingOrders } from './shortfalls.repository.ts';
 
 const abandonedAfterSeconds = 30;
 /** Together at least ten minutes of a database out of reach; the sweep is there for what is longer. */
@@ -36,8 +37,8 @@ export type SettlementRunner = {
   /** Resolves when the book's running settlement is done, at once when there is none. @returns how many there were. */
   finishRunning(book: Book): Promise<number>;
   /**
-   * Begins and drives one if anything waits in the book and none is running. A company that paused its settlements has
-   * none begun because money arrived.
+   * Begins and drives one if anything waits in the book and none is running. Because money arrived, only for orders
+   * that wait for it, and not while the company has paused its settlements: all others have their schedule.
    */
   settleIfWaiting(book: Book, trigger: SettlementTrigger): Promise<void>;
   /** Drives settlements that were left running. `idleSeconds` 0: all of them, right after a start on our own database. */
@@ -82,6 +83,9 @@ export function createSettlementRunner({ db, clock }: { db: Database; clock: Clo
     });
   }
 
+  const waitsForFunds = async (book: Book): Promise<boolean> =>
+    (await hasWaitingOrders(db, book)) && !(await isPaused(db, book.holderId));
+
   return {
     begin,
     drive,
@@ -93,7 +97,7 @@ export function createSettlementRunner({ db, clock }: { db: Database; clock: Clo
     },
     async settleIfWaiting(book, trigger) {
       if ((await listSettlementQueues(db, book)).length === 0) return;
-      if (trigger === 'funds' && (await isPaused(db, book.holderId))) return;
+      if (trigger === 'funds' && !(await waitsForFunds(book))) return;
       const settlement = await inTransaction(db, (tx) => begin(tx, book, trigger));
       await drive(book, settlement.id);
     },

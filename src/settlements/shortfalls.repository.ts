@@ -19,6 +19,15 @@ export async function listShortfalls(tx: Tx, holderId: bigint, settlementId: big
   return rows.map((row) => row.currency);
 }
 
+/** Whether any order of a book waits for funds. */
+export async function hasWaitingOrders(db: Database | Tx, { holderId, mode }: Book): Promise<boolean> {
+  const { rows } = await sql<{ waits: boolean }>`
+    select exists (
+      select from orders where holder_id = ${holderId} and mode = ${mode}
+        and settlement_status = 'awaiting_funds') as waits`.execute(db);
+  return rows[0]?.waits === true;
+}
+
 /** How many orders of a book wait for funds, and what they take from clearing: their shares less what refunds took. */
 export async function sumWaitingOrders(
   db: Database | Tx,

@@ -58,8 +58,8 @@ export function testClockRoutes(app: FastifyInstance, { db, testClocks, drain }:
     onRequest: requireTestKey,
     schema: { tags: ['test'], summary: 'Wait until all due work of the test book is done' },
     handler: async (request, reply) => {
-      const now = await drain(partnerOf(request));
-      return reply.send(partnerSuccess({ drained: true, ...presentNow(now) }));
+      const { drained, now } = await drain(partnerOf(request));
+      return reply.send(partnerSuccess({ drained, ...presentNow(now) }));
     },
   });
 }
