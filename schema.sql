@@ -50,9 +50,12 @@ create table companies (
   require_exact_splits boolean default false not null,
   settle_only_paid boolean default false not null,
   hold_seconds integer default 0 not null,
+  time_zone text collate "C" default 'UTC'::text not null,
+  settlements_paused boolean default false not null,
   constraint companies_pkey PRIMARY KEY (holder_id),
   constraint companies_hold_seconds_check CHECK (hold_seconds >= 0 AND hold_seconds <= 31536000),
-  constraint companies_orders_per_minute_check CHECK (orders_per_minute >= 1 AND orders_per_minute <= 100000000)
+  constraint companies_orders_per_minute_check CHECK (orders_per_minute >= 1 AND orders_per_minute <= 100000000),
+  constraint companies_time_zone_check CHECK (char_length(time_zone) >= 1 AND char_length(time_zone) <= 64)
 );
 
 create table credentials (
@@ -391,6 +394,43 @@ create table sessions (
 );
 CREATE INDEX sessions_person ON sessions USING btree (person_id);
 
+create table settlement_dues (
+  holder_id bigint not null,
+  mode text not null,
+  currency text collate "C" not null,
+  due_at timestamp with time zone not null,
+  constraint settlement_dues_pkey PRIMARY KEY (holder_id, mode, currency),
+  constraint settlement_dues_currency_check CHECK (currency ~ '^([A-Z]{3}|\*)$'::text),
+  constraint settlement_dues_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text]))
+);
+CREATE INDEX settlement_dues_due ON settlement_dues USING btree (due_at);
+
+create table settlement_schedules (
+  company_id bigint not null,
+  currency text collate "C" not null,
+  every text not null,
+  days smallint[] not null,
+  local_time text collate "C" not null,
+  constraint settlement_schedules_pkey PRIMARY KEY (company_id, currency),
+  constraint settlement_schedules_check CHECK (
+CASE every
+    WHEN 'day'::text THEN days = '{}'::smallint[]
+    WHEN 'week'::text THEN days <@ '{1,2,3,4,5,6,7}'::smallint[] AND cardinality(days) >= 1 AND cardinality(days) <= 7
+    ELSE (1 <= ALL (days)) AND (31 >= ALL (days)) AND cardinality(days) >= 1 AND cardinality(days) <= 31
+END),
+  constraint settlement_schedules_currency_check CHECK (currency ~ '^([A-Z]{3}|\*)$'::text),
+  constraint settlement_schedules_every_check CHECK (every = ANY (ARRAY['day'::text, 'week'::text, 'month'::text])),
+  constraint settlement_schedules_local_time_check CHECK (local_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text)
+);
+
+create table settlement_shortfalls (
+  holder_id bigint not null,
+  settlement_id bigint not null,
+  currency text collate "C" not null,
+  constraint settlement_shortfalls_pkey PRIMARY KEY (holder_id, settlement_id, currency),
+  constraint settlement_shortfalls_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text)
+);
+
 create table settlements (
   holder_id bigint not null,
   id bigint default nextval('settlements_id_seq'::regclass) not null,
@@ -403,8 +443,10 @@ create table settlements (
   started_at timestamp with time zone not null,
   progressed_at timestamp with time zone not null,
   finished_at timestamp with time zone,
+  currency text collate "C",
   constraint settlements_pkey PRIMARY KEY (holder_id, id),
   constraint settlements_check CHECK ((status = 'done'::text) = (finished_at IS NOT NULL)),
+  constraint settlements_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
   constraint settlements_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
   constraint settlements_status_check CHECK (status = ANY (ARRAY['running'::text, 'done'::text])),
   constraint settlements_trigger_check CHECK (trigger = ANY (ARRAY['request'::text, 'command'::text, 'schedule'::text, 'funds'::text]))
@@ -440,6 +482,13 @@ create table simulator_charges (
   constraint simulator_charges_amount_check CHECK (amount > 0),
   constraint simulator_charges_check CHECK (refunded >= 0 AND refunded <= amount),
   constraint simulator_charges_status_check CHECK (status = ANY (ARRAY['open'::text, 'succeeded'::text, 'declined'::text, 'closed'::text]))
+);
+
+create table test_clocks (
+  holder_id bigint not null,
+  offset_ms bigint not null,
+  constraint test_clocks_pkey PRIMARY KEY (holder_id),
+  constraint test_clocks_offset_ms_check CHECK (offset_ms >= 0 AND offset_ms <= '315360000000'::bigint)
 );
 
 create table top_ups (
@@ -513,5 +562,8 @@ alter table payments add constraint payments_order FOREIGN KEY (holder_id, order
 alter table refunds add constraint refunds_holder_id_payment_id_fkey FOREIGN KEY (holder_id, payment_id) REFERENCES payments(holder_id, id);
 alter table second_factors add constraint second_factors_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
 alter table sessions add constraint sessions_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
+alter table settlement_schedules add constraint settlement_schedules_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(holder_id);
+alter table settlement_shortfalls add constraint settlement_shortfalls_holder_id_settlement_id_fkey FOREIGN KEY (holder_id, settlement_id) REFERENCES settlements(holder_id, id);
+alter table test_clocks add constraint test_clocks_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table transfers add constraint transfers_holder_id_mode_currency_from_account_id_fkey FOREIGN KEY (holder_id, mode, currency, from_account_id) REFERENCES accounts(holder_id, mode, currency, id);
 alter table transfers add constraint transfers_holder_id_mode_currency_to_account_id_fkey FOREIGN KEY (holder_id, mode, currency, to_account_id) REFERENCES accounts(holder_id, mode, currency, id);

@@ -9,7 +9,7 @@ import { accountErrorPage, registerAccount } from './account/account.ts';
 import { openCustomer } from './account/open-customer.ts';
 import { type Authenticator, createAuthenticator } from './api-keys/authenticate.ts';
 import { errorPage, pageHeaders, registerCheckout } from './checkout/checkout.ts';
-import { type Clock, systemClock } from './clock/clock.ts';
+import type { Clock } from './clock/clock.ts';
 import { createDatabase, type Database } from './database/pool.ts';
 import { createProviders } from './funding/provider.ts';
 import { stripeWebhookRoute } from './funding/routes/stripe-webhook.route.ts';
@@ -33,7 +33,7 @@ import { createPaymentUrlOf } from './orders/routes/payment-url-of.ts';
 import { readOrdersRoutes } from './orders/routes/read-orders.route.ts';
 import { createAccessTokens } from './payments/access-token.ts';
 import { createPaymentCreator } from './payments/create-payment.ts';
-import type { PayDeps } from './payments/pay-with-provider.ts';
+import { type PayDeps, sweepPayments } from './payments/pay-with-provider.ts';
 import type { PaymentBase } from './payments/payment.ts';
 import { createPaymentRoute } from './payments/routes/create-payment.route.ts';
 import { requireMerchant } from './payments/routes/merchant-access.ts';
@@ -43,10 +43,16 @@ import { mailsWindowMs, triesWindowMs } from './people/attempts.ts';
 import { createPeople, type People } from './people/people.ts';
 import { presentRefundsOf } from './refunds/present-order-refund.ts';
 import { createNoticeHandler } from './refunds/provider-notices.ts';
+import { sweepRefunds } from './refunds/refund-payment.ts';
 import { refundOrderRoute } from './refunds/routes/refund-order.route.ts';
 import { refundPaymentRoutes } from './refunds/routes/refund-payment.route.ts';
+import { settlementScheduleRoutes } from './settlements/routes/settlement-schedule.route.ts';
 import { settlementRoutes } from './settlements/routes/settlements.route.ts';
+import { runSchedules } from './settlements/run-schedules.ts';
 import { createSettlementRunner, type SettlementRunner } from './settlements/settlement-runner.ts';
+import { createDrain, type DueWork } from './test-clock/drain.ts';
+import { type TestClockDeps, testClockRoutes } from './test-clock/routes/test-clock.route.ts';
+import { createTestClocks } from './test-clock/test-clocks.ts';
 import { walletRoutes } from './wallets/routes/wallets.route.ts';
 
 const minuteMs = 60_000;
@@ -61,6 +67,7 @@ export type ServerOptions = {
   trustProxy: boolean;
   /** How long requests under way may take once `app` is closing. */
   closeGraceMs?: number;
+  /** What runs underneath the test clocks of companies; the real one unless a test says otherwise. */
   clock?: Clock;
   /** Undefined: no card payments in live mode. */
   stripe?: (StripeOptions & { webhookSecret: string }) | undefined;
@@ -82,8 +89,9 @@ export type Server = {
 
 /** Builds the server; it listens to nothing yet. Close `app` before the pool. */
 export async function createServer(options: ServerOptions): Promise<Server> {
-  const { pool, publicUrl, secrets, clock = systemClock } = options;
+  const { pool, publicUrl, secrets } = options;
   const db = createDatabase(pool);
+  const clock = createTestClocks(db, options.clock);
   const authenticator = createAuthenticator(db);
   const runner = createSettlementRunner({ db, clock });
   const people = createPeople({
@@ -102,6 +110,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     pageHeaders,
     errorPage: (error, status, url) => (isAccountPage(url) ? accountErrorPage(error) : errorPage(error, status)),
   });
+  app.addHook('onReady', () => clock.start());
+  app.addHook('onClose', () => clock.stop());
   const refuseOtherMethods = collectMethods(app);
 
   await describeInterfaces(app, publicUrl);
@@ -128,6 +138,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   await registerAccount(app, { db, clock, people, publicUrl, secret: secrets[0] });
   const partner = {
     ...payDeps,
+    testClocks: clock,
+    drain: createDrain({ db, clock, works: dueWorks(payDeps, runner) }),
     runner,
     paymentUrlOf: createPaymentUrlOf(payments),
     refundsOf: presentRefundsOf,
@@ -145,6 +157,17 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   options.extend?.(app, { db });
   refuseOtherMethods();
   return { app, db, clock, people, runner, authenticator, payDeps };
+}
+
+/** What can be due in a book beside its jobs. A failure stays due: it is met again until the time limit. */
+function dueWorks(payDeps: PayDeps, runner: SettlementRunner): DueWork[] {
+  const stayDue = (): void => {};
+  return [
+    (book) => sweepPayments(payDeps, stayDue, book),
+    (book) => sweepRefunds(payDeps, stayDue, book),
+    (book) => runSchedules({ ...payDeps, runner }, stayDue, book),
+    (book) => runner.finishRunning(book),
+  ];
 }
 
 type MerchantDeps = PayDeps & Parameters<typeof createPaymentRoute>[2] & Parameters<typeof paymentStatusByBearer>[1];
@@ -166,7 +189,8 @@ async function merchantRoutes(scope: FastifyInstance, base: PaymentBase, deps: M
 type PartnerDeps = { authenticator: Authenticator; runner: SettlementRunner } & Parameters<typeof createOrderRoute>[1] &
   Parameters<typeof readOrdersRoutes>[1] &
   PayDeps &
-  Parameters<typeof walletRoutes>[1];
+  Parameters<typeof walletRoutes>[1] &
+  TestClockDeps;
 
 async function partnerRoutes(scope: FastifyInstance, deps: PartnerDeps): Promise<void> {
   scope.decorateRequest('partner', null);
@@ -186,6 +210,8 @@ async function partnerRoutes(scope: FastifyInstance, deps: PartnerDeps): Promise
   beneficiariesRoute(scope, deps);
   walletRoutes(scope, deps);
   settlementRoutes(scope, deps);
+  settlementScheduleRoutes(scope, deps);
+  testClockRoutes(scope, deps);
 }
 
 /** Live: the process answers. Ready: so does its database. */

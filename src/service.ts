@@ -16,6 +16,7 @@ import { peopleMailJob } from './people/sign-up.ts';
 import { payWaitingRefunds } from './refunds/pay-waiting-refunds.ts';
 import { refundJobs, sweepRefundsJob } from './refunds/refunds.jobs.ts';
 import type { Server } from './server.ts';
+import { runSchedules, runSchedulesJob } from './settlements/run-schedules.ts';
 
 export type Service = Server & { stop(): Promise<void> };
 
@@ -66,6 +67,9 @@ export async function runService(
       ...refundJobs(payDeps, onError),
       [peopleMailJob]: people.deliver,
       [sendMailJob]: ({ mailId }) => mails.send(BigInt(mailId as string)),
+      [runSchedulesJob]: async () => {
+        await runSchedules(server, (error) => onError(runSchedulesJob, error));
+      },
       resume_settlements: () => runner.resumeAbandoned(),
       free_dead_workers: () => jobs.freeDeadWorkers(),
       forget_old_answers: async () => {
@@ -77,6 +81,7 @@ export async function runService(
     recurring: [
       { name: sweepPaymentsJob, match: everyMinute },
       { name: sweepRefundsJob, match: everyMinute },
+      { name: runSchedulesJob, match: everyMinute },
       { name: 'resume_settlements', match: everyMinute },
       { name: 'free_dead_workers', match: everyMinute },
       { name: 'forget_old_answers', match: everyHour },

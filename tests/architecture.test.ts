@@ -192,6 +192,7 @@ const realClock: Record<string, string> = {
 
 /** Where SQL may ask the database for the time, and why. */
 const databaseClock: Record<string, string> = {
+  'jobs/due-jobs.ts': 'a job’s hour is on the queue’s own clock',
   'mail/mails.repository.ts': 'when a mail went out, and how long it is kept: a limit',
   'people/people.repository.ts': 'the end of links, challenges and sessions: security',
   'http/idempotency.ts': 'answers are kept for 24 real hours: a limit',

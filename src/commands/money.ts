@@ -1,5 +1,6 @@
 /** `sluice quota`, `topup` and `settle`: the operator's hand on companies, through the same use cases as the API. */
-import { systemClock } from '../clock/clock.ts';
+import type { Clock } from '../clock/clock.ts';
+import type { Database } from '../database/pool.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { setOrdersPerMinute } from '../holders/holders.repository.ts';
 import { formatDecimal, toMinorUnits } from '../money/amount.ts';
@@ -7,6 +8,7 @@ import { exponentOf, findCurrency } from '../money/currency.ts';
 import { previewSettlement } from '../settlements/preview-settlement.ts';
 import { createSettlementRunner } from '../settlements/settlement-runner.ts';
 import { findSettlement } from '../settlements/settlements.repository.ts';
+import { createTestClocks } from '../test-clock/test-clocks.ts';
 import { confirmTopUp, requestTopUp } from '../wallets/top-up.ts';
 import { listPendingTopUps, type TopUp } from '../wallets/top-ups.repository.ts';
 import { findHolder } from './find-holder.ts';
@@ -26,6 +28,14 @@ export async function setQuotaCommand(company: string, ordersPerMinute: string):
   });
   say(`${quota} order pushes per minute. Running services know within a second.`);
 }
+
+/** As `withDatabase`, with the clock of every book: a company's test clock counts here too. */
+const withClock = <T>(work: (db: Database, clock: Clock) => Promise<T>): Promise<T> =>
+  withDatabase(async (db) => {
+    const clock = createTestClocks(db);
+    await clock.refresh();
+    return work(db, clock);
+  });
 
 type TopUpOptions = {
   company?: string;
@@ -53,7 +63,7 @@ export async function topUpCommand(options: TopUpOptions): Promise<void> {
 }
 
 const confirm = (id: string): Promise<TopUp> =>
-  withDatabase((db) => inTransaction(db, (tx) => confirmTopUp(tx, systemClock, id)));
+  withClock((db, clock) => inTransaction(db, (tx) => confirmTopUp(tx, clock, id)));
 
 async function receiveTopUp(options: TopUpOptions): Promise<TopUp> {
   const currency = findCurrency(options.currency);
@@ -63,13 +73,13 @@ async function receiveTopUp(options: TopUpOptions): Promise<TopUp> {
   const amount = toMinorUnits(options.amount, currency.exponent);
   if (amount === undefined || amount <= 0n) throw new Error(`"${options.amount}" is no amount in ${currency.code}.`);
   const company = options.company;
-  return withDatabase(async (db) => {
+  return withClock(async (db, clock) => {
     const holderId = await findHolder(db, 'company', company);
     const book = { holderId, mode: options.live ? ('live' as const) : ('test' as const) };
     return inTransaction(db, async (tx) => {
       const request = { amount, currency: currency.code, purpose: 'clearing', source: 'bank' } as const;
-      const topUp = await requestTopUp(tx, systemClock, book, request);
-      return topUp.status === 'pending' ? confirmTopUp(tx, systemClock, topUp.id) : topUp;
+      const topUp = await requestTopUp(tx, clock, book, request);
+      return topUp.status === 'pending' ? confirmTopUp(tx, clock, topUp.id) : topUp;
     });
   });
 }
@@ -78,11 +88,11 @@ export async function settleCommand(
   company: string,
   options: { live?: boolean; dryRun?: boolean; json?: boolean },
 ): Promise<void> {
-  const result = await withDatabase(async (db) => {
+  const result = await withClock(async (db, clock) => {
     const holderId = await findHolder(db, 'company', company);
     const book = { holderId, mode: options.live ? ('live' as const) : ('test' as const) };
-    if (options.dryRun) return previewSettlement({ db, clock: systemClock }, book, 0);
-    const runner = createSettlementRunner({ db, clock: systemClock });
+    if (options.dryRun) return previewSettlement({ db, clock }, book, 0);
+    const runner = createSettlementRunner({ db, clock });
     const { id } = await inTransaction(db, (tx) => runner.begin(tx, book, 'command'));
     await runner.drive(book, id);
     const settled = await findSettlement(db, book, id);

@@ -58,6 +58,8 @@ export interface Companies {
   orders_per_minute: Generated<number>;
   require_exact_splits: Generated<boolean>;
   settle_only_paid: Generated<boolean>;
+  settlements_paused: Generated<boolean>;
+  time_zone: Generated<string>;
 }
 
 export interface Credentials {
@@ -292,7 +294,15 @@ export interface Sessions {
   user_agent: string | null;
 }
 
+export interface SettlementDues {
+  currency: string;
+  due_at: Timestamp;
+  holder_id: bigint;
+  mode: string;
+}
+
 export interface Settlements {
+  currency: string | null;
   finished_at: Timestamp | null;
   holder_id: bigint;
   id: Generated<bigint>;
@@ -304,6 +314,20 @@ export interface Settlements {
   started_at: Timestamp;
   status: Generated<string>;
   trigger: string;
+}
+
+export interface SettlementSchedules {
+  company_id: bigint;
+  currency: string;
+  days: number[];
+  every: string;
+  local_time: string;
+}
+
+export interface SettlementShortfalls {
+  currency: string;
+  holder_id: bigint;
+  settlement_id: bigint;
 }
 
 export interface SignUps {
@@ -325,6 +349,11 @@ export interface SimulatorCharges {
   id: string;
   refunded: Generated<bigint>;
   status: string;
+}
+
+export interface TestClocks {
+  holder_id: bigint;
+  offset_ms: bigint;
 }
 
 export interface TopUps {
@@ -385,9 +414,13 @@ export interface DB {
   refunds: Refunds;
   second_factors: SecondFactors;
   sessions: Sessions;
+  settlement_dues: SettlementDues;
+  settlement_schedules: SettlementSchedules;
+  settlement_shortfalls: SettlementShortfalls;
   settlements: Settlements;
   sign_ups: SignUps;
   simulator_charges: SimulatorCharges;
+  test_clocks: TestClocks;
   top_ups: TopUps;
   transfers: Transfers;
   verifications: Verifications;

@@ -22,6 +22,23 @@ export async function insertMember(tx: Tx, holderId: bigint, personId: string, r
     .execute();
 }
 
+/** The addresses of a holder's members in any of the roles. */
+export async function listMemberAddresses(
+  db: Database | Tx,
+  holderId: bigint,
+  roles: readonly Role[],
+): Promise<string[]> {
+  const { rows } = await sql<{ email: string }>`
+    select p.email from members m join people p on p.id = m.person_id
+    where m.holder_id = ${holderId} and m.role = any(${[...roles]}::text[]) order by p.email`.execute(db);
+  return rows.map((row) => row.email);
+}
+
+export async function findHolderName(db: Database | Tx, holderId: bigint): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select name from holders where id = ${holderId}`.execute(db);
+  return rows[0]?.name ?? '';
+}
+
 /** The holder of a kind that the person with this address owns, if any. */
 export async function findOwnedHolder(db: Database | Tx, email: string, kind: HolderKind): Promise<bigint | undefined> {
   const { rows } = await sql<{ id: bigint }>`

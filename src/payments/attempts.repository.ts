@@ -1,8 +1,10 @@
 /** All SQL of attempts. An attempt's row is only touched while its payment's row is locked. */
 import { sql } from 'kysely';
+import { isDue } from '../clock/due.ts';
 import type { Database } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { ProviderName } from '../funding/provider.ts';
+import type { Book } from '../ledger/accounts.ts';
 import type { PaymentKey, PaymentMethod } from './payment.ts';
 
 export type AttemptStatus = 'processing' | 'succeeded' | 'declined' | 'returned';
@@ -99,14 +101,18 @@ export async function endAttempt(
     where holder_id = ${holderId} and id = ${id}`.execute(tx);
 }
 
-/** Attempts under way that the provider should be asked about, at `now`. */
+const due = { deadline: 'a.due_at', holder: 'a.holder_id', mode: 'p.mode' };
+
+/** Attempts under way that the provider should be asked about, by their own book's clock. `now`, `only`: see `isDue`. */
 export async function findDueAttempts(
   db: Database,
   now: Date,
   limit: number,
+  only?: Book,
 ): Promise<{ holderId: bigint; id: string }[]> {
   const { rows } = await sql<{ holderId: bigint; id: string }>`
-    select holder_id as "holderId", id from payment_attempts
-    where status = 'processing' and due_at <= ${now} order by due_at limit ${limit}`.execute(db);
+    select a.holder_id as "holderId", a.id from payment_attempts a
+    join payments p on p.holder_id = a.holder_id and p.id = a.payment_id
+    where a.status = 'processing' and ${isDue(due, now, only)} order by a.due_at limit ${limit}`.execute(db);
   return rows;
 }

@@ -14,6 +14,7 @@ import type {
   Providers,
 } from '../funding/provider.ts';
 import { addJob } from '../jobs/jobs.ts';
+import type { Book } from '../ledger/accounts.ts';
 import { type Attempt, findAttempt, findDueAttempts, findProcessing, noteProgress } from './attempts.repository.ts';
 import { type BrowserDigest, expirePayment, type PaymentDeps } from './capture-payment.ts';
 import type { Payment, PaymentKey } from './payment.ts';
@@ -72,11 +73,14 @@ async function noteBegun(deps: PayDeps, key: AttemptKey, begun: BeginResult, now
   if (!continues && begun.kind !== 'pending') {
     return { kind: await inTransaction(deps.db, (tx) => applyCharge(tx, deps, key, begun)) };
   }
-  const dueAt = new Date(now.getTime() + (continues ? sessionMs : soonMs));
+  const waitMs = continues ? sessionMs : soonMs;
+  const dueAt = new Date(now.getTime() + waitMs);
+  // The queue runs on the real clock, which a test book may be ahead of.
+  const runAt = new Date(deps.clock.now(0n, 'live').getTime() + waitMs);
   await inTransaction(deps.db, async (tx) => {
     const continueUrl = continues ? begun.address : null;
     await noteProgress(tx, key.holderId, key.attemptId, { providerRef, continueUrl, dueAt, at: now });
-    await wakeCheck(tx, key, { runAt: dueAt });
+    await wakeCheck(tx, key, { runAt });
   });
   return continues ? { kind: 'continue', address: begun.address } : { kind: 'open' };
 }
@@ -147,15 +151,22 @@ async function askLater(deps: PayDeps, { holderId, id, paymentId, providerRef }:
   );
 }
 
-/** Asks about every attempt whose time has come, and ends payments whose time is over. One failure stops no other. */
-export async function sweepPayments(deps: PayDeps, onError: (error: unknown) => void): Promise<void> {
+/**
+ * Asks about every attempt whose time has come, and ends payments whose time is over. One failure stops no other.
+ * @param only the one book to look at; undefined: all of them.
+ * @returns how many were due.
+ */
+export async function sweepPayments(deps: PayDeps, onError: (error: unknown) => void, only?: Book): Promise<number> {
   const now = deps.clock.now(0n, 'live');
-  for (const { holderId, id } of await findDueAttempts(deps.db, now, sweepMax)) {
+  const attempts = await findDueAttempts(deps.db, now, sweepMax, only);
+  for (const { holderId, id } of attempts) {
     await checkAttempt(deps, { holderId, attemptId: id }).catch(onError);
   }
-  for (const key of await findExpired(deps.db, now, sweepMax)) {
+  const expired = await findExpired(deps.db, now, sweepMax, only);
+  for (const key of expired) {
     await inTransaction(deps.db, (tx) => expirePayment(tx, deps, key)).catch(onError);
   }
+  return attempts.length + expired.length;
 }
 
 /** Sends money that came too late back at the provider. Keyed by the attempt: asked again, it goes back once. */

@@ -22,6 +22,8 @@ export function paymentJobs(deps: PayDeps, onError: (job: string, error: unknown
         amount: BigInt(amount as string),
         currency: currency as string,
       }),
-    [sweepPaymentsJob]: () => sweepPayments(deps, (error) => onError(sweepPaymentsJob, error)),
+    [sweepPaymentsJob]: async () => {
+      await sweepPayments(deps, (error) => onError(sweepPaymentsJob, error));
+    },
   };
 }

@@ -1,7 +1,9 @@
 /** All SQL of payments. The only writer of their state; every transition is guarded by the state it starts from. */
 import { sql } from 'kysely';
+import { isDue } from '../clock/due.ts';
 import type { Database } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
+import type { Book } from '../ledger/accounts.ts';
 import { type Payment, type PaymentKey, paymentOrigins } from './payment.ts';
 
 const columns = sql.raw(`
@@ -128,11 +130,13 @@ export async function setRefunded(
   return result.numAffectedRows === 1n;
 }
 
-/** Open payments whose time is over at `now`, oldest first. */
-export async function findExpired(db: Database, now: Date, limit: number): Promise<PaymentKey[]> {
+const expiry = { deadline: 'payments.expires_at', holder: 'payments.holder_id', mode: 'payments.mode' };
+
+/** Open payments whose time is over on their own book's clock, oldest first. `now`, `only`: see `isDue`. */
+export async function findExpired(db: Database, now: Date, limit: number, only?: Book): Promise<PaymentKey[]> {
   const { rows } = await sql<PaymentKey>`
     select holder_id as "holderId", id from payments
-    where status = 'created' and expires_at <= ${now} order by expires_at limit ${limit}`.execute(db);
+    where status = 'created' and ${isDue(expiry, now, only)} order by expires_at limit ${limit}`.execute(db);
   return rows;
 }
 

@@ -8,6 +8,7 @@ import { inTransaction, type Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { RefundResult } from '../funding/provider.ts';
 import { addJob } from '../jobs/jobs.ts';
+import type { Book } from '../ledger/accounts.ts';
 import { post } from '../ledger/post.ts';
 import { recoverDebts } from '../ledger/recover-debts.ts';
 import { lockOrderById } from '../orders/orders.repository.ts';
@@ -185,9 +186,13 @@ function tellRefund(tx: Tx, payment: Payment, refund: Refund, at: Date): Promise
   });
 }
 
-/** Tries every pending refund whose time has come. One failure stops no other. */
-export async function sweepRefunds(deps: PayDeps, onError: (error: unknown) => void): Promise<void> {
-  for (const { holderId, id } of await findDueRefunds(deps.db, deps.clock.now(0n, 'live'), sweepMax)) {
-    await makeRefund(deps, holderId, id).catch(onError);
-  }
+/**
+ * Tries every pending refund whose time has come. One failure stops no other.
+ * @param only the one book to look at; undefined: all of them.
+ * @returns how many were due.
+ */
+export async function sweepRefunds(deps: PayDeps, onError: (error: unknown) => void, only?: Book): Promise<number> {
+  const due = await findDueRefunds(deps.db, deps.clock.now(0n, 'live'), sweepMax, only);
+  for (const { holderId, id } of due) await makeRefund(deps, holderId, id).catch(onError);
+  return due.length;
 }

@@ -10,6 +10,8 @@ export function refundJobs(deps: PayDeps, onError: (job: string, error: unknown)
     [makeRefundJob]: async ({ holderId, refundId }) => {
       await makeRefund(deps, BigInt(holderId as string), refundId as string);
     },
-    [sweepRefundsJob]: () => sweepRefunds(deps, (error) => onError(sweepRefundsJob, error)),
+    [sweepRefundsJob]: async () => {
+      await sweepRefunds(deps, (error) => onError(sweepRefundsJob, error));
+    },
   };
 }

@@ -1,7 +1,9 @@
 /** All SQL of refunds. A refund's row is only touched while its payment's row is locked. */
 import { sql } from 'kysely';
+import { isDue } from '../clock/due.ts';
 import type { Database } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
+import type { Book } from '../ledger/accounts.ts';
 import type { Mode } from '../money/mode.ts';
 import type { PaymentKey } from '../payments/payment.ts';
 
@@ -97,13 +99,17 @@ export async function postponeRefund(tx: Tx, holderId: bigint, id: string, dueAt
   );
 }
 
+const due = { deadline: 'refunds.due_at', holder: 'refunds.holder_id', mode: 'refunds.mode' };
+
+/** Refunds to ask the provider for, by their own book's clock. `now`, `only`: see `isDue`. */
 export async function findDueRefunds(
   db: Database,
   now: Date,
   limit: number,
+  only?: Book,
 ): Promise<{ holderId: bigint; id: string }[]> {
   const { rows } = await sql<{ holderId: bigint; id: string }>`
     select holder_id as "holderId", id from refunds
-    where status = 'pending' and due_at <= ${now} order by due_at limit ${limit}`.execute(db);
+    where status = 'pending' and ${isDue(due, now, only)} order by due_at limit ${limit}`.execute(db);
   return rows;
 }

@@ -64,6 +64,7 @@ export const presentSettlement = (settlement: Settlement) => ({
   mode: settlement.mode,
   status: settlement.status,
   trigger: settlement.trigger,
+  currency: settlement.currency,
   orders_settled: settlement.ordersSettled,
   orders_awaiting_funds: settlement.ordersAwaitingFunds,
   orders_on_hold: settlement.ordersOnHold,
@@ -88,11 +89,17 @@ export const presentLine = (line: SettlementLine, links: ReadonlyMap<bigint, Lin
   amount: jsonDecimal(line.amount, exponentOf(line.currency)),
 });
 
-export const presentPreview = (preview: SettlementPreview, mode: string, links: ReadonlyMap<bigint, Link>) => ({
+export const presentPreview = (
+  preview: SettlementPreview,
+  mode: string,
+  currency: string | null,
+  links: ReadonlyMap<bigint, Link>,
+) => ({
   settlement_id: null,
   mode,
   status: 'preview',
   trigger: 'request',
+  currency,
   orders_settled: preview.ordersSettled,
   orders_awaiting_funds: preview.ordersAwaitingFunds,
   orders_on_hold: preview.ordersOnHold,

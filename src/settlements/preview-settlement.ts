@@ -7,7 +7,7 @@ import { findDebts } from '../ledger/recover-debts.ts';
 import { listSettlementQueues, type SettlementQueue } from '../orders/orders.repository.ts';
 import { sumWaitingRefunds } from '../refunds/order-refunds.repository.ts';
 import { accountsOf, planSettlement, type SettlementPlan } from './plan-settlement.ts';
-import { batchOrdersMax, earningsAmong, findLinkTypes, readBatch } from './run-settlement.ts';
+import { batchOrdersMax, earningsAmong, findLinkTypes, queuesOf, readBatch } from './run-settlement.ts';
 import type { SettlementLine, SettlementTotal } from './settlements.repository.ts';
 
 export type SettlementPreview = {
@@ -23,6 +23,7 @@ export async function previewSettlement(
   deps: { db: Database; clock: Clock },
   book: Book,
   linesMax: number,
+  currency: string | null = null,
 ): Promise<SettlementPreview> {
   const preview: SettlementPreview = {
     ordersSettled: 0,
@@ -31,7 +32,8 @@ export async function previewSettlement(
     totals: [],
     lines: [],
   };
-  for (const queue of await listSettlementQueues(deps.db, book)) await previewQueue(deps, queue, preview, linesMax);
+  const queues = queuesOf(await listSettlementQueues(deps.db, book), currency);
+  for (const queue of queues) await previewQueue(deps, queue, preview, linesMax);
   return preview;
 }
 

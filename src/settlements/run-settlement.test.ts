@@ -120,6 +120,14 @@ describe('contract.md §4 “Order states”: clearing too short', () => {
     await expectBooksToHold(world.db);
   });
 
+  it('leaves orders that wait for no funds to their schedule when money arrives', async () => {
+    await world.record(book, 'a', [partner(100n)]);
+    await world.topUp(book, 200n);
+    await world.runner.settleIfWaiting(book, 'funds');
+    expect(await world.statuses(book, 'a')).toEqual(['unsettled']);
+    await expectBooksToHold(world.db);
+  });
+
   it('settles by itself on top-up, the oldest first', async () => {
     for (const ref of ['a', 'b', 'c']) await world.record(book, ref, [partner(100n)]);
     await world.settle(book);

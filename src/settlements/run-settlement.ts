@@ -18,7 +18,15 @@ import { listSettlementQueues, nextEligibleOrders, type SettlementQueue } from '
 import type { LinkTypes } from '../orders/unassigned-splits.ts';
 import { spendableClearing } from '../refunds/waiting-refunds.ts';
 import { accountsOf, planSettlement } from './plan-settlement.ts';
-import { addProgress, findSettlementRule, finishSettlement, lockRunning } from './settlements.repository.ts';
+import {
+  addProgress,
+  findSettlement,
+  findSettlementRule,
+  finishSettlement,
+  lockRunning,
+} from './settlements.repository.ts';
+import { noteShortfall } from './shortfalls.repository.ts';
+import { tellShortfalls } from './tell-shortfalls.ts';
 
 export const batchOrdersMax = 1_000;
 const msPerSecond = 1_000;
@@ -32,7 +40,7 @@ type Progress = { afterId: bigint; short: boolean; done: boolean };
  * Runs a settlement to its end, or until the process is stopping. @returns whether it is done.
  */
 export async function runSettlement(deps: RunDeps, book: Book, settlementId: bigint): Promise<boolean> {
-  for (const queue of await listSettlementQueues(deps.db, book)) {
+  for (const queue of await findQueues(deps.db, book, settlementId)) {
     let progress: Progress = { afterId: 0n, short: false, done: false };
     while (!progress.done) {
       if (deps.isStopping?.()) return false;
@@ -52,9 +60,20 @@ export async function runSettlement(deps: RunDeps, book: Book, settlementId: big
       data: { settlement_id: Number(settlementId) },
     };
     await appendEvents(tx, book, [event], at);
+    await tellShortfalls(tx, book, settlementId, at);
   });
   return true;
 }
+
+/** The queues a settlement is of: those of its currency, or all. */
+async function findQueues(db: Database, book: Book, settlementId: bigint): Promise<SettlementQueue[]> {
+  const settlement = await findSettlement(db, book, settlementId);
+  return queuesOf(await listSettlementQueues(db, book), settlement?.currency ?? null);
+}
+
+/** The queues of one currency, or all of them. */
+export const queuesOf = (queues: readonly SettlementQueue[], currency: string | null): SettlementQueue[] =>
+  queues.filter((queue) => currency === null || queue.currency === currency);
 
 /** Settles, holds or parks the next orders of a queue. @returns undefined when the settlement is done already. */
 async function settleBatch(
@@ -91,6 +110,7 @@ async function settleBatch(
   await markSettled(tx, queue, plan.settle, settlementId, at);
   await markOnHold(tx, queue, plan.hold, 'unassigned_split', at);
   await markAwaitingFunds(tx, queue, newlyAwaiting, at);
+  if (newlyAwaiting.length > 0) await noteShortfall(tx, queue.holderId, settlementId, queue.currency);
   await addProgress(tx, queue.holderId, settlementId, {
     settled: plan.settle.length,
     awaiting: newlyAwaiting.length,

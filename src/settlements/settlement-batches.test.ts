@@ -122,7 +122,7 @@ describe('ledger.md “How”: two runs of the same book at once', () => {
     const arriving = Array.from({ length: 40 }, async (_, index) => {
       await world.topUp(book, 11n);
       await world.record(book, `late-${index}`, [merchant(shop, 1n), partner(1n)]);
-      await world.runner.settleIfWaiting(book, 'funds').catch((error) => {
+      await world.runner.settleIfWaiting(book, 'request').catch((error) => {
         expect(error).toMatchObject({ code: 'settlement_running' });
       });
     });

@@ -11,6 +11,7 @@ import { AppError } from '../errors/app-error.ts';
 import type { Book } from '../ledger/accounts.ts';
 import { listSettlementQueues } from '../orders/orders.repository.ts';
 import { readBatch, runSettlement } from './run-settlement.ts';
+import { isPaused } from './schedules.repository.ts';
 import {
   findAbandonedSettlements,
   findRunningSettlement,
@@ -18,6 +19,7 @@ import {
   type Settlement,
   type SettlementTrigger,
 } from './settlements.repository.ts';
+import { hasWaitingOrders } from './shortfalls.repository.ts';
 
 const abandonedAfterSeconds = 30;
 /** Together at least ten minutes of a database out of reach; the sweep is there for what is longer. */
@@ -25,13 +27,19 @@ const outagePausesMax = 1_200;
 const outagePauseMs = 500;
 
 export type SettlementRunner = {
-  /** Records a new settlement in the caller's transaction. @throws AppError `settlement_running`. */
-  begin(tx: Tx, book: Book, trigger: SettlementTrigger): Promise<Settlement>;
+  /**
+   * Records a new settlement in the caller's transaction, of all currencies unless one is named.
+   * @throws AppError `settlement_running`.
+   */
+  begin(tx: Tx, book: Book, trigger: SettlementTrigger, currency?: string): Promise<Settlement>;
   /** Drives a recorded settlement; resolves when it is done, or when the process is stopping. */
   drive(book: Book, settlementId: bigint): Promise<void>;
-  /** Resolves when the book's running settlement is done, at once when there is none. */
-  finishRunning(book: Book): Promise<void>;
-  /** Begins and drives one if any order of the book is eligible and none is running. */
+  /** Resolves when the book's running settlement is done, at once when there is none. @returns how many there were. */
+  finishRunning(book: Book): Promise<number>;
+  /**
+   * Begins and drives one if any order of the book is eligible and none is running. Because money arrived, only for
+   * orders that wait for it, and not while the company has paused its settlements: all others have their schedule.
+   */
   settleIfWaiting(book: Book, trigger: SettlementTrigger): Promise<void>;
   /** Drives settlements that were left running. `idleSeconds` 0: all of them, right after a start on our own database. */
   resumeAbandoned(idleSeconds?: number): Promise<void>;
@@ -65,8 +73,9 @@ export function createSettlementRunner({ db, clock }: { db: Database; clock: Clo
     }
   }
 
-  async function begin(tx: Tx, book: Book, trigger: SettlementTrigger): Promise<Settlement> {
-    const settlement = await insertSettlement(tx, book, trigger, clock.now(book.holderId, book.mode));
+  async function begin(tx: Tx, book: Book, trigger: SettlementTrigger, currency?: string): Promise<Settlement> {
+    const at = clock.now(book.holderId, book.mode);
+    const settlement = await insertSettlement(tx, book, trigger, currency ?? null, at);
     if (settlement !== undefined) return settlement;
     const running = await findRunningSettlement(tx, book);
     throw new AppError('settlement_running', {
@@ -83,15 +92,20 @@ export function createSettlementRunner({ db, clock }: { db: Database; clock: Clo
     }
     return false;
   }
+  const waitsForFunds = async (book: Book): Promise<boolean> =>
+    (await hasWaitingOrders(db, book)) && !(await isPaused(db, book.holderId));
 
   return {
     begin,
     drive,
     async finishRunning(book) {
       const running = await findRunningSettlement(db, book);
-      if (running !== undefined) await drive(book, running.id);
+      if (running === undefined) return 0;
+      await drive(book, running.id);
+      return 1;
     },
     async settleIfWaiting(book, trigger) {
+      if (trigger === 'funds' && !(await waitsForFunds(book))) return;
       if (!(await isAnyEligible(book))) return;
       const settlement = await inTransaction(db, (tx) => begin(tx, book, trigger));
       await drive(book, settlement.id);

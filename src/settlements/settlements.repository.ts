@@ -10,6 +10,8 @@ export type Settlement = Book & {
   id: bigint;
   status: 'running' | 'done';
   trigger: SettlementTrigger;
+  /** The one currency it settles; null: all of them. */
+  currency: string | null;
   ordersSettled: number;
   ordersAwaitingFunds: number;
   ordersOnHold: number;
@@ -19,7 +21,7 @@ export type Settlement = Book & {
 };
 
 const columns = sql.raw(`
-  holder_id as "holderId", id, mode, status, trigger, orders_settled as "ordersSettled",
+  holder_id as "holderId", id, mode, status, trigger, currency, orders_settled as "ordersSettled",
   orders_awaiting_funds as "ordersAwaitingFunds", orders_on_hold as "ordersOnHold", started_at as "startedAt",
   progressed_at as "progressedAt", finished_at as "finishedAt"`);
 
@@ -28,11 +30,12 @@ export async function insertSettlement(
   tx: Tx,
   { holderId, mode }: Book,
   trigger: SettlementTrigger,
+  currency: string | null,
   at: Date,
 ): Promise<Settlement | undefined> {
   const { rows } = await sql<Settlement>`
-    insert into settlements (holder_id, mode, trigger, started_at, progressed_at)
-    values (${holderId}, ${mode}, ${trigger}, ${at}, now())
+    insert into settlements (holder_id, mode, trigger, currency, started_at, progressed_at)
+    values (${holderId}, ${mode}, ${trigger}, ${currency}, ${at}, now())
     on conflict (holder_id, mode) where status = 'running' do nothing
     returning ${columns}`.execute(tx);
   return rows[0];

@@ -62,6 +62,7 @@ describe('contract.md §4: POST /settlements', () => {
         mode: 'test',
         status: 'done',
         trigger: 'request',
+        currency: null,
         orders_settled: 1,
         orders_awaiting_funds: 1,
         orders_on_hold: 0,

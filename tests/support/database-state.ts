@@ -12,6 +12,9 @@ const tables = [
   'payments',
   'refunds',
   'order_refunds',
+  'companies',
+  'settlement_schedules',
+  'test_clocks',
 ];
 
 export async function stateOf({ pool }: Pick<TestDatabase, 'pool'>): Promise<string> {

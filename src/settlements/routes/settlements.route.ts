@@ -10,6 +10,7 @@ import { partnerPage, partnerSuccess } from '../../http/envelopes.ts';
 import { answerOnce } from '../../http/idempotency.ts';
 import { partnerOf } from '../../http/partner-access.ts';
 import type { Book } from '../../ledger/accounts.ts';
+import { findCurrency } from '../../money/currency.ts';
 import { linkIdsOf, presentLine, presentPreview, presentSettlement, presentTotal } from '../present-settlement.ts';
 import { previewSettlement } from '../preview-settlement.ts';
 import type { SettlementRunner } from '../settlement-runner.ts';
@@ -24,6 +25,7 @@ type Deps = { db: Database; clock: Clock; runner: SettlementRunner };
 
 const Body = Type.Object({
   dry_run: Type.Optional(Type.Boolean({ description: 'Show what would happen; write nothing' })),
+  currency: Type.Optional(Type.String({ description: 'Settle this currency only; left out: all of them' })),
 });
 /** A union would find fault with a wrong field twice: once as an object's, once for not being null. */
 const OptionalBody = Type.Unsafe<Static<typeof Body> | null>({ ...Body, type: ['object', 'null'] });
@@ -49,14 +51,16 @@ export function settlementRoutes(app: FastifyInstance, deps: Deps): void {
     },
     handler: async (request, reply) => {
       const caller = partnerOf(request);
-      if ((request.body as Static<typeof OptionalBody>)?.dry_run === true) {
-        const preview = await previewSettlement(deps, caller, linesMax);
+      const body = request.body as Static<typeof OptionalBody>;
+      const currency = readCurrency(body?.currency);
+      if (body?.dry_run === true) {
+        const preview = await previewSettlement(deps, caller, linesMax, currency);
         const links = await linksOf(db, caller, preview.totals);
-        return reply.send(partnerSuccess(presentPreview(preview, caller.mode, links)));
+        return reply.send(partnerSuccess(presentPreview(preview, caller.mode, currency ?? null, links)));
       }
       const begin = () =>
         answerOnce(db, caller, request, async (tx) => {
-          const settlement = await deps.runner.begin(tx, caller, 'request');
+          const settlement = await deps.runner.begin(tx, caller, 'request', currency);
           return { status: 202, body: { id: Number(settlement.id) } };
         });
       const begun = await afterRunning(deps.runner, caller, begin);
@@ -94,6 +98,12 @@ export function settlementRoutes(app: FastifyInstance, deps: Deps): void {
       return reply.send(partnerSuccess(shown));
     },
   });
+}
+
+function readCurrency(code: string | undefined): string | undefined {
+  if (code === undefined || findCurrency(code) !== undefined) return code;
+  const message = 'must be an uppercase ISO 4217 code that is accepted here';
+  throw new AppError('validation_failed', { details: [{ field: 'currency', message }] });
 }
 
 /** A settlement with its totals by party, and one page of its lines. */
@@ -135,7 +145,7 @@ async function afterRunning<T>(runner: SettlementRunner, book: Book, begin: () =
 }
 
 /** Waits for a run, but not longer than an answer may take; the run goes on by itself. */
-async function withinTime(run: Promise<void>): Promise<void> {
+async function withinTime(run: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, answerWithinMs);

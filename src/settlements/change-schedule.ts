@@ -1,0 +1,53 @@
+/**
+ * Changes when a company settles by itself. What was due already keeps its turn; everything else is due by the new
+ * schedules from now on. No run that a pause held back is caught up; orders that wait for funds are looked at once.
+ */
+import type { Clock } from '../clock/clock.ts';
+import type { Tx } from '../database/transaction.ts';
+import { wakeSettlement } from '../jobs/wake-settlement.ts';
+import type { Book } from '../ledger/accounts.ts';
+import { nextRun } from './schedule.ts';
+import type { SettingsChange, SettlementSettings } from './schedule-settings.ts';
+import { everyCurrency, findSettings, listDues, removeDue, saveSettings, setDue } from './schedules.repository.ts';
+import { hasWaitingOrders } from './shortfalls.repository.ts';
+
+const modes = ['test', 'live'] as const;
+
+/** @returns the settings after the change. */
+export async function changeSettings(
+  tx: Tx,
+  clock: Clock,
+  companyId: bigint,
+  change: SettingsChange,
+): Promise<SettlementSettings> {
+  const before = await findSettings(tx, companyId, true);
+  await saveSettings(tx, companyId, change);
+  const after = await findSettings(tx, companyId);
+
+  for (const mode of modes) {
+    const book = { holderId: companyId, mode };
+    await moveDues(tx, clock, book, after, before.paused);
+    if (before.paused && !after.paused && (await hasWaitingOrders(tx, book))) await wakeSettlement(tx, book);
+  }
+  return after;
+}
+
+async function moveDues(
+  tx: Tx,
+  clock: Clock,
+  book: Book,
+  settings: SettlementSettings,
+  wasPaused: boolean,
+): Promise<void> {
+  const now = clock.now(book.holderId, book.mode);
+  const dues = await listDues(tx, book);
+  const keepsTurn = (currency: string): boolean => !wasPaused && (dues.get(currency) ?? Infinity) <= now;
+  const schedules = new Map([[everyCurrency, settings.schedule], ...settings.currencies]);
+  for (const [currency, schedule] of schedules) {
+    if (keepsTurn(currency)) continue;
+    await setDue(tx, { ...book, currency, dueAt: nextRun(schedule, settings.timeZone, now) });
+  }
+  for (const currency of dues.keys()) {
+    if (!schedules.has(currency) && !keepsTurn(currency)) await removeDue(tx, book, currency);
+  }
+}

@@ -1,0 +1,29 @@
+/** What a company's people are written when a run fell short of funds. Pure. */
+import { type Mail, writeMail } from '../mail/mail.ts';
+import { formatDecimal } from '../money/amount.ts';
+import { exponentOf } from '../money/currency.ts';
+import type { Mode } from '../money/mode.ts';
+
+/** Amounts in minor units. */
+export type Shortfall = {
+  currency: string;
+  /** What all that waits needs beyond the clearing wallet. */
+  missing: bigint;
+  clearing: bigint;
+  ordersWaiting: number;
+};
+
+export function fundsMissingMail(recipient: string, company: string, mode: Mode, shortfall: Shortfall): Mail {
+  const { currency, ordersWaiting } = shortfall;
+  const amount = (minor: bigint): string => `${formatDecimal(minor, exponentOf(currency))} ${currency}`;
+  const orders = ordersWaiting === 1 ? '1 order waits' : `${ordersWaiting} orders wait`;
+  const missing = amount(shortfall.missing);
+  return writeMail({
+    recipient,
+    subject: `${mode === 'test' ? 'Test: ' : ''}${missing} are missing in the clearing wallet`,
+    before: [
+      `The settlement of ${company} could not pay everyone: ${orders} for funds in ${currency}${mode === 'test' ? ', in test mode' : ''}.`,
+      `The clearing wallet holds ${amount(shortfall.clearing)}. Top it up by ${missing}, and what waits settles by itself, the oldest first.`,
+    ],
+  });
+}

@@ -1,0 +1,51 @@
+/**
+ * Waits until all due work of one test book is done: its wake-ups by whichever worker takes them, the sweeps of what
+ * is due on its clock right here. Must never work on another book than the one asked for.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Clock } from '../clock/clock.ts';
+import type { Database } from '../database/pool.ts';
+import { countDueJobs, hasWorkers, retryFailedJobs } from '../jobs/due-jobs.ts';
+import type { Mode } from '../money/mode.ts';
+
+const pauseMs = 50;
+const timeoutDefaultMs = 30_000;
+
+type Book = { holderId: bigint; mode: Mode };
+
+/** Does what is due in a book now. @returns how much it found. */
+export type DueWork = (book: Book) => Promise<number>;
+
+/** Whether nothing is due any more at `now`. */
+export type Drained = { drained: boolean; now: Date };
+
+export type Drain = (book: Book) => Promise<Drained>;
+
+/**
+ * Not drained: there is still work after the time limit, or no worker is there to take what waits.
+ * @param works in the order in which one may lead to the next.
+ */
+export function createDrain(deps: {
+  db: Database;
+  clock: Clock;
+  works: readonly DueWork[];
+  timeoutMs?: number;
+}): Drain {
+  const { db, clock, works, timeoutMs = timeoutDefaultMs } = deps;
+  return async (book) => {
+    const signal = AbortSignal.timeout(timeoutMs);
+    const tried: bigint[] = [];
+    const end = (drained: boolean): Drained => ({ drained, now: clock.now(book.holderId, book.mode) });
+    while (!signal.aborted) {
+      tried.push(...(await retryFailedJobs(db, book, tried)));
+      // Jobs first: what they leave behind is then seen by the sweeps of this very round.
+      const jobs = await countDueJobs(db, book);
+      let swept = 0;
+      for (const work of works) swept += await work(book);
+      if (jobs === 0 && swept === 0) return end(true);
+      if (swept === 0 && !(await hasWorkers(db))) return end(false);
+      await delay(pauseMs);
+    }
+    return end(false);
+  };
+}

@@ -1,0 +1,47 @@
+/**
+ * Moves a company's test clock forward. What has happened on it can't unhappen, so it never goes back; and it stays
+ * within ten years of the real one.
+ */
+import type { Clock } from '../clock/clock.ts';
+import type { Tx } from '../database/transaction.ts';
+import { AppError } from '../errors/app-error.ts';
+import { lockOffset, setOffset } from './test-clocks.repository.ts';
+
+export const offsetMaxMs = 10 * 365 * 24 * 60 * 60 * 1_000;
+
+/** By how much, or to which instant. */
+export type ClockMove = { advanceMs: number } | { to: Date };
+
+/** @returns the next offset, or what is wrong with the move. */
+export function nextOffset(
+  offsetMs: number,
+  realMs: number,
+  move: ClockMove,
+): { ok: true; offsetMs: number } | { ok: false; message: string } {
+  const next = 'to' in move ? move.to.getTime() - realMs : offsetMs + move.advanceMs;
+  if (next < offsetMs) {
+    const present = new Date(realMs + offsetMs).toISOString();
+    return { ok: false, message: `must not be before the test clock's present instant, ${present}` };
+  }
+  if (next > offsetMaxMs) return { ok: false, message: 'must not be more than 10 years ahead of the real time' };
+  return { ok: true, offsetMs: next };
+}
+
+/**
+ * Takes effect when the transaction has committed and `TestClocks.refresh` has read it.
+ * @param clock what runs under the test clocks is its live time.
+ * @returns the test clock's instant after the move.
+ * @throws AppError `validation_failed` for a move back, or too far.
+ */
+export async function moveTestClock(tx: Tx, clock: Clock, holderId: bigint, move: ClockMove): Promise<Date> {
+  const offsetMs = Number(await lockOffset(tx, holderId));
+  const realMs = clock.now(holderId, 'live').getTime();
+  const next = nextOffset(offsetMs, realMs, move);
+  if (!next.ok) {
+    const field = 'to' in move ? 'now' : 'advance_seconds';
+    throw new AppError('validation_failed', { details: [{ field, message: next.message }] });
+  }
+
+  await setOffset(tx, holderId, BigInt(next.offsetMs));
+  return new Date(realMs + next.offsetMs);
+}

@@ -1,0 +1,86 @@
+/** GET and POST /test/clock, POST /test/drain: for test keys only (contract.md §4). */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { Database } from '../../database/pool.ts';
+import { AppError } from '../../errors/app-error.ts';
+import { requireBody } from '../../http/content-types.ts';
+import { partnerSuccess } from '../../http/envelopes.ts';
+import { answerOnce } from '../../http/idempotency.ts';
+import { partnerOf } from '../../http/partner-access.ts';
+import { sendAnswer } from '../../http/send-answer.ts';
+import type { Drain } from '../drain.ts';
+import { type ClockMove, moveTestClock, offsetMaxMs } from '../move-clock.ts';
+import type { TestClocks } from '../test-clocks.ts';
+
+const msPerSecond = 1_000;
+const instantPattern = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,9})?)?(Z|[+-]\\d{2}:\\d{2})$';
+
+const Body = Type.Object({
+  advance_seconds: Type.Optional(Type.Integer({ minimum: 1, maximum: offsetMaxMs / msPerSecond })),
+  now: Type.Optional(Type.String({ maxLength: 40, description: 'An instant, such as 2031-03-01T12:00:00Z' })),
+});
+
+export type TestClockDeps = { db: Database; testClocks: TestClocks; drain: Drain };
+
+export function testClockRoutes(app: FastifyInstance, { db, testClocks, drain }: TestClockDeps): void {
+  app.route({
+    method: 'GET',
+    url: '/test/clock',
+    onRequest: requireTestKey,
+    schema: { tags: ['test'], summary: 'The present instant of the test clock' },
+    handler: async (request, reply) => {
+      const { holderId } = partnerOf(request);
+      return reply.send(partnerSuccess(presentNow(testClocks.now(holderId, 'test'))));
+    },
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/test/clock',
+    onRequest: requireTestKey,
+    schema: { body: Body, tags: ['test'], summary: 'Move the test clock forward' },
+    preValidation: requireBody,
+    handler: async (request, reply) => {
+      const caller = partnerOf(request);
+      const move = readMove(request.body as Static<typeof Body>);
+      const answer = await answerOnce(db, caller, request, async (tx) => {
+        const now = await moveTestClock(tx, testClocks, caller.holderId, move);
+        return { status: 200, body: partnerSuccess(presentNow(now)) };
+      });
+      await testClocks.refresh();
+      return sendAnswer(reply, answer);
+    },
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/test/drain',
+    onRequest: requireTestKey,
+    schema: { tags: ['test'], summary: 'Wait until all due work of the test book is done' },
+    handler: async (request, reply) => {
+      const { drained, now } = await drain(partnerOf(request));
+      return reply.send(partnerSuccess({ drained, ...presentNow(now) }));
+    },
+  });
+}
+
+const presentNow = (now: Date) => ({ now: now.toISOString() });
+
+async function requireTestKey(request: FastifyRequest): Promise<void> {
+  if (partnerOf(request).mode !== 'test') throw new AppError('forbidden', { message: 'Only test keys may do this.' });
+}
+
+function readMove({ advance_seconds: seconds, now }: Static<typeof Body>): ClockMove {
+  if ((seconds === undefined) === (now === undefined)) {
+    const message = 'exactly one of advance_seconds and now is needed';
+    const details = ['advance_seconds', 'now'].map((field) => ({ field, message }));
+    throw new AppError('validation_failed', { details });
+  }
+  if (seconds !== undefined) return { advanceMs: seconds * msPerSecond };
+  const to = new Date(new RegExp(instantPattern).test(now as string) ? (now as string) : Number.NaN);
+  if (Number.isNaN(to.getTime())) {
+    const details = [{ field: 'now', message: 'must be an instant such as 2031-03-01T12:00:00Z' }];
+    throw new AppError('validation_failed', { details });
+  }
+  return { to };
+}
