@@ -331,6 +331,36 @@ describe('afterwards', () => {
     expect(await eventsOf()).toEqual(['live invitation.expired', 'test invitation.expired']);
   });
 
+  it('the other side is written to: of a refusal, and of an end', async () => {
+    const owner = await makePerson();
+    await inTransaction(database.db, (tx) => insertMember(tx, company, owner.personId, 'owner'));
+    const viewer = await makePerson();
+    await inTransaction(database.db, (tx) => insertMember(tx, company, viewer.personId, 'viewer'));
+    const refused = await invited();
+    expect(await declineInvitation(deps, refused.token, refused.personId)).toBe(true);
+    expect(await declineInvitation(deps, refused.token, refused.personId)).toBe(false);
+    const ids: bigint[] = [];
+    const party = await invited('courier');
+    for (const token of [party.token, '']) {
+      if (token === '') await send(party.email, 'merchant');
+      const made = await accept(token || (await tokenOf(party.email)), party.personId);
+      if (made.ok) ids.push(made.linkId);
+    }
+    for (const [index, by] of (['beneficiary', 'company'] as const).entries()) {
+      const id = ids[index] as bigint;
+      await inTransaction(database.db, (tx) => endLink(tx, deps, { companyId: company, id, by }));
+    }
+    const subjects = async (email: string) => (await mailsTo(database.pool, email)).map((mail) => mail.subject);
+    expect(await subjects(owner.email)).toEqual([
+      'An invitation was declined',
+      'An invitation was accepted',
+      'An invitation was accepted',
+      'A link was ended',
+    ]);
+    expect((await subjects(party.email)).at(-1)).toBe('A company ended its link to you');
+    expect(await subjects(viewer.email)).toEqual([]);
+  });
+
   it('a link ends once, whoever ends it', async () => {
     const { token, personId } = await invited();
     const made = await accept(token, personId);
