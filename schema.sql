@@ -2,6 +2,7 @@
 
 create sequence accounts_id_seq;
 create sequence holders_id_seq;
+create sequence invitations_position_seq;
 create sequence links_id_seq;
 create sequence mails_id_seq;
 create sequence order_refunds_position_seq;
@@ -116,6 +117,45 @@ create table idempotency_keys (
   constraint idempotency_keys_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text]))
 );
 CREATE INDEX idempotency_keys_age ON idempotency_keys USING btree (created_at);
+
+create table invitation_mails (
+  company_id bigint not null,
+  day date not null,
+  email text collate "C" not null,
+  mails integer not null,
+  constraint invitation_mails_pkey PRIMARY KEY (company_id, day, email),
+  constraint invitation_mails_mails_check CHECK (mails > 0)
+);
+CREATE INDEX invitation_mails_age ON invitation_mails USING btree (day);
+
+create table invitations (
+  company_id bigint not null,
+  id text collate "C" not null,
+  "position" bigint default nextval('invitations_position_seq'::regclass) not null,
+  email text collate "C" not null,
+  type text not null,
+  name text not null,
+  status text default 'pending'::text not null,
+  token_hash bytea not null,
+  link_id bigint,
+  person_id text,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  decided_at timestamp with time zone,
+  constraint invitations_pkey PRIMARY KEY (company_id, id),
+  constraint invitations_token_hash_key UNIQUE (token_hash),
+  constraint invitations_accepted CHECK ((status = 'accepted'::text) = (link_id IS NOT NULL)),
+  constraint invitations_decided CHECK ((status = 'pending'::text) = (decided_at IS NULL)),
+  constraint invitations_email_check CHECK (char_length(email) >= 3 AND char_length(email) <= 254 AND email = lower(email)),
+  constraint invitations_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 100),
+  constraint invitations_status_check CHECK (status = ANY (ARRAY['pending'::text, 'accepted'::text, 'declined'::text, 'revoked'::text, 'expired'::text])),
+  constraint invitations_token_hash_check CHECK (octet_length(token_hash) = 32),
+  constraint invitations_type_check CHECK (type = ANY (ARRAY['merchant'::text, 'courier'::text]))
+);
+CREATE INDEX invitations_due ON invitations USING btree (expires_at) WHERE status = 'pending'::text;
+CREATE INDEX invitations_email ON invitations USING btree (email) WHERE status = 'pending'::text;
+CREATE INDEX invitations_list ON invitations USING btree (company_id, "position");
+CREATE UNIQUE INDEX invitations_one_pending ON invitations USING btree (company_id, email, type) WHERE status = 'pending'::text;
 
 create table links (
   company_id bigint not null,
@@ -551,6 +591,10 @@ CREATE INDEX verifications_value ON verifications USING btree (value);
 alter table api_keys add constraint api_keys_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table companies add constraint companies_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table credentials add constraint credentials_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
+alter table invitation_mails add constraint invitation_mails_company_id_fkey FOREIGN KEY (company_id) REFERENCES holders(id);
+alter table invitations add constraint invitations_company_id_fkey FOREIGN KEY (company_id) REFERENCES holders(id);
+alter table invitations add constraint invitations_company_id_link_id_fkey FOREIGN KEY (company_id, link_id) REFERENCES links(company_id, id);
+alter table invitations add constraint invitations_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE SET NULL;
 alter table links add constraint links_company_id_fkey FOREIGN KEY (company_id) REFERENCES holders(id);
 alter table links add constraint links_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table members add constraint members_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);

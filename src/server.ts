@@ -23,6 +23,12 @@ import { collectMethods } from './http/method-not-allowed.ts';
 import { describeInterfaces } from './http/openapi.ts';
 import { requirePartner } from './http/partner-access.ts';
 import { createRateWindow } from './http/rate-window.ts';
+import { realNow } from './invitations/invitation.ts';
+import { changeInvitationRoutes } from './invitations/routes/change-invitation.route.ts';
+import { companiesPages } from './invitations/routes/companies-pages.route.ts';
+import { endBeneficiaryRoute, type LinkDeps } from './invitations/routes/end-beneficiary.route.ts';
+import { invitationPages } from './invitations/routes/invitation-pages.route.ts';
+import { invitationsRoutes } from './invitations/routes/invitations.route.ts';
 import { payOrder } from './orders/payment-link.ts';
 import { createOrderWriter, type OrderWriter } from './orders/record-order.ts';
 import { changeOrderRoutes } from './orders/routes/change-order.route.ts';
@@ -135,7 +141,10 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     const checkout = { ...payDeps, publicUrl, people, simulator, secret: secrets[0] };
     await app.register(async (scope) => registerCheckout(scope, base, checkout), { prefix });
   }
-  await registerAccount(app, { db, clock, people, publicUrl, secret: secrets[0] });
+  const links = createLinkLookup(db);
+  const invitations = { db, clock, publicUrl, links, now: realNow };
+  const pages = [invitationPages(invitations), companiesPages(invitations)];
+  await registerAccount(app, { db, clock, people, publicUrl, secret: secrets[0], pages });
   const partner = {
     ...payDeps,
     testClocks: clock,
@@ -144,7 +153,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     paymentUrlOf: createPaymentUrlOf(payments),
     refundsOf: presentRefundsOf,
     authenticator,
-    links: createLinkLookup(db),
+    ...invitations,
     write: options.orderWriter ?? createOrderWriter({ db, clock }),
     orderWindow: createRateWindow({ windowMs: minuteMs, keysMax: rateKeysMax }),
   };
@@ -190,7 +199,8 @@ type PartnerDeps = { authenticator: Authenticator; runner: SettlementRunner } & 
   Parameters<typeof readOrdersRoutes>[1] &
   PayDeps &
   Parameters<typeof walletRoutes>[1] &
-  TestClockDeps;
+  TestClockDeps &
+  LinkDeps;
 
 async function partnerRoutes(scope: FastifyInstance, deps: PartnerDeps): Promise<void> {
   scope.decorateRequest('partner', null);
@@ -212,6 +222,9 @@ async function partnerRoutes(scope: FastifyInstance, deps: PartnerDeps): Promise
   settlementRoutes(scope, deps);
   settlementScheduleRoutes(scope, deps);
   testClockRoutes(scope, deps);
+  invitationsRoutes(scope, deps);
+  changeInvitationRoutes(scope, deps);
+  endBeneficiaryRoute(scope, deps);
 }
 
 /** Live: the process answers. Ready: so does its database. */

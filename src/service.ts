@@ -5,6 +5,8 @@ import type pg from 'pg';
 import { type Logger, pino } from 'pino';
 import { AppError } from './errors/app-error.ts';
 import { forgetOldAnswers } from './http/idempotency.ts';
+import { realNow } from './invitations/invitation.ts';
+import { expireInvitationsJob, invitationJobs } from './invitations/invitations.jobs.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { fundsArrivedJob } from './jobs/wake-settlement.ts';
 import { forgetOldMails } from './mail/mails.repository.ts';
@@ -65,6 +67,7 @@ export async function runService(
       },
       ...paymentJobs(payDeps, onError),
       ...refundJobs(payDeps, onError),
+      ...invitationJobs({ db, clock: payDeps.clock, now: realNow }),
       [peopleMailJob]: people.deliver,
       [sendMailJob]: ({ mailId }) => mails.send(BigInt(mailId as string)),
       [runSchedulesJob]: async () => {
@@ -82,6 +85,7 @@ export async function runService(
       { name: sweepPaymentsJob, match: everyMinute },
       { name: sweepRefundsJob, match: everyMinute },
       { name: runSchedulesJob, match: everyMinute },
+      { name: expireInvitationsJob, match: everyMinute },
       { name: 'resume_settlements', match: everyMinute },
       { name: 'free_dead_workers', match: everyMinute },
       { name: 'forget_old_answers', match: everyHour },

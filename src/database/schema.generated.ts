@@ -108,6 +108,29 @@ export interface IdempotencyKeys {
   route: string;
 }
 
+export interface InvitationMails {
+  company_id: bigint;
+  day: Timestamp;
+  email: string;
+  mails: number;
+}
+
+export interface Invitations {
+  company_id: bigint;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  email: string;
+  expires_at: Timestamp;
+  id: string;
+  link_id: bigint | null;
+  name: string;
+  person_id: string | null;
+  position: Generated<bigint>;
+  status: Generated<string>;
+  token_hash: Buffer;
+  type: string;
+}
+
 export interface Links {
   company_id: bigint;
   created_at: Generated<Timestamp>;
@@ -402,6 +425,8 @@ export interface DB {
   events: Events;
   holders: Holders;
   idempotency_keys: IdempotencyKeys;
+  invitation_mails: InvitationMails;
+  invitations: Invitations;
   links: Links;
   mails: Mails;
   members: Members;

@@ -18,6 +18,8 @@ import {
 } from '../holders/holders.repository.ts';
 import { findLinks, insertLink, type Link } from '../holders/links.repository.ts';
 import { merchantBasePaths, partnerBasePath } from '../http/interface-of.ts';
+import { realNow } from '../invitations/invitation.ts';
+import { invite } from '../invitations/invite.ts';
 import { serviceHolderId } from '../ledger/post.ts';
 import type { Server } from '../server.ts';
 import { makeHistory } from './history.ts';
@@ -42,7 +44,7 @@ export type DemoFacts = {
   customer: DemoLogin;
 };
 
-type DemoServer = Pick<Server, 'db' | 'people' | 'authenticator'>;
+type DemoServer = Pick<Server, 'db' | 'clock' | 'people' | 'authenticator'>;
 
 const emails = {
   operator: 'operator@sluice.localhost',
@@ -128,7 +130,10 @@ async function makeDemo(
   const links = await ensureLinks(server, companyId);
   // Keys come last, so that a company that has some has its history.
   const before = await listKeys(db, companyId);
-  if (before.length === 0) await makeHistory(server, { companyId, shopId, customerId, links });
+  if (before.length === 0) {
+    await makeHistory(server, { companyId, shopId, customerId, links });
+    await ensureInvitation(server, companyId, addresses.origin);
+  }
 
   const companyKeys = async (mode: 'test' | 'live'): Promise<CompanyKeys> => {
     const pair = await createKey({ db }, companyId, mode, 'Demo');
@@ -191,4 +196,10 @@ async function ensureLinks({ db }: DemoServer, companyId: bigint): Promise<Link[
     }
     return findLinks(tx, companyId, undefined);
   });
+}
+
+/** The customer is asked to be a courier as well: the mail waits in the mailbox. */
+async function ensureInvitation({ db, clock }: DemoServer, companyId: bigint, publicUrl: string): Promise<void> {
+  const asked = { email: emails.customer, type: 'courier', name: 'Demo Courier Three' } as const;
+  await inTransaction(db, (tx) => invite(tx, { db, clock, publicUrl, now: realNow }, companyId, asked));
 }

@@ -76,3 +76,35 @@ export async function setOrdersPerMinute(tx: Tx, companyId: bigint, quota: numbe
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 }
+
+export type HolderFacts = { id: bigint; name: string; status: 'pending' | 'active' | 'suspended' };
+
+/**
+ * The holders of a kind that a person owns, in id order. Held, with the person, until the transaction ends: nobody
+ * makes another, or links one of these, meanwhile.
+ */
+export async function lockOwnedHolders(tx: Tx, personId: string, kind: HolderKind): Promise<HolderFacts[]> {
+  await sql`select from people where id = ${personId} for no key update`.execute(tx);
+  const { rows } = await sql<HolderFacts>`
+    select h.id, h.name, h.status from holders h
+    where h.kind = ${kind}
+      and exists (select from members m where m.holder_id = h.id and m.person_id = ${personId} and m.role = 'owner')
+    order by h.id for no key update of h`.execute(tx);
+  return rows;
+}
+
+export async function listOwnedHolders(db: Database | Tx, personId: string, kind: HolderKind): Promise<HolderFacts[]> {
+  const { rows } = await sql<HolderFacts>`
+    select h.id, h.name, h.status from members m join holders h on h.id = m.holder_id
+    where m.person_id = ${personId} and m.role = 'owner' and h.kind = ${kind} order by h.id`.execute(db);
+  return rows;
+}
+
+/** Where the owners of a holder are written to. */
+export async function listOwnerEmails(db: Database | Tx, holderId: bigint, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ email: string }>`
+    select p.email from members m join people p on p.id = m.person_id
+    where m.holder_id = ${holderId} and m.role = 'owner' and p.email_verified
+    order by p.id limit ${limit}`.execute(db);
+  return rows.map((row) => row.email);
+}

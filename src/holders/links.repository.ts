@@ -37,3 +37,56 @@ export async function insertLink(
     .executeTakeFirstOrThrow();
   return row.id;
 }
+
+export async function findActiveLink(
+  db: Database | Tx,
+  companyId: bigint,
+  { holderId, type }: Pick<Link, 'holderId' | 'type'>,
+): Promise<Link | undefined> {
+  const { rows } = await sql<Link>`
+    select company_id as "companyId", id, holder_id as "holderId", type, name, status
+    from links
+    where company_id = ${companyId} and holder_id = ${holderId} and type = ${type} and status = 'active'`.execute(db);
+  return rows[0];
+}
+
+export type LinkHistory = Link & { createdAt: Date; endedAt: Date | null };
+
+export async function findLink(db: Database | Tx, companyId: bigint, id: bigint): Promise<LinkHistory | undefined> {
+  const { rows } = await sql<LinkHistory>`
+    select company_id as "companyId", id, holder_id as "holderId", type, name, status,
+      created_at as "createdAt", ended_at as "endedAt"
+    from links
+    where company_id = ${companyId} and id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** `active → ended`. It keeps its id, its history and what it is owed. @returns false when it had ended. */
+export async function setLinkEnded(tx: Tx, companyId: bigint, id: bigint, at: Date): Promise<boolean> {
+  const result = await sql`
+    update links set status = 'ended', ended_at = ${at}
+    where company_id = ${companyId} and id = ${id} and status = 'active'`.execute(tx);
+  return result.numAffectedRows === 1n;
+}
+
+/** A link as its party sees it. `mayEnd`: the person owns the holder. */
+export type OwnLink = LinkHistory & { companyName: string; holderName: string; mayEnd: boolean };
+
+/** The links of every holder the person is a member of, active ones first, then the newest. @param id only this one. */
+export async function listLinksOfPerson(
+  db: Database | Tx,
+  personId: string,
+  { id, limit }: { id?: bigint | undefined; limit: number },
+): Promise<OwnLink[]> {
+  const { rows } = await sql<OwnLink>`
+    select l.company_id as "companyId", l.id, l.holder_id as "holderId", l.type, l.name, l.status,
+      l.created_at as "createdAt", l.ended_at as "endedAt", c.name as "companyName", h.name as "holderName",
+      m.role = 'owner' as "mayEnd"
+    from members m
+    join links l on l.holder_id = m.holder_id
+    join holders h on h.id = l.holder_id
+    join holders c on c.id = l.company_id
+    where m.person_id = ${personId} and (${id ?? null}::bigint is null or l.id = ${id ?? null}::bigint)
+    order by l.status, l.id desc limit ${limit}`.execute(db);
+  return rows;
+}

@@ -16,9 +16,15 @@ export const paths = {
   profile: `${accountPath}/profile`,
   twoStep: `${accountPath}/profile/two-step`,
   sessions: `${accountPath}/profile/sessions`,
+  /** Whom one is linked to; `src/invitations` serves it. */
+  companies: `${accountPath}/companies`,
 } as const;
 
 /** A page of ours to go on to after signing in; anything else is the home page. */
 export function safeNext(next: string): string {
   return /^\/account(\/[A-Za-z0-9-]+)*(\?[A-Za-z0-9=&-]*)?$/.test(next) ? next : paths.home;
 }
+
+/** A page that leads on to another of ours; home is where it leads anyway. */
+export const withNext = (path: string, next: string): string =>
+  next === paths.home ? path : `${path}?next=${encodeURIComponent(next)}`;

@@ -1,7 +1,7 @@
 /** GET and POST /account/sign-in, and POST /account/sign-out. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Account, fieldOf, queryOf, sendPage, tooMany, visitOf } from './account-request.ts';
-import { paths, safeNext } from './addresses.ts';
+import { paths, safeNext, withNext } from './addresses.ts';
 
 export function signInRoutes(app: FastifyInstance, account: Account): void {
   const { people } = account;
@@ -45,7 +45,8 @@ export function signInRoutes(app: FastifyInstance, account: Account): void {
     schema: { hide: true },
     handler: async (request, reply) => {
       reply.header('set-cookie', await people.signOut(request.headers.cookie));
-      return reply.redirect(paths.signIn, 303);
+      const next = safeNext(fieldOf(request, 'next'));
+      return reply.redirect(withNext(paths.signIn, next), 303);
     },
   });
 }

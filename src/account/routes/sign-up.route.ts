@@ -1,15 +1,16 @@
 /** GET and POST /account/sign-up, and the page after it: the same whether the address is known or not. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { type Account, fieldOf, sendPage, tooMany, visitOf } from './account-request.ts';
-import { paths } from './addresses.ts';
+import { type Account, fieldOf, queryOf, sendPage, tooMany, visitOf } from './account-request.ts';
+import { paths, safeNext } from './addresses.ts';
 import { accountFieldErrors } from './form-texts.ts';
+import { rememberWay } from './way-back.ts';
 
 export function signUpRoutes(app: FastifyInstance, account: Account): void {
   app.route({
     method: 'GET',
     url: '/sign-up',
     schema: { hide: true },
-    handler: (_request, reply) => sendForm(reply),
+    handler: (request, reply) => sendForm(reply, safeNext(queryOf(request, 'next'))),
   });
 
   app.route({
@@ -19,13 +20,14 @@ export function signUpRoutes(app: FastifyInstance, account: Account): void {
     handler: async (request, reply) => {
       const typed = { name: fieldOf(request, 'name'), email: fieldOf(request, 'email') };
       const password = fieldOf(request, 'password');
+      const next = safeNext(fieldOf(request, 'next'));
       const result = await account.people.register({ ...typed, password }, visitOf(request));
-      if (result.ok) return reply.redirect(paths.signUpSent, 303);
+      if (result.ok) return rememberWay(reply, account, next).redirect(paths.signUpSent, 303);
       if (result.reason === 'throttled') {
-        return sendForm(reply, { typed, status: 429, problem: tooMany(reply, result.retryAfterSeconds) });
+        return sendForm(reply, next, { typed, status: 429, problem: tooMany(reply, result.retryAfterSeconds) });
       }
       const problem = 'There is no account yet. Check what is marked below.';
-      return sendForm(reply, { typed, status: 422, problem, errors: accountFieldErrors(result.fields) });
+      return sendForm(reply, next, { typed, status: 422, problem, errors: accountFieldErrors(result.fields) });
     },
   });
 
@@ -39,13 +41,10 @@ export function signUpRoutes(app: FastifyInstance, account: Account): void {
 
 type Notes = { typed: object; status: number; problem: string; errors?: object };
 
-const sendForm = (reply: FastifyReply, notes?: Notes): FastifyReply =>
+const sendForm = (reply: FastifyReply, next: string, notes?: Notes): FastifyReply =>
   sendPage(reply, {
     view: 'sign-up',
     title: 'Sign up',
-    ...(notes && {
-      status: notes.status,
-      problem: notes.problem,
-      data: { typed: notes.typed, errors: notes.errors ?? {} },
-    }),
+    ...(notes && { status: notes.status, problem: notes.problem }),
+    data: { next, typed: notes?.typed ?? {}, errors: notes?.errors ?? {} },
   });

@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Account, fieldOf, sendPage, tooMany, visitOf } from './account-request.ts';
-import { paths } from './addresses.ts';
+import { takeWay } from './way-back.ts';
 
 const title = 'Confirm your address';
 
@@ -27,7 +27,7 @@ export function verifyRoutes(app: FastifyInstance, account: Account): void {
       const result = await account.people.confirm(tokenOf(request), fieldOf(request, 'password'), visitOf(request));
       if (result.ok) {
         reply.header('set-cookie', result.cookies);
-        return reply.redirect(paths.home, 303);
+        return reply.redirect(takeWay(request, reply), 303);
       }
       if (result.reason === 'wrong') {
         const problem = 'This is not the password you chose when you signed up. Try again, or sign up anew.';

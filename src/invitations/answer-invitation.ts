@@ -1,0 +1,164 @@
+/**
+ * Somebody answers an invitation: looks at it, accepts, declines. Accepted by nobody but a person whose confirmed
+ * address is the invited one; the invitation's row is held first, so that of any number of answers one counts. Looking
+ * changes nothing.
+ */
+import type { Database } from '../database/pool.ts';
+import { inTransaction, type Tx } from '../database/transaction.ts';
+import { AppError } from '../errors/app-error.ts';
+import {
+  type HolderFacts,
+  insertHolder,
+  insertMember,
+  listOwnedHolders,
+  listOwnerEmails,
+  lockOwnedHolders,
+} from '../holders/holders.repository.ts';
+import { findActiveLink, insertLink } from '../holders/links.repository.ts';
+import type { Mail } from '../mail/mail.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { hashOfToken, type Invitation, nameLengthMax, statusAt } from './invitation.ts';
+import { acceptedMail, declinedMail } from './invitation-mails.ts';
+import {
+  type AskedInvitation,
+  findConfirmedEmail,
+  findInvitationByToken,
+  type Lock,
+  setDecided,
+} from './invitations.repository.ts';
+import type { InvitationDeps } from './invite.ts';
+import { tellInvitation, tellLink } from './tell-company.ts';
+
+/**
+ * Why an invitation can't be answered. `own`: this very person accepted it. `wrong_account`, `unconfirmed`: another
+ * address, or one that nobody has shown to be theirs. `signed_out`: nobody asks.
+ */
+export type Refusal =
+  | { reason: 'own'; linkId: bigint }
+  | { reason: 'accepted' | 'declined' | 'revoked' | 'expired' }
+  | { reason: 'signed_out' | 'wrong_account' | 'unconfirmed' | 'company_suspended' };
+
+export type Look = { invitation: AskedInvitation; refusal: Refusal | undefined; holders: HolderFacts[] };
+
+/** Pure. An ended one says so to anyone who has its link; an open one is for its address alone. */
+export function judge(
+  invitation: AskedInvitation,
+  asks: { personId: string; email: string | undefined } | undefined,
+  now: Date,
+): Refusal | undefined {
+  const status = statusAt(invitation, now);
+  if (status === 'accepted' && asks !== undefined && asks.personId === invitation.personId) {
+    return { reason: 'own', linkId: invitation.linkId as bigint };
+  }
+  if (status !== 'pending') return { reason: status };
+  if (asks === undefined) return { reason: 'signed_out' };
+  if (asks.email === undefined) return { reason: 'unconfirmed' };
+  if (asks.email !== invitation.email) return { reason: 'wrong_account' };
+  return invitation.companyStatus === 'suspended' ? { reason: 'company_suspended' } : undefined;
+}
+
+async function find(
+  db: Database | Tx,
+  token: string,
+  personId: string | undefined,
+  { now, lock }: { now: Date; lock: Lock },
+): Promise<{ invitation: AskedInvitation; refusal: Refusal | undefined }> {
+  const invitation = await findInvitationByToken(db, hashOfToken(token), lock);
+  if (invitation === undefined) throw new AppError('not_found');
+  const asks = personId === undefined ? undefined : { personId, email: await findConfirmedEmail(db, personId) };
+  return { invitation, refusal: judge(invitation, asks, now) };
+}
+
+/** @param personId who is signed in, if anybody. @throws AppError `not_found` for a token nobody was mailed. */
+export async function lookAtInvitation(
+  { db, now }: InvitationDeps,
+  token: string,
+  personId: string | undefined,
+): Promise<Look> {
+  const found = await find(db, token, personId, { now: now(), lock: 'look' });
+  const mayAnswer = personId !== undefined && found.refusal === undefined;
+  return { ...found, holders: mayAnswer ? await listOwnedHolders(db, personId, found.invitation.type) : [] };
+}
+
+/** `holderId`: which of one's own holders, needed when there are several. `name`: of the one to be made otherwise. */
+export type Choice = { holderId: bigint | undefined; name: string };
+
+export type Acceptance =
+  | { ok: true; invitation: AskedInvitation; linkId: bigint; wasLinked: boolean }
+  | { ok: false; reason: 'refused' | 'choose' | 'name' | 'holder_not_active' };
+
+/** Makes the link, once. @throws AppError `not_found`. */
+export function acceptInvitation(
+  deps: InvitationDeps,
+  token: string,
+  personId: string,
+  choice: Choice,
+): Promise<Acceptance> {
+  const { db, clock } = deps;
+  return inTransaction(db, async (tx) => {
+    const now = deps.now();
+    const { invitation, refusal } = await find(tx, token, personId, { now, lock: 'lock' });
+    // Sent twice: the link is there, and is answered again.
+    if (refusal?.reason === 'own') return { ok: true, invitation, linkId: refusal.linkId, wasLinked: true };
+    if (refusal !== undefined) return { ok: false, reason: 'refused' };
+    const { companyId, type, name } = invitation;
+    const chosen = choose(await lockOwnedHolders(tx, personId, type), choice);
+    if (!chosen.ok) return chosen;
+
+    const holderId = chosen.holderId ?? (await openHolder(tx, personId, type, choice.name.trim()));
+    const present = await findActiveLink(tx, companyId, { holderId, type });
+    const linkId = present?.id ?? (await insertLink(tx, companyId, { holderId, type, name }));
+    const accepted = await setDecided(tx, invitation, 'accepted', { at: now, linkId, personId });
+    if (present === undefined) {
+      await tellLink(tx, clock, { companyId, id: linkId, type, name }, 'created', { invitation_id: invitation.id });
+    }
+    await tellInvitation(tx, clock, accepted as Invitation);
+    await mailOwners(tx, companyId, (recipient) => acceptedMail({ recipient, name, type, linkId }));
+    return { ok: true, invitation, linkId, wasLinked: present !== undefined };
+  });
+}
+
+/** @returns false when it could not be declined any more. @throws AppError `not_found`. */
+export function declineInvitation(deps: InvitationDeps, token: string, personId: string): Promise<boolean> {
+  const { db, clock } = deps;
+  return inTransaction(db, async (tx) => {
+    const at = deps.now();
+    const { invitation, refusal } = await find(tx, token, personId, { now: at, lock: 'lock' });
+    // Nothing is made: a company that is suspended may be declined all the same.
+    if (refusal !== undefined && refusal.reason !== 'company_suspended') return false;
+    const { companyId, type, name } = invitation;
+
+    const declined = await setDecided(tx, invitation, 'declined', { at, personId });
+    await tellInvitation(tx, clock, declined as Invitation);
+    await mailOwners(tx, companyId, (recipient) => declinedMail({ recipient, name, type }));
+    return true;
+  });
+}
+
+type Chosen =
+  | { ok: true; holderId: bigint | undefined }
+  | { ok: false; reason: 'choose' | 'name' | 'holder_not_active' };
+
+/** Pure. One that waits or is suspended is no reason to make another beside it. */
+export function choose(owned: readonly HolderFacts[], { holderId, name }: Choice): Chosen {
+  const active = owned.filter((holder) => holder.status === 'active');
+  if (active.length === 0 && owned.length > 0) return { ok: false, reason: 'holder_not_active' };
+  if (active.length === 0) {
+    const length = [...name.trim()].length;
+    return length >= 1 && length <= nameLengthMax ? { ok: true, holderId: undefined } : { ok: false, reason: 'name' };
+  }
+  if (active.length === 1 && holderId === undefined) return { ok: true, holderId: active[0]?.id };
+  return active.some((holder) => holder.id === holderId) ? { ok: true, holderId } : { ok: false, reason: 'choose' };
+}
+
+async function openHolder(tx: Tx, personId: string, type: Invitation['type'], name: string): Promise<bigint> {
+  const holderId = await insertHolder(tx, type, name);
+  await insertMember(tx, holderId, personId, 'owner');
+  return holderId;
+}
+
+const ownersMailedMax = 20;
+
+export async function mailOwners(tx: Tx, holderId: bigint, write: (recipient: string) => Mail): Promise<void> {
+  for (const recipient of await listOwnerEmails(tx, holderId, ownersMailedMax)) await queueMail(tx, write(recipient));
+}

@@ -1,0 +1,37 @@
+/**
+ * Ends a link, by the company or by its party. It keeps its id and its history and takes no new orders; what was
+ * recorded before is still settled to it. Whoever holds a cache of links must be told by the caller, after the commit.
+ */
+import type { Tx } from '../database/transaction.ts';
+import { AppError } from '../errors/app-error.ts';
+import { findHolderName } from '../holders/holders.repository.ts';
+import { findLink, type LinkHistory, setLinkEnded } from '../holders/links.repository.ts';
+import { mailOwners } from './answer-invitation.ts';
+import { endedByCompanyMail, endedByPartyMail } from './invitation-mails.ts';
+import type { InvitationDeps } from './invite.ts';
+import { tellLink } from './tell-company.ts';
+
+/** Ended again, it stays as it is. @throws AppError `not_found`. */
+export async function endLink(
+  tx: Tx,
+  { clock, publicUrl, now }: Pick<InvitationDeps, 'clock' | 'publicUrl' | 'now'>,
+  { companyId, id, by }: { companyId: bigint; id: bigint; by: 'company' | 'beneficiary' },
+): Promise<LinkHistory> {
+  const link = await findLink(tx, companyId, id);
+  if (link === undefined) throw new AppError('not_found', { message: 'No beneficiary has this id.' });
+
+  const endedNow = await setLinkEnded(tx, companyId, id, now());
+  const ended = (await findLink(tx, companyId, id)) as LinkHistory;
+  if (!endedNow) return ended;
+  await tellLink(tx, clock, ended, 'ended', { ended_by: by });
+  const { holderId, name, type } = link;
+  if (by === 'beneficiary') {
+    await mailOwners(tx, companyId, (recipient) => endedByPartyMail({ recipient, name, type, linkId: id }));
+    return ended;
+  }
+  const companyName = await findHolderName(tx, companyId);
+  await mailOwners(tx, holderId, (recipient) =>
+    endedByCompanyMail(publicUrl, { recipient, companyName, type, linkId: id }),
+  );
+  return ended;
+}

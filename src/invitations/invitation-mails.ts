@@ -1,0 +1,76 @@
+/**
+ * What is written about invitations and links. Pure. A token stands in a link and nowhere else. Subjects are ours word
+ * for word; a name that somebody typed is quoted in the text alone, on one line and shortened.
+ */
+import type { Link } from '../holders/links.repository.ts';
+import { type Mail, writeMail } from '../mail/mail.ts';
+import { accountPath } from '../people/addresses.ts';
+import { goodForDays } from './invitation.ts';
+
+const quotedLengthMax = 100;
+/** Control characters, line and paragraph separators, and whatever turns the direction of text. */
+const unfit = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]+/gu;
+
+/** A name as it may stand in a sentence. */
+export function quoted(name: string): string {
+  const letters = [...name.replaceAll(unfit, ' ').trim()];
+  const short =
+    letters.length > quotedLengthMax ? `${letters.slice(0, quotedLengthMax - 1).join('')}…` : letters.join('');
+  return `“${short}”`;
+}
+
+type Invited = { recipient: string; companyName: string; type: Link['type']; token: string };
+
+export const invitationPath = (token: string): string => `${accountPath}/invitations/${token}`;
+export const companiesPath = `${accountPath}/companies`;
+
+export const invitationMail = (publicUrl: string, { recipient, companyName, type, token }: Invited): Mail =>
+  writeMail({
+    recipient,
+    subject: `You are invited as a ${type}`,
+    before: [
+      `The company ${quoted(companyName)} invites you to be linked to it as a ${type}. From then on it can record your share of its orders, and your earnings are credited to you.`,
+    ],
+    link: { label: 'Look at the invitation', address: `${publicUrl}${invitationPath(token)}` },
+    after: [
+      `The link works for ${goodForDays} days, once, and only for who signs in with this address. Nothing is done before you accept.`,
+      'If you do not know this company, there is nothing to do.',
+    ],
+  });
+
+type Party = { recipient: string; name: string; type: Link['type'] };
+
+export const acceptedMail = ({ recipient, name, type, linkId }: Party & { linkId: bigint }): Mail =>
+  writeMail({
+    recipient,
+    subject: 'An invitation was accepted',
+    before: [`The ${type} ${quoted(name)} accepted your invitation. The link's id, which splits name, is ${linkId}.`],
+  });
+
+export const declinedMail = ({ recipient, name, type }: Party): Mail =>
+  writeMail({
+    recipient,
+    subject: 'An invitation was declined',
+    before: [`The ${type} whom you invited as ${quoted(name)} declined. No link was made.`],
+  });
+
+export const endedByPartyMail = ({ recipient, name, type, linkId }: Party & { linkId: bigint }): Mail =>
+  writeMail({
+    recipient,
+    subject: 'A link was ended',
+    before: [
+      `The ${type} ${quoted(name)} ended the link ${linkId}. New orders can't name it; what was recorded before is still credited.`,
+    ],
+  });
+
+type Ended = { recipient: string; companyName: string; type: Link['type']; linkId: bigint };
+
+export const endedByCompanyMail = (publicUrl: string, { recipient, companyName, type, linkId }: Ended): Mail =>
+  writeMail({
+    recipient,
+    subject: 'A company ended its link to you',
+    before: [
+      `The company ${quoted(companyName)} ended the link ${linkId}, under which you were its ${type}. What was recorded before is still credited to you.`,
+    ],
+    link: { label: 'See your companies', address: `${publicUrl}${companiesPath}` },
+  });

@@ -1,0 +1,154 @@
+/**
+ * A company asks somebody by mail to be linked to it. The invitation and its mail are one transaction; one company's
+ * are made one after the other, so that an address is asked once and the bounds are exact. Never hands out a token but
+ * to the mail.
+ */
+import type { Clock } from '../clock/clock.ts';
+import type { Database } from '../database/pool.ts';
+import { newPublicId } from '../database/public-id.ts';
+import type { Tx } from '../database/transaction.ts';
+import { AppError } from '../errors/app-error.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import {
+  dayOf,
+  expiryOf,
+  hashOfToken,
+  type Invitation,
+  mailsPerAddressAndDayMax,
+  mailsPerDayMax,
+  type Now,
+  newToken,
+  openMax,
+  secondsUntilTomorrow,
+  statusAt,
+} from './invitation.ts';
+import { invitationMail } from './invitation-mails.ts';
+import {
+  addMail,
+  type Company,
+  countMails,
+  countOpen,
+  findInvitation,
+  insertInvitation,
+  lockCompany,
+  lockPending,
+  setDecided,
+  setRenewed,
+} from './invitations.repository.ts';
+import { tellInvitation } from './tell-company.ts';
+
+export type InvitationDeps = { db: Database; clock: Clock; publicUrl: string; now: Now };
+
+/** Already fit: an address as people's are kept, a name of at most 100 characters. */
+export type Invite = Pick<Invitation, 'email' | 'type' | 'name'>;
+
+/**
+ * An address that has an open invitation of this type is not asked again: the one there is answered, as it was.
+ * @throws AppError `company_not_active`, `validation_failed` (too many are open), `rate_limited` (too many mails).
+ */
+export async function invite(
+  tx: Tx,
+  deps: InvitationDeps,
+  companyId: bigint,
+  { email, type, name }: Invite,
+): Promise<{ invitation: Invitation; made: boolean }> {
+  const now = deps.now();
+  const company = await activeCompany(tx, companyId);
+  const pending = await lockPending(tx, companyId, { email, type });
+  if (pending !== undefined && statusAt(pending, now) === 'pending') return { invitation: pending, made: false };
+  await refuseTooManyOpen(tx, companyId, now);
+  await refuseTooManyMails(tx, companyId, email, now);
+
+  if (pending !== undefined) await expire(tx, deps, pending);
+  const token = newToken();
+  const id = newPublicId('inv', companyId);
+  const times = { createdAt: now, expiresAt: expiryOf(now) };
+  const invitation = await insertInvitation(tx, {
+    ...{ companyId, id, email, type, name, ...times },
+    tokenHash: hashOfToken(token),
+  });
+  await mailInvitation(tx, deps, { invitation, company, token, now });
+  return { invitation, made: true };
+}
+
+/**
+ * A new token and a new deadline, for a pending or an expired one; the link mailed before ends.
+ * @throws AppError `not_found`, `invalid_state`, `company_not_active`, `validation_failed`, `rate_limited`.
+ */
+export async function resendInvitation(
+  tx: Tx,
+  deps: InvitationDeps,
+  companyId: bigint,
+  id: string,
+): Promise<Invitation> {
+  const now = deps.now();
+  const company = await activeCompany(tx, companyId);
+  const found = await findInvitation(tx, companyId, id, 'lock');
+  if (found === undefined) throw new AppError('not_found', { message: noInvitation });
+  const status = statusAt(found, now);
+  if (status !== 'pending' && status !== 'expired') throw wrongState(status);
+  if (status === 'expired') {
+    await refuseTooManyOpen(tx, companyId, now);
+    const other = await lockPending(tx, companyId, found);
+    if (other !== undefined && other.id !== id) {
+      throw new AppError('invalid_state', {
+        message: `The invitation is expired, and ${other.id} has taken its place.`,
+      });
+    }
+  }
+  await refuseTooManyMails(tx, companyId, found.email, now);
+
+  const token = newToken();
+  const renewed = { tokenHash: hashOfToken(token), expiresAt: expiryOf(now) };
+  const invitation = await setRenewed(tx, found, renewed);
+  await mailInvitation(tx, deps, { invitation, company, token, now });
+  return invitation;
+}
+
+export const noInvitation = 'No invitation has this id.';
+
+export const wrongState = (status: string): AppError =>
+  new AppError('invalid_state', { message: `The invitation is ${status}.` });
+
+/** Writes what the deadline has decided. The row must be locked and pending. */
+export async function expire(tx: Tx, { clock }: Pick<InvitationDeps, 'clock'>, pending: Invitation): Promise<void> {
+  const expired = await setDecided(tx, pending, 'expired', { at: pending.expiresAt });
+  if (expired !== undefined) await tellInvitation(tx, clock, expired);
+}
+
+/** A company that waits for its admission may try things out; a suspended one writes to nobody. */
+async function activeCompany(tx: Tx, companyId: bigint): Promise<Company> {
+  const company = await lockCompany(tx, companyId);
+  if (company === undefined || company.status === 'suspended') throw new AppError('company_not_active');
+  return company;
+}
+
+async function refuseTooManyOpen(tx: Tx, companyId: bigint, now: Date): Promise<void> {
+  if ((await countOpen(tx, companyId, now)) < openMax) return;
+  throw new AppError('validation_failed', { message: `There are ${openMax} open invitations; revoke some first.` });
+}
+
+async function refuseTooManyMails(tx: Tx, companyId: bigint, email: string, now: Date): Promise<void> {
+  const sent = await countMails(tx, companyId, { day: dayOf(now), email });
+  const retryAfterSeconds = secondsUntilTomorrow(now);
+  if (sent.toAddress >= mailsPerAddressAndDayMax) {
+    const message = `At most ${mailsPerAddressAndDayMax} invitations a day are mailed to one address.`;
+    throw new AppError('rate_limited', { message, retryAfterSeconds });
+  }
+  if (sent.all >= mailsPerDayMax) {
+    const message = `At most ${mailsPerDayMax} invitations a day are mailed for one company.`;
+    throw new AppError('rate_limited', { message, retryAfterSeconds });
+  }
+}
+
+type Mailing = { invitation: Invitation; company: Company; token: string; now: Date };
+
+async function mailInvitation(
+  tx: Tx,
+  deps: InvitationDeps,
+  { invitation, company, token, now }: Mailing,
+): Promise<void> {
+  const { companyId, email, type } = invitation;
+  await addMail(tx, companyId, { day: dayOf(now), email });
+  await queueMail(tx, invitationMail(deps.publicUrl, { recipient: email, companyName: company.name, type, token }));
+}

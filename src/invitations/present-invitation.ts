@@ -1,0 +1,25 @@
+/** Invitations and ended links in the words of interface B. Pure; a token is never among them. */
+import type { LinkHistory } from '../holders/links.repository.ts';
+import { type Invitation, statusAt } from './invitation.ts';
+
+export const presentInvitation = (invitation: Invitation, now: Date) => ({
+  invitation_id: invitation.id,
+  email: invitation.email,
+  type: invitation.type,
+  name: invitation.name,
+  status: statusAt(invitation, now),
+  /** The link's id once accepted: what splits name. */
+  beneficiary_ref: invitation.linkId === null ? null : Number(invitation.linkId),
+  expires_at: invitation.expiresAt.toISOString(),
+  created_at: invitation.createdAt.toISOString(),
+  decided_at: invitation.decidedAt?.toISOString() ?? null,
+});
+
+export const presentLink = ({ id, type, name, status, createdAt, endedAt }: LinkHistory) => ({
+  id: Number(id),
+  type,
+  name,
+  status,
+  created_at: createdAt.toISOString(),
+  ended_at: endedAt?.toISOString() ?? null,
+});

@@ -1,0 +1,26 @@
+/** A company takes an invitation back. Against an answer that arrives meanwhile, the first to hold the row wins. */
+import type { Tx } from '../database/transaction.ts';
+import { AppError } from '../errors/app-error.ts';
+import { type Invitation, statusAt } from './invitation.ts';
+import { findInvitation, setDecided } from './invitations.repository.ts';
+import { type InvitationDeps, noInvitation, wrongState } from './invite.ts';
+import { tellInvitation } from './tell-company.ts';
+
+/** Revoked again, it stays as it is. @throws AppError `not_found`, `invalid_state`. */
+export async function revokeInvitation(
+  tx: Tx,
+  { clock, now }: Pick<InvitationDeps, 'clock' | 'now'>,
+  companyId: bigint,
+  id: string,
+): Promise<Invitation> {
+  const at = now();
+  const found = await findInvitation(tx, companyId, id, 'lock');
+  if (found === undefined) throw new AppError('not_found', { message: noInvitation });
+  const status = statusAt(found, at);
+  if (status === 'revoked') return found;
+  if (status !== 'pending') throw wrongState(status);
+
+  const revoked = (await setDecided(tx, found, 'revoked', { at })) as Invitation;
+  await tellInvitation(tx, clock, revoked);
+  return revoked;
+}

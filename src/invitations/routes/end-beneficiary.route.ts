@@ -1,0 +1,33 @@
+/** POST /beneficiaries/{id}/end: the company ends a link. */
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { LinkLookup } from '../../holders/link-lookup.ts';
+import { partnerSuccess } from '../../http/envelopes.ts';
+import { answerOnce } from '../../http/idempotency.ts';
+import { partnerOf } from '../../http/partner-access.ts';
+import { sendAnswer } from '../../http/send-answer.ts';
+import { endLink } from '../end-link.ts';
+import type { InvitationDeps } from '../invite.ts';
+import { presentLink } from '../present-invitation.ts';
+
+export type LinkDeps = InvitationDeps & { links: LinkLookup };
+
+const Params = Type.Object({ id: Type.String({ pattern: '^[0-9]{1,15}$' }) });
+
+export function endBeneficiaryRoute(app: FastifyInstance, deps: LinkDeps): void {
+  app.route({
+    method: 'POST',
+    url: '/beneficiaries/:id/end',
+    schema: { params: Params, tags: ['beneficiaries'], summary: 'End a link: it takes no new orders' },
+    handler: async (request, reply) => {
+      const caller = partnerOf(request);
+      const id = BigInt((request.params as Static<typeof Params>).id);
+      const answer = await answerOnce(deps.db, caller, request, async (tx) => {
+        const link = await endLink(tx, deps, { companyId: caller.holderId, id, by: 'company' });
+        return { status: 200, body: partnerSuccess(presentLink(link)) };
+      });
+      deps.links.drop(caller.holderId, id);
+      return sendAnswer(reply, answer);
+    },
+  });
+}

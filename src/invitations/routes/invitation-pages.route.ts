@@ -1,0 +1,93 @@
+/**
+ * GET /account/invitations/{token}, POST …/accept and …/decline. Looking does nothing: mail programs look, too. The token
+ * is a secret: it is never logged, and the pages' referrer policy keeps it from leaving this origin.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Account, fieldOf, queryOf } from '../../account/account.ts';
+import { AppError } from '../../errors/app-error.ts';
+import type { SessionPerson } from '../../people/people.ts';
+import { acceptInvitation, declineInvitation, lookAtInvitation } from '../answer-invitation.ts';
+import { invitationPath } from '../invitation-mails.ts';
+import type { InvitationDeps } from '../invite.ts';
+import { sendLook } from './invitation-page.ts';
+
+const tokenPattern = /^[0-9A-Za-z]{1,100}$/;
+const idPattern = /^[0-9]{1,18}$/;
+
+export function invitationPages(deps: InvitationDeps) {
+  return (app: FastifyInstance, account: Account): void => {
+    app.route({
+      method: 'GET',
+      url: '/invitations/:token',
+      schema: { hide: true },
+      handler: async (request, reply) => {
+        const token = tokenOf(request);
+        const person = await account.people.sessionOf(request.headers.cookie);
+        const look = await lookAtInvitation(deps, token, person?.personId);
+        return sendLook(reply, token, look, { person, linkedBefore: queryOf(request, 'done') === 'linked-before' });
+      },
+    });
+
+    app.route({
+      method: 'POST',
+      url: '/invitations/:token/accept',
+      schema: { hide: true },
+      handler: forSignedIn(account, async (request, reply, token, person) => {
+        const holder = fieldOf(request, 'holder');
+        const choice = {
+          holderId: idPattern.test(holder) ? BigInt(holder) : undefined,
+          name: fieldOf(request, 'name'),
+        };
+        const result = await acceptInvitation(deps, token, person.personId, choice);
+        if (result.ok || result.reason === 'refused') {
+          const note = result.ok && result.wasLinked ? '?done=linked-before' : '';
+          return reply.redirect(`${invitationPath(token)}${note}`, 303);
+        }
+        const look = await lookAtInvitation(deps, token, person.personId);
+        return sendLook(reply, token, look, { person, problem: result.reason, typed: { name: choice.name } });
+      }),
+    });
+
+    app.route({
+      method: 'POST',
+      url: '/invitations/:token/decline',
+      schema: { hide: true },
+      handler: forSignedIn(account, async (_request, reply, token, person) => {
+        await declineInvitation(deps, token, person.personId);
+        return reply.redirect(invitationPath(token), 303);
+      }),
+    });
+
+    for (const answer of ['accept', 'decline']) {
+      app.route({
+        method: 'GET',
+        url: `/invitations/:token/${answer}`,
+        schema: { hide: true },
+        handler: async (request, reply) => reply.redirect(invitationPath(tokenOf(request)), 303),
+      });
+    }
+  };
+}
+
+/** @throws AppError `not_found` for what no mail of ours carries. */
+function tokenOf(request: FastifyRequest): string {
+  const { token } = request.params as { token: string };
+  if (!tokenPattern.test(token)) throw new AppError('not_found');
+  return token;
+}
+
+type Answer = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  token: string,
+  person: SessionPerson,
+) => Promise<FastifyReply>;
+
+/** Whoever's session has ended meanwhile is led back to the invitation, which leads on to sign in. */
+function forSignedIn({ people }: Account, answer: Answer) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const token = tokenOf(request);
+    const person = await people.sessionOf(request.headers.cookie);
+    return person === undefined ? reply.redirect(invitationPath(token), 303) : answer(request, reply, token, person);
+  };
+}

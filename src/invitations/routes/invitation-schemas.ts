@@ -1,0 +1,53 @@
+/** What requests about invitations look like, and the one thing about them that no schema says: what an address is. */
+import type { FastifyRequest } from 'fastify';
+import { type Static, Type } from 'typebox';
+import { holderOfPublicId } from '../../database/public-id.ts';
+import { AppError } from '../../errors/app-error.ts';
+import { partnerOf } from '../../http/partner-access.ts';
+import { detailsOf } from '../../http/validation.ts';
+import { isEmail } from '../../people/sign-up.ts';
+import { type Invitation, nameLengthMax, normalEmail } from '../invitation.ts';
+import { type Invite, noInvitation } from '../invite.ts';
+
+const emailLengthMax = 254;
+
+export const InviteBody = Type.Object({
+  email: Type.String({ minLength: 3, maxLength: emailLengthMax, format: 'text', description: 'E-mail address' }),
+  type: Type.Enum(['merchant', 'courier'] satisfies Invitation['type'][]),
+  name: Type.String({
+    minLength: 1,
+    maxLength: nameLengthMax,
+    format: 'text',
+    description: 'What the company calls the party',
+  }),
+});
+
+type Finding = Parameters<typeof detailsOf>[0];
+
+/** For a route with `attachValidation`, so that a bad address is told of together with what else is wrong. */
+export function readInvite(request: FastifyRequest): Invite {
+  const findings = (request.validationError?.validation ?? []) as Finding;
+  const details = detailsOf(findings, 'body');
+  const body = request.body as Partial<Record<keyof Invite, unknown>>;
+  const add = (field: string, message: string): void => {
+    if (!details.some((detail) => detail.field === field)) details.push({ field, message });
+  };
+  if (typeof body.email === 'string' && !isEmail(normalEmail(body.email))) {
+    add('email', 'must be an e-mail address, such as ada@example.com');
+  }
+  if (typeof body.name === 'string' && body.name.trim() === '') add('name', 'must not be blank');
+  if (details.length > 0) throw new AppError('validation_failed', { details });
+  const { email, type, name } = body as Static<typeof InviteBody>;
+  return { email: normalEmail(email), type: type as Invitation['type'], name: name.trim() };
+}
+
+export const InvitationParams = Type.Object({ id: Type.String({ minLength: 1, maxLength: 2_048 }) });
+
+/** The id in the address. @throws AppError `not_found` for one that can't be this company's. */
+export function invitationIdOf(request: FastifyRequest): string {
+  const { id } = request.params as Static<typeof InvitationParams>;
+  if (holderOfPublicId('inv', id) !== partnerOf(request).holderId) {
+    throw new AppError('not_found', { message: noInvitation });
+  }
+  return id;
+}
