@@ -36,7 +36,8 @@ beforeAll(async () => {
   const companyId = await makeCompany(shop.db);
   const link = await makeLink(shop.db, companyId, 'merchant');
   const pair = await makeKey(shop.db, companyId);
-  known.push(String(created.token), String(link), 'known-ref', '1', merchant.test.clientId);
+  // The order's ref more than once: what it may not do a second time is a 409.
+  known.push(String(created.token), String(link), 'known-ref', 'known-ref', 'known-ref', '1', merchant.test.clientId);
   callers.merchant = { authorization: `Bearer ${accessToken}` };
   callers.partner = { 'x-client-id': pair.clientId, 'x-client-secret': pair.clientSecret };
   soundBodies.push(
@@ -52,6 +53,8 @@ beforeAll(async () => {
     },
     { amount: 5, currency: 'USD' },
     { dry_run: true },
+    { advance_seconds: 60 },
+    { time_zone: 'Europe/Athens', paused: false, schedule: { every: 'week', days: ['monday'], time: '06:00' } },
   );
 });
 afterAll(async () => {
