@@ -214,7 +214,7 @@ create table orders (
   splits jsonb not null,
   is_shadow boolean default false not null,
   shadow_merchant_ref text collate "C",
-  shadow_merchant_name text,
+  shadow_merchant_name text collate "C",
   return_url text,
   cancel_url text,
   warnings text[] default '{}'::text[] not null,
@@ -251,6 +251,8 @@ create table orders (
 ) with (fillfactor=85);
 CREATE UNIQUE INDEX orders_idempotency_key ON orders USING btree (holder_id, mode, idempotency_key) WHERE idempotency_key IS NOT NULL;
 CREATE INDEX orders_settlement_queue ON orders USING btree (holder_id, mode, currency, is_shadow, id) WHERE settlement_status = ANY (ARRAY['unsettled'::text, 'awaiting_funds'::text]);
+CREATE INDEX orders_shadow_name ON orders USING btree (holder_id, mode, shadow_merchant_name, id) WHERE is_shadow AND shadow_merchant_ref IS NULL;
+CREATE INDEX orders_shadow_ref ON orders USING btree (holder_id, mode, shadow_merchant_ref, id) WHERE is_shadow;
 
 create table payment_attempts (
   holder_id bigint not null,
@@ -412,6 +414,79 @@ create table settlements (
 CREATE UNIQUE INDEX settlements_one_running ON settlements USING btree (holder_id, mode) WHERE status = 'running'::text;
 CREATE INDEX settlements_running ON settlements USING btree (progressed_at) WHERE status = 'running'::text;
 
+create table shadow_claim_lines (
+  holder_id bigint not null,
+  claim_id text collate "C" not null,
+  line integer not null,
+  order_id bigint not null,
+  split integer not null,
+  amount bigint not null,
+  constraint shadow_claim_lines_pkey PRIMARY KEY (holder_id, claim_id, line),
+  constraint shadow_claim_lines_split UNIQUE (holder_id, order_id, split),
+  constraint shadow_claim_lines_amount_check CHECK (amount > 0),
+  constraint shadow_claim_lines_split_check CHECK (split >= 0)
+);
+
+create table shadow_claims (
+  holder_id bigint not null,
+  id text collate "C" not null,
+  mode text not null,
+  claim_ref text collate "C" not null,
+  shadow_merchant_ref text collate "C" not null,
+  link_id bigint not null,
+  request_hash bytea not null,
+  orders_left integer default 0 not null,
+  created_at timestamp with time zone not null,
+  constraint shadow_claims_pkey PRIMARY KEY (holder_id, id),
+  constraint shadow_claims_ref UNIQUE (holder_id, mode, claim_ref),
+  constraint shadow_claims_claim_ref_check CHECK (char_length(claim_ref) >= 1 AND char_length(claim_ref) <= 255),
+  constraint shadow_claims_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
+  constraint shadow_claims_orders_left_check CHECK (orders_left >= 0),
+  constraint shadow_claims_request_hash_check CHECK (octet_length(request_hash) = 32),
+  constraint shadow_claims_shadow_merchant_ref_check CHECK (char_length(shadow_merchant_ref) >= 1 AND char_length(shadow_merchant_ref) <= 255)
+);
+CREATE INDEX shadow_claims_merchant ON shadow_claims USING btree (holder_id, mode, shadow_merchant_ref, created_at);
+
+create table shadow_invitations (
+  holder_id bigint not null,
+  mode text not null,
+  shadow_merchant_ref text collate "C" not null,
+  invitation_id text collate "C" not null,
+  created_at timestamp with time zone not null,
+  constraint shadow_invitations_pkey PRIMARY KEY (holder_id, mode, shadow_merchant_ref, invitation_id),
+  constraint shadow_invitations_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
+  constraint shadow_invitations_shadow_merchant_ref_check CHECK (char_length(shadow_merchant_ref) >= 1 AND char_length(shadow_merchant_ref) <= 255)
+);
+
+create table shadow_payment_lines (
+  holder_id bigint not null,
+  payment_id text collate "C" not null,
+  line integer not null,
+  order_id bigint not null,
+  split integer not null,
+  amount bigint not null,
+  constraint shadow_payment_lines_pkey PRIMARY KEY (holder_id, payment_id, line),
+  constraint shadow_payment_lines_split UNIQUE (holder_id, order_id, split, payment_id),
+  constraint shadow_payment_lines_amount_check CHECK (amount > 0),
+  constraint shadow_payment_lines_split_check CHECK (split >= 0)
+);
+
+create table shadow_payments (
+  holder_id bigint not null,
+  id text collate "C" not null,
+  mode text not null,
+  payment_ref text collate "C" not null,
+  reference text,
+  request_hash bytea not null,
+  created_at timestamp with time zone not null,
+  constraint shadow_payments_pkey PRIMARY KEY (holder_id, id),
+  constraint shadow_payments_ref UNIQUE (holder_id, mode, payment_ref),
+  constraint shadow_payments_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
+  constraint shadow_payments_payment_ref_check CHECK (char_length(payment_ref) >= 1 AND char_length(payment_ref) <= 255),
+  constraint shadow_payments_reference_check CHECK (char_length(reference) >= 1 AND char_length(reference) <= 255),
+  constraint shadow_payments_request_hash_check CHECK (octet_length(request_hash) = 32)
+);
+
 create table sign_ups (
   id text not null,
   email text not null,
@@ -513,5 +588,10 @@ alter table payments add constraint payments_order FOREIGN KEY (holder_id, order
 alter table refunds add constraint refunds_holder_id_payment_id_fkey FOREIGN KEY (holder_id, payment_id) REFERENCES payments(holder_id, id);
 alter table second_factors add constraint second_factors_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
 alter table sessions add constraint sessions_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
+alter table shadow_claim_lines add constraint shadow_claim_lines_holder_id_claim_id_fkey FOREIGN KEY (holder_id, claim_id) REFERENCES shadow_claims(holder_id, id);
+alter table shadow_claim_lines add constraint shadow_claim_lines_holder_id_order_id_fkey FOREIGN KEY (holder_id, order_id) REFERENCES orders(holder_id, id);
+alter table shadow_claims add constraint shadow_claims_holder_id_link_id_fkey FOREIGN KEY (holder_id, link_id) REFERENCES links(company_id, id);
+alter table shadow_payment_lines add constraint shadow_payment_lines_holder_id_order_id_fkey FOREIGN KEY (holder_id, order_id) REFERENCES orders(holder_id, id);
+alter table shadow_payment_lines add constraint shadow_payment_lines_holder_id_payment_id_fkey FOREIGN KEY (holder_id, payment_id) REFERENCES shadow_payments(holder_id, id);
 alter table transfers add constraint transfers_holder_id_mode_currency_from_account_id_fkey FOREIGN KEY (holder_id, mode, currency, from_account_id) REFERENCES accounts(holder_id, mode, currency, id);
 alter table transfers add constraint transfers_holder_id_mode_currency_to_account_id_fkey FOREIGN KEY (holder_id, mode, currency, to_account_id) REFERENCES accounts(holder_id, mode, currency, id);

@@ -43,6 +43,10 @@ import { createNoticeHandler } from './refunds/provider-notices.ts';
 import { refundPaymentRoutes } from './refunds/routes/refund-payment.route.ts';
 import { settlementRoutes } from './settlements/routes/settlements.route.ts';
 import { createSettlementRunner, type SettlementRunner } from './settlements/settlement-runner.ts';
+import type { MerchantInvitations } from './shadow/invite-restaurant.ts';
+import { changeShadowRoutes } from './shadow/routes/change-shadow.route.ts';
+import { claimShadowRoute } from './shadow/routes/claim-shadow.route.ts';
+import { readShadowRoutes } from './shadow/routes/read-shadow.route.ts';
 import { walletRoutes } from './wallets/routes/wallets.route.ts';
 
 const minuteMs = 60_000;
@@ -60,6 +64,8 @@ export type ServerOptions = {
   clock?: Clock;
   /** Undefined: no card payments in live mode. */
   stripe?: (StripeOptions & { webhookSecret: string }) | undefined;
+  /** How restaurants of the shadow ledger are invited. Undefined: they are not. */
+  invitations?: MerchantInvitations;
   /** Another way to record an order, which the benchmark measures against ours. */
   orderWriter?: OrderWriter;
   /** Adds routes of the command's own, under the same rules. */
@@ -128,6 +134,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     paymentUrlOf: createPaymentUrlOf(payments),
     authenticator,
     links: createLinkLookup(db),
+    invitations: options.invitations,
     write: options.orderWriter ?? createOrderWriter({ db, clock }),
     orderWindow: createRateWindow({ windowMs: minuteMs, keysMax: rateKeysMax }),
   };
@@ -160,7 +167,8 @@ async function merchantRoutes(scope: FastifyInstance, base: PaymentBase, deps: M
 
 type PartnerDeps = { authenticator: Authenticator; runner: SettlementRunner } & Parameters<typeof createOrderRoute>[1] &
   PayDeps &
-  Parameters<typeof walletRoutes>[1];
+  Parameters<typeof walletRoutes>[1] &
+  Parameters<typeof changeShadowRoutes>[1];
 
 async function partnerRoutes(scope: FastifyInstance, deps: PartnerDeps): Promise<void> {
   scope.decorateRequest('partner', null);
@@ -177,6 +185,9 @@ async function partnerRoutes(scope: FastifyInstance, deps: PartnerDeps): Promise
   beneficiariesRoute(scope, deps);
   walletRoutes(scope, deps);
   settlementRoutes(scope, deps);
+  readShadowRoutes(scope, deps);
+  changeShadowRoutes(scope, deps);
+  claimShadowRoute(scope, deps);
 }
 
 /** Live: the process answers. Ready: so does its database. */

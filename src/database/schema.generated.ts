@@ -306,6 +306,54 @@ export interface Settlements {
   trigger: string;
 }
 
+export interface ShadowClaimLines {
+  amount: bigint;
+  claim_id: string;
+  holder_id: bigint;
+  line: number;
+  order_id: bigint;
+  split: number;
+}
+
+export interface ShadowClaims {
+  claim_ref: string;
+  created_at: Timestamp;
+  holder_id: bigint;
+  id: string;
+  link_id: bigint;
+  mode: string;
+  orders_left: Generated<number>;
+  request_hash: Buffer;
+  shadow_merchant_ref: string;
+}
+
+export interface ShadowInvitations {
+  created_at: Timestamp;
+  holder_id: bigint;
+  invitation_id: string;
+  mode: string;
+  shadow_merchant_ref: string;
+}
+
+export interface ShadowPaymentLines {
+  amount: bigint;
+  holder_id: bigint;
+  line: number;
+  order_id: bigint;
+  payment_id: string;
+  split: number;
+}
+
+export interface ShadowPayments {
+  created_at: Timestamp;
+  holder_id: bigint;
+  id: string;
+  mode: string;
+  payment_ref: string;
+  reference: string | null;
+  request_hash: Buffer;
+}
+
 export interface SignUps {
   created_at: Generated<Timestamp>;
   email: string;
@@ -386,6 +434,11 @@ export interface DB {
   second_factors: SecondFactors;
   sessions: Sessions;
   settlements: Settlements;
+  shadow_claim_lines: ShadowClaimLines;
+  shadow_claims: ShadowClaims;
+  shadow_invitations: ShadowInvitations;
+  shadow_payment_lines: ShadowPaymentLines;
+  shadow_payments: ShadowPayments;
   sign_ups: SignUps;
   simulator_charges: SimulatorCharges;
   top_ups: TopUps;

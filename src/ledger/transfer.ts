@@ -27,6 +27,7 @@ export const transferCodes = Object.freeze([
   'debt_recovered',
   'paid_outside',
   'claim',
+  'shadow_claimed',
   'shadow_named',
   'payout',
   'payout_fee',

@@ -4,6 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
+import { shadowLedger } from './verify-shadow.repository.ts';
 
 /** A row that breaks a rule: which, and how. */
 export type Offence = { row: string; problem: string };
@@ -142,6 +143,7 @@ export const checks: readonly Check[] = [
   { name: 'Every settled order has its transfers; no other order has any', query: settlements },
   { name: 'Payments and top-ups were posted exactly once, for what they are', query: payments },
   { name: 'Refunds were posted exactly once, and never exceed what was paid', query: refunds },
+  { name: 'Shares of shadow orders were paid outside or claimed as recorded, and never twice', query: shadowLedger },
   { name: 'Test and live share no row', query: modes },
 ];
 
