@@ -142,6 +142,31 @@ describe('ledger.md “What is posted”: the shadow claim', () => {
     await expectBooksToHold(world.db);
   });
 
+  it('leaves out what refunds have taken back since', async () => {
+    await settleTwo();
+    await world.topUp(book, 100n);
+    const { id } = await world.find(book, 'a');
+    const account = (purpose: string) => ({ ...book, currency: 'EUR', purpose });
+    const from = account('shadow:earnings:ref:taverna');
+    const back = {
+      from,
+      to: account('shadow:clearing'),
+      amount: 15n,
+      code: 'reversal',
+      subject: 'refund:x',
+      line: 0,
+    } as const;
+    const at = world.clock.now(book.holderId, book.mode);
+    await inTransaction(world.db, (tx) => post(tx, [back], at));
+    await world.database.pool.query(
+      `update orders set reversed = '{15}', settlement_status = 'partially_reversed' where id = $1`,
+      [id],
+    );
+    expect((await claim('c1')).lines.map((line) => line.amount)).toEqual([55n, 30n]);
+    expect(await world.balance(book, 'shadow:earnings:ref:taverna')).toBe(0n);
+    await expectBooksToHold(world.db);
+  });
+
   it('takes the oldest 1,000 orders when none are named, and says how many are left', async () => {
     const refs = Array.from({ length: 1_003 }, (_, index) => `n${String(index).padStart(4, '0')}`);
     for (let start = 0; start < refs.length; start += 250) {
@@ -212,6 +237,19 @@ describe('ledger.md “What is posted”: each order once', () => {
       if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'invalid_state' });
     }
     expect(await world.balance(book, `earnings:${shop}`)).toBe(100n);
+    await expectBooksToHold(world.db);
+  });
+
+  it('against a settlement that wants the same money: one of them has it', async () => {
+    await settleTwo();
+    await world.topUp(book, 100n);
+    await world.record(book, 'real', [merchant(shop, 100n)]);
+    const [claimed] = await Promise.allSettled([claim('c1'), world.settle(book)]);
+    const [status] = await world.statuses(book, 'real');
+    expect([claimed.status, status]).toEqual(
+      claimed.status === 'fulfilled' ? ['fulfilled', 'awaiting_funds'] : ['rejected', 'settled'],
+    );
+    expect(await world.accounts(book)).toMatchObject({ [`earnings:${shop}`]: 100n });
     await expectBooksToHold(world.db);
   });
 

@@ -64,6 +64,22 @@ describe('ledger.md “Accounts”: a restaurant gets its ref', () => {
     await expectBooksToHold(world.db);
   });
 
+  it('an order with a refund under way waits: what the refund took may have to go back where it was', async () => {
+    const { id } = await world.shadow(book, 'a', [merchant(null, 70n)], grill);
+    await world.settle(book);
+    const openRefunds = (count: number) =>
+      world.database.pool.query('update orders set open_refunds = $1 where id = $2', [count, id]);
+    await openRefunds(1);
+    expect(await byName('Grill', 'g')).toMatchObject({ ordersNamed: 0, ordersLeft: 1 });
+    expect(await refusal(byOrders('g', 'a'))).toEqual([
+      'invalid_state',
+      'partner_order_refs[0] has a refund under way',
+    ]);
+    await openRefunds(0);
+    expect(await byName('Grill', 'g')).toMatchObject({ ordersNamed: 1, ordersLeft: 0 });
+    await expectBooksToHold(world.db);
+  });
+
   it('a ref is never changed; the same one again changes nothing', async () => {
     await world.shadow(book, 'a', [merchant(null, 70n)], nobody);
     await world.settle(book);

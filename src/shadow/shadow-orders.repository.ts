@@ -68,21 +68,23 @@ const claimableOrders = ({ holderId, mode }: Book, shadowMerchantRef: string) =>
   and ${isSettledInSql} and o.claim_link_id is null and o.open_refunds = 0
   and exists (select from ${splitsInSql} where s.split ->> 'type' = 'merchant' and ${leftInSql} > 0)`;
 
-/** Refs of shadow orders recorded under a name, without a restaurant's ref, oldest first; and how many there are. */
+/**
+ * Shadow orders recorded under a name, without a restaurant's ref: the refs of those without a refund under way, oldest
+ * first, and how many there are with the others.
+ */
 export async function findByName(
   db: Database | Tx,
   { holderId, mode }: Book,
   name: string,
   limit: number,
 ): Promise<{ refs: string[]; count: number }> {
-  const { rows } = await sql<{ ref: string; count: bigint }>`
-    select ref, count from (
-      select o.partner_order_ref as ref, o.id, o.open_refunds, count(*) over () as count from orders o
-      where o.holder_id = ${holderId} and o.mode = ${mode} and o.is_shadow and o.shadow_merchant_ref is null
-        and o.shadow_merchant_name = ${name}) named
-    where open_refunds = 0
-    order by id limit ${limit}`.execute(db);
-  return { refs: rows.map(({ ref }) => ref), count: Number(rows[0]?.count ?? 0n) };
+  const { rows } = await sql<{ ref: string; openRefunds: number; count: bigint }>`
+    select o.partner_order_ref as ref, o.open_refunds as "openRefunds", count(*) over () as count from orders o
+    where o.holder_id = ${holderId} and o.mode = ${mode} and o.is_shadow and o.shadow_merchant_ref is null
+      and o.shadow_merchant_name = ${name}
+    order by o.open_refunds > 0, o.id limit ${limit}`.execute(db);
+  const refs = rows.filter(({ openRefunds }) => openRefunds === 0).map(({ ref }) => ref);
+  return { refs, count: Number(rows[0]?.count ?? 0n) };
 }
 
 /** Whether any shadow order of the book names this restaurant. */

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
 import type { Clock } from '../../src/clock/clock.ts';
 import { createServer, type Server } from '../../src/server.ts';
+import type { MerchantInvitations } from '../../src/shadow/invite-restaurant.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 export const testSecret = 'a-secret-for-tests-of-more-than-32-characters';
@@ -17,7 +18,13 @@ export type TestServer = Server & {
 
 /** @param options.database the database to share with another server; its maker drops it. */
 export async function createTestServer(
-  options: { clock?: Clock; publicUrl?: string; database?: TestDatabase; logger?: FastifyBaseLogger } = {},
+  options: {
+    clock?: Clock;
+    publicUrl?: string;
+    database?: TestDatabase;
+    logger?: FastifyBaseLogger;
+    invitations?: MerchantInvitations;
+  } = {},
 ): Promise<TestServer> {
   const database = options.database ?? (await createTestDatabase());
   const server = await createServer({
@@ -26,6 +33,7 @@ export async function createTestServer(
     secrets: [testSecret],
     logger: options.logger ?? (pino({ level: 'silent' }) as FastifyBaseLogger),
     trustProxy: false,
+    ...(options.invitations === undefined ? {} : { invitations: options.invitations }),
     ...(options.clock === undefined ? {} : { clock: options.clock }),
   });
   return {
