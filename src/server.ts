@@ -24,6 +24,7 @@ import { describeInterfaces } from './http/openapi.ts';
 import { requirePartner } from './http/partner-access.ts';
 import { createRateWindow } from './http/rate-window.ts';
 import { realNow } from './invitations/invitation.ts';
+import { createMerchantInvitations } from './invitations/invite-restaurant.ts';
 import { changeInvitationRoutes } from './invitations/routes/change-invitation.route.ts';
 import { companiesPages } from './invitations/routes/companies-pages.route.ts';
 import { endBeneficiaryRoute, type LinkDeps } from './invitations/routes/end-beneficiary.route.ts';
@@ -56,6 +57,9 @@ import { settlementScheduleRoutes } from './settlements/routes/settlement-schedu
 import { settlementRoutes } from './settlements/routes/settlements.route.ts';
 import { runSchedules } from './settlements/run-schedules.ts';
 import { createSettlementRunner, type SettlementRunner } from './settlements/settlement-runner.ts';
+import { changeShadowRoutes } from './shadow/routes/change-shadow.route.ts';
+import { claimShadowRoute } from './shadow/routes/claim-shadow.route.ts';
+import { readShadowRoutes } from './shadow/routes/read-shadow.route.ts';
 import { createDrain, type DueWork } from './test-clock/drain.ts';
 import { type TestClockDeps, testClockRoutes } from './test-clock/routes/test-clock.route.ts';
 import { createTestClocks } from './test-clock/test-clocks.ts';
@@ -154,6 +158,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     refundsOf: presentRefundsOf,
     authenticator,
     ...invitations,
+    invitations: createMerchantInvitations(invitations),
     write: options.orderWriter ?? createOrderWriter({ db, clock }),
     orderWindow: createRateWindow({ windowMs: minuteMs, keysMax: rateKeysMax }),
   };
@@ -200,7 +205,8 @@ type PartnerDeps = { authenticator: Authenticator; runner: SettlementRunner } & 
   PayDeps &
   Parameters<typeof walletRoutes>[1] &
   TestClockDeps &
-  LinkDeps;
+  LinkDeps &
+  Parameters<typeof changeShadowRoutes>[1];
 
 async function partnerRoutes(scope: FastifyInstance, deps: PartnerDeps): Promise<void> {
   scope.decorateRequest('partner', null);
@@ -225,6 +231,9 @@ async function partnerRoutes(scope: FastifyInstance, deps: PartnerDeps): Promise
   invitationsRoutes(scope, deps);
   changeInvitationRoutes(scope, deps);
   endBeneficiaryRoute(scope, deps);
+  readShadowRoutes(scope, deps);
+  changeShadowRoutes(scope, deps);
+  claimShadowRoute(scope, deps);
 }
 
 /** Live: the process answers. Ready: so does its database. */

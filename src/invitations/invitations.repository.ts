@@ -187,3 +187,15 @@ export async function findConfirmedEmail(db: Database | Tx, personId: string): P
     select email from people where id = ${personId} and email_verified`.execute(db);
   return rows[0]?.email;
 }
+
+/** The links that came of these invitations, by the invitation's id; those not accepted are left out. */
+export async function findAcceptedLinks(
+  db: Database | Tx,
+  companyId: bigint,
+  ids: readonly string[],
+): Promise<Map<string, bigint>> {
+  const { rows } = await sql<{ id: string; linkId: bigint }>`
+    select id, link_id as "linkId" from invitations
+    where company_id = ${companyId} and id = any(${[...ids]}::text[]) and status = 'accepted'`.execute(db);
+  return new Map(rows.map(({ id, linkId }) => [id, linkId]));
+}

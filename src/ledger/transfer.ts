@@ -30,6 +30,7 @@ export const transferCodes = Object.freeze([
   'paid_outside',
   'claim',
   'claim_reversed',
+  'shadow_claimed',
   'shadow_named',
   'payout',
   'payout_fee',

@@ -7,12 +7,14 @@ import { modeChecks } from './checks/modes.ts';
 import { orderRefundChecks } from './checks/order-refunds.ts';
 import { paymentChecks } from './checks/payments.ts';
 import { settlementChecks } from './checks/settlements.ts';
+import { shadowChecks } from './checks/shadow.ts';
 
 /** A further subject has a file of its own in `checks/` and one line here. */
 export const checks: readonly Check[] = [
   ...balanceChecks,
   ...settlementChecks,
   ...orderRefundChecks,
+  ...shadowChecks,
   ...paymentChecks,
   ...modeChecks,
 ];

@@ -1,0 +1,86 @@
+/**
+ * What `sluice verify` asks of the shadow ledger (ledger.md, "What `sluice verify` proves" 3): payments outside and
+ * claims against their transfers and their orders, in both directions. Nothing here writes.
+ */
+import { sql } from 'kysely';
+import type { Check, Offence } from './check.ts';
+
+/** Every posted transfer of the shadow ledger's kinds, with the names of its ends. */
+const posted = sql.raw(`
+  posted as (
+    select t.holder_id, t.mode, t.subject, t.code, t.line, t.amount, t.currency, f.purpose as payer, p.purpose as payee
+    from transfers t
+    join accounts f on f.holder_id = t.holder_id and f.id = t.from_account_id
+    join accounts p on p.holder_id = t.holder_id and p.id = t.to_account_id
+    where t.code in ('paid_outside', 'claim', 'shadow_claimed'))`);
+
+/** The transfers that the records ask for. A payer of null is any of the shadow earnings: an order may have been named since. */
+const expected = sql.raw(`
+  expected as (
+    select r.holder_id, r.mode, 'paid_outside:' || r.id as subject, 'paid_outside' as code, l.line, l.amount, o.currency,
+      null as payer,
+      'shadow:clearing' as payee
+    from shadow_payments r
+    join shadow_payment_lines l on l.holder_id = r.holder_id and l.payment_id = r.id
+    join orders o on o.holder_id = l.holder_id and o.id = l.order_id and o.mode = r.mode and o.is_shadow
+    union all
+    select r.holder_id, r.mode, 'order:' || l.order_id, k.code, l.split, l.amount, o.currency, k.payer, k.payee
+    from shadow_claims r
+    join shadow_claim_lines l on l.holder_id = r.holder_id and l.claim_id = r.id
+    join orders o on o.holder_id = l.holder_id and o.id = l.order_id and o.mode = r.mode and o.is_shadow,
+    lateral (values
+      ('claim', 'clearing', 'earnings:' || r.link_id),
+      ('shadow_claimed', 'shadow:earnings:ref:' || r.shadow_merchant_ref, 'shadow:clearing')) as k (code, payer, payee))`);
+
+/** What each order says of its splits, and what the records add up to. */
+const bySplit = sql.raw(`
+  said as (
+    select o.holder_id, o.id as order_id, s.n - 1 as split, o.claim_link_id,
+      (s.split ->> 'amount')::bigint - coalesce(o.reduced[s.n::int], 0) as share, s.split ->> 'type' as type, o.is_shadow,
+      coalesce(o.paid_outside[s.n::int], 0) as paid_outside, coalesce(o.claimed[s.n::int], 0) as claimed
+    from orders o, jsonb_array_elements(o.splits) with ordinality as s (split, n)
+    where o.paid_outside <> '{}' or o.claimed <> '{}'
+  ), recorded as (
+    select holder_id, order_id, split, sum(paid_outside) as paid_outside, sum(claimed) as claimed, max(link_id) as link_id
+    from (
+      select holder_id, order_id, split, amount as paid_outside, 0 as claimed, null::bigint as link_id
+      from shadow_payment_lines
+      union all
+      select l.holder_id, l.order_id, l.split, 0, l.amount, r.link_id
+      from shadow_claim_lines l join shadow_claims r on r.holder_id = l.holder_id and r.id = l.claim_id) lines
+    group by 1, 2, 3)`);
+
+const shadowLedger = () => sql<Offence>`
+  with ${posted}, ${expected}, ${bySplit}
+  select coalesce(p.subject, e.subject) || ' (holder ' || coalesce(p.holder_id, e.holder_id) || '), ' || coalesce(p.code, e.code) || ' ' || coalesce(p.line, e.line) as row,
+    case
+      when p.subject is null then 'is without its transfer of ' || e.amount
+      when e.subject is null then 'has a transfer of ' || p.amount || ' that nothing asks for'
+      else 'asks for ' || e.amount || ' from ' || coalesce(e.payer, 'shadow:earnings') || ' to ' || e.payee || ', posted ' || p.amount || ' from ' || p.payer || ' to ' || p.payee end as problem
+  from expected e
+  full join posted p on p.holder_id = e.holder_id and p.mode = e.mode and p.subject = e.subject and p.code = e.code
+    and p.line = e.line
+  where e.subject is null or p.subject is null or e.amount <> p.amount or e.currency <> p.currency
+    or p.payee <> e.payee
+    or p.payer <> e.payer or (e.payer is null and p.payer not like 'shadow:earnings:%')
+  union all
+  select 'order ' || coalesce(s.order_id, r.order_id) || ' (holder ' || coalesce(s.holder_id, r.holder_id) || '), split ' || coalesce(s.split, r.split),
+    'says ' || coalesce(s.paid_outside, 0) || ' paid outside and ' || coalesce(s.claimed, 0) || ' claimed of ' || coalesce(s.share::text, 'its share')
+      || ', recorded ' || coalesce(r.paid_outside, 0) || ' and ' || coalesce(r.claimed, 0)
+  from said s
+  full join recorded r on r.holder_id = s.holder_id and r.order_id = s.order_id and r.split = s.split
+  where coalesce(s.paid_outside, 0) <> coalesce(r.paid_outside, 0) or coalesce(s.claimed, 0) <> coalesce(r.claimed, 0)
+    or s.paid_outside + s.claimed > s.share or s.paid_outside < 0 or s.claimed < 0
+    or (s.claimed > 0 and s.type <> 'merchant') or (s.paid_outside + s.claimed > 0 and not s.is_shadow)
+    or (r.claimed > 0 and r.link_id is distinct from s.claim_link_id)
+  union all
+  select 'transfer ' || t.id || ' (holder ' || t.holder_id || ')', 'settles a shadow order with ' || a.purpose
+  from transfers t
+  join orders o on o.holder_id = t.holder_id and t.subject = 'order:' || o.id and o.is_shadow
+  join accounts a on a.holder_id = t.holder_id and a.id in (t.from_account_id, t.to_account_id)
+    and a.purpose not like 'shadow:%'
+  where t.code = 'settlement'`;
+
+export const shadowChecks: readonly Check[] = [
+  { name: 'Shares of shadow orders were paid outside or claimed as recorded, and never twice', query: shadowLedger },
+];

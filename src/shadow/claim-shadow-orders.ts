@@ -1,0 +1,180 @@
+/**
+ * The shadow claim: once the restaurant has joined, the company pays its link what is left of shadow orders (ledger.md,
+ * "What is posted"). It moves real money, so each order is claimed once, from what of clearing may be spent, and the
+ * same `claim_ref` claims once. The preview shows the transfers of the very same plan and writes nothing.
+ */
+import assert from 'node:assert/strict';
+import type { Clock } from '../clock/clock.ts';
+import { newPublicId } from '../database/public-id.ts';
+import type { Tx } from '../database/transaction.ts';
+import { AppError } from '../errors/app-error.ts';
+import { appendEvents } from '../events/append-events.ts';
+import { findLinks } from '../holders/links.repository.ts';
+import { wakeSettlement } from '../jobs/wake-settlement.ts';
+import { type AccountRef, accountKey, type Book, purpose } from '../ledger/accounts.ts';
+import { holdAccounts, post } from '../ledger/post.ts';
+import { recoverDebts } from '../ledger/recover-debts.ts';
+import { formatDecimal, jsonDecimal } from '../money/amount.ts';
+import { exponentOf } from '../money/currency.ts';
+import { orderEventData } from '../orders/change-orders.ts';
+import { orderSubject } from '../orders/order.ts';
+import { spendableClearing } from '../refunds/waiting-refunds.ts';
+import { unknownRestaurant } from './invite-restaurant.ts';
+import { type ClaimLine, claimableOf, claimCosts, claimDrafts, claimLines, planClaim } from './plan-claim.ts';
+import { requestHash } from './request-hash.ts';
+import { ordersMax, type Portion, refusalOf, sumOf, withPortions } from './shadow-order.ts';
+import {
+  countClaimable,
+  findClaimable,
+  type findOrders,
+  isKnownRestaurant,
+  lockOrders,
+  setClaimed,
+} from './shadow-orders.repository.ts';
+import {
+  completeClaim,
+  findClaim,
+  insertClaim,
+  listClaimLines,
+  type ShadowClaim,
+} from './shadow-records.repository.ts';
+
+export type ClaimTarget = {
+  shadowMerchantRef: string;
+  linkId: bigint;
+  /** Undefined: all that can be claimed, the oldest first, up to a request's bound. */
+  orderRefs: string[] | undefined;
+};
+
+export type ClaimRequest = ClaimTarget & { claimRef: string };
+
+export type Claim = { claim: ShadowClaim; lines: ClaimLine[]; replayed: boolean };
+
+export const claimSubject = (claimId: string): string => `claim:${claimId}`;
+
+/**
+ * @throws AppError `not_found` for an unknown restaurant; `unknown_beneficiary` for anything but an active merchant link
+ * of this company; `validation_failed` and `invalid_state` with each order that can't be claimed; `insufficient_funds`
+ * with what is missing; `idempotency_conflict` when the `claim_ref` was used for another request.
+ */
+export async function claimShadowOrders(
+  tx: Tx,
+  { clock }: { clock: Clock },
+  book: Book,
+  request: ClaimRequest,
+): Promise<Claim> {
+  const { holderId, mode } = book;
+  const { claimRef, shadowMerchantRef, linkId, orderRefs } = request;
+  const at = clock.now(holderId, mode);
+  const hash = requestHash([shadowMerchantRef, String(linkId), orderRefs ?? null]);
+  const earlier = await earlierClaim(tx, book, claimRef, hash);
+  if (earlier !== undefined) return earlier;
+  await checkParties(tx, book, request);
+  const id = newPublicId('clm', holderId);
+  const begun = { holderId, mode, id, claimRef, shadowMerchantRef, linkId, requestHash: hash, createdAt: at };
+  // Taken before any order, so that a second request of the same ref waits for what becomes of this one.
+  if (!(await insertClaim(tx, { ...begun, ordersLeft: 0 }))) {
+    return (await earlierClaim(tx, book, claimRef, hash)) as Claim;
+  }
+  const { portions, ordersLeft } = await choose(tx, book, request, lockOrders);
+  const claim: ShadowClaim = { ...begun, ordersLeft };
+  const lines = claimLines(portions);
+  const drafts = claimDrafts(book, claim, lines);
+  const held = await holdAccounts(
+    tx,
+    drafts.flatMap(({ from, to }) => [from, to]),
+  );
+  const spendable = new Map<string, bigint>();
+  const costs = claimCosts(lines);
+  for (const currency of costs.keys()) {
+    spendable.set(currency, await spendableClearing(tx, held, { ...book, currency, purpose: purpose.clearing }));
+  }
+  refuseIfShort(costs, spendable);
+
+  await post(tx, drafts, at, held);
+  await completeClaim(tx, claim, lines, ordersLeft);
+  await markClaimed(tx, book, claim, portions, at);
+  const credited = new Map(
+    drafts.filter(({ code }) => code === 'claim').map(({ to }): [string, AccountRef] => [accountKey(to), to]),
+  );
+  const grown = await recoverDebts(tx, [...credited.values()], claimSubject(claim.id), at);
+  if (grown.length > 0) await wakeSettlement(tx, book);
+  return { claim, lines, replayed: false };
+}
+
+async function markClaimed(
+  tx: Tx,
+  book: Book,
+  claim: ShadowClaim,
+  portions: readonly Portion[],
+  at: Date,
+): Promise<void> {
+  const byOrder = [...Map.groupBy(portions, ({ order }) => order)];
+  const changes = byOrder.map(([order, own]) => ({ orderId: order.id, amounts: withPortions(order, [], own) }));
+  const changed = await setClaimed(tx, book, claim.linkId, changes, at);
+  assert.equal(changed, changes.length, 'no locked order was claimed before');
+  const events = byOrder.map(([order, own]) => ({
+    type: 'shadow.claimed',
+    subject: orderSubject(order.id),
+    data: {
+      order_id: Number(order.id),
+      ...orderEventData(order),
+      claim_ref: claim.claimRef,
+      shadow_merchant_ref: claim.shadowMerchantRef,
+      beneficiary_ref: Number(claim.linkId),
+      amount: jsonDecimal(sumOf(own), exponentOf(order.currency)),
+    },
+  }));
+  await appendEvents(tx, book, events, at);
+}
+
+/** The claim made under this ref before, if any. */
+async function earlierClaim(tx: Tx, book: Book, claimRef: string, hash: Buffer): Promise<Claim | undefined> {
+  const claim = await findClaim(tx, book, claimRef);
+  if (claim === undefined) return undefined;
+  if (!claim.requestHash.equals(hash)) {
+    throw new AppError('idempotency_conflict', { message: 'This claim_ref was used for another request.' });
+  }
+  return { claim, lines: await listClaimLines(tx, book.holderId, claim.id), replayed: true };
+}
+
+/** The restaurant is known, and its link an active merchant's of this company. */
+export async function checkParties(tx: Tx, book: Book, { shadowMerchantRef, linkId }: ClaimTarget): Promise<void> {
+  if (!(await isKnownRestaurant(tx, book, shadowMerchantRef))) throw unknownRestaurant();
+  const [link] = await findLinks(tx, book.holderId, [linkId]);
+  if (link?.type !== 'merchant' || link.status !== 'active') {
+    const message = 'is not an active merchant link of this company';
+    throw new AppError('unknown_beneficiary', { details: [{ field: 'beneficiary_ref', message }] });
+  }
+}
+
+/** What the request claims, of orders as `read` gives them: locked for a claim, not so for a preview. */
+export async function choose(
+  tx: Tx,
+  book: Book,
+  { shadowMerchantRef, orderRefs }: ClaimTarget,
+  read: typeof lockOrders | typeof findOrders,
+): Promise<{ portions: Portion[]; ordersLeft: number }> {
+  if (orderRefs !== undefined) {
+    const plan = planClaim(await read(tx, book, orderRefs), orderRefs, shadowMerchantRef);
+    if (!plan.ok) throw refusalOf(plan.problems);
+    return { portions: plan.portions, ordersLeft: 0 };
+  }
+  const refs = await findClaimable(tx, book, shadowMerchantRef, ordersMax);
+  const portions = claimableOf([...(await read(tx, book, refs)).values()]);
+  if (portions.length === 0) throw new AppError('invalid_state', { message: 'Nothing is left to claim.' });
+  const orders = new Set(portions.map(({ order }) => order.id)).size;
+  const open = await countClaimable(tx, book, shadowMerchantRef);
+  return { portions, ordersLeft: open > orders ? open - orders : 0 };
+}
+
+function refuseIfShort(costs: ReadonlyMap<string, bigint>, spendable: ReadonlyMap<string, bigint>): void {
+  const details = [...costs].flatMap(([currency, cost]) => {
+    const missing = cost - (spendable.get(currency) ?? 0n);
+    if (missing <= 0n) return [];
+    return [{ field: 'clearing', message: `is ${formatDecimal(missing, exponentOf(currency))} ${currency} short` }];
+  });
+  if (details.length === 0) return;
+  const message = `The clearing wallet ${details.map((detail) => detail.message).join(', and ')}.`;
+  throw new AppError('insufficient_funds', { message, details });
+}

@@ -1,0 +1,42 @@
+/**
+ * An off-platform restaurant is invited to join; which one the invitation is for is kept, so that after its acceptance
+ * the company sees the link that may claim. The invitation itself is another feature's, reached through `MerchantInvitations`.
+ */
+import type { Clock } from '../clock/clock.ts';
+import type { Database } from '../database/pool.ts';
+import type { Tx } from '../database/transaction.ts';
+import { AppError } from '../errors/app-error.ts';
+import type { Book } from '../ledger/accounts.ts';
+import { isKnownRestaurant } from './shadow-orders.repository.ts';
+import { insertInvitation } from './shadow-records.repository.ts';
+import { findNames } from './shadow-report.repository.ts';
+
+/** What this feature needs of invitations; wired in `server.ts`. */
+export type MerchantInvitations = {
+  /** Invites a merchant to the company, in the caller's transaction. */
+  inviteMerchant(tx: Tx, book: Book, merchant: { email: string; name: string }): Promise<{ invitationId: string }>;
+  /** The link that came of each of these invitations, once accepted; the others are left out. */
+  findAcceptedLinks(db: Database, book: Book, invitationIds: readonly string[]): Promise<ReadonlyMap<string, bigint>>;
+};
+
+/** Without a name, it is the one that the restaurant was recorded under, or its ref. */
+export type InviteRequest = { shadowMerchantRef: string; email: string; name: string | undefined };
+
+/** @throws AppError `not_found` when no shadow order has the ref; whatever the invitation is refused with. */
+export async function inviteRestaurant(
+  tx: Tx,
+  { clock, invitations }: { clock: Clock; invitations: MerchantInvitations },
+  book: Book,
+  { shadowMerchantRef, email, name }: InviteRequest,
+): Promise<{ invitationId: string }> {
+  if (!(await isKnownRestaurant(tx, book, shadowMerchantRef))) throw unknownRestaurant();
+  const [recorded] = (await findNames(tx, book, [shadowMerchantRef], 1)).get(shadowMerchantRef) ?? [];
+  const merchant = { email, name: name ?? recorded ?? shadowMerchantRef };
+
+  const { invitationId } = await invitations.inviteMerchant(tx, book, merchant);
+  await insertInvitation(tx, book, shadowMerchantRef, invitationId, clock.now(book.holderId, book.mode));
+  return { invitationId };
+}
+
+export const unknownRestaurant = (): AppError =>
+  new AppError('not_found', { message: 'No shadow order has this shadow_merchant_ref.' });

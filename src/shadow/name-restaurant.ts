@@ -1,0 +1,83 @@
+/**
+ * Orders of a restaurant that had no ref get one (ledger.md, "Accounts"): until then nothing of them can be claimed.
+ * What is left of settled ones moves to the restaurant's own account. A ref once given is never changed.
+ */
+import assert from 'node:assert/strict';
+import type { Clock } from '../clock/clock.ts';
+import type { Tx } from '../database/transaction.ts';
+import { appendEvents } from '../events/append-events.ts';
+import type { Book } from '../ledger/accounts.ts';
+import { post } from '../ledger/post.ts';
+import type { TransferDraft } from '../ledger/transfer.ts';
+import { jsonDecimal } from '../money/amount.ts';
+import { exponentOf } from '../money/currency.ts';
+import { orderEventData } from '../orders/change-orders.ts';
+import { type Order, orderSubject } from '../orders/order.ts';
+import { namingDrafts, planNaming } from './plan-naming.ts';
+import { ordersMax, refusalOf } from './shadow-order.ts';
+import { findByName, lockOrders, setMerchantRef } from './shadow-orders.repository.ts';
+
+/** The orders by their refs, or all recorded under a name without a ref. */
+export type NamingRequest = { shadowMerchantRef: string } & ({ orderRefs: string[] } | { name: string });
+
+/** `ordersLeft`: of the same name, more than one request takes or with a refund under way. `moved` in minor units. */
+export type Naming = { ordersNamed: number; ordersLeft: number; moved: Map<string, bigint> };
+
+/** @throws AppError `validation_failed` or `invalid_state` with each order that can't have the ref. */
+export async function nameRestaurant(
+  tx: Tx,
+  { clock }: { clock: Clock },
+  book: Book,
+  request: NamingRequest,
+): Promise<Naming> {
+  const at = clock.now(book.holderId, book.mode);
+  const ref = request.shadowMerchantRef;
+  const { orders, ordersLeft } =
+    'name' in request
+      ? await ordersOfName(tx, book, request.name)
+      : { orders: await namedOrders(tx, book, request.orderRefs, ref), ordersLeft: 0 };
+  const drafts = namingDrafts(orders, ref);
+  const ids = orders.map((order) => order.id);
+
+  await post(tx, drafts, at);
+  assert.equal(await setMerchantRef(tx, book, ids, ref, at), orders.length, 'no locked order had a ref');
+  await appendEvents(
+    tx,
+    book,
+    orders.map((order) => eventOf(order, ref, drafts)),
+    at,
+  );
+  return { ordersNamed: orders.length, ordersLeft, moved: movedOf(drafts) };
+}
+
+async function namedOrders(tx: Tx, book: Book, refs: string[], merchantRef: string): Promise<Order[]> {
+  const plan = planNaming(await lockOrders(tx, book, refs), refs, merchantRef);
+  if (!plan.ok) throw refusalOf(plan.problems);
+  return plan.orders;
+}
+
+/** Found first and locked then: whatever somebody else has named meanwhile is passed over. */
+async function ordersOfName(tx: Tx, book: Book, name: string): Promise<{ orders: Order[]; ordersLeft: number }> {
+  const found = await findByName(tx, book, name, ordersMax);
+  const locked = [...(await lockOrders(tx, book, found.refs)).values()];
+  const orders = locked.filter((order) => order.shadowMerchantRef === null && order.openRefunds === 0);
+  return { orders, ordersLeft: found.count - found.refs.length };
+}
+
+function movedOf(drafts: readonly TransferDraft[]): Map<string, bigint> {
+  const moved = new Map<string, bigint>();
+  for (const { from, amount } of drafts) moved.set(from.currency, (moved.get(from.currency) ?? 0n) + amount);
+  return moved;
+}
+
+function eventOf(order: Order, shadowMerchantRef: string, drafts: readonly TransferDraft[]) {
+  const subject = orderSubject(order.id);
+  const amount = drafts.reduce((sum, draft) => (draft.subject === subject ? sum + draft.amount : sum), 0n);
+  const data = {
+    order_id: Number(order.id),
+    ...orderEventData(order),
+    shadow_merchant_ref: shadowMerchantRef,
+    amount_moved: jsonDecimal(amount, exponentOf(order.currency)),
+  };
+  return { type: 'shadow.named', subject, data };
+}

@@ -1,0 +1,87 @@
+/**
+ * What a claim moves: pure, and the same for a preview (ledger.md, "shadow claim"). The company pays the restaurant's
+ * link from clearing what is left of shadow orders, and the shadow ledger owes it no longer. Each order once.
+ */
+import { type AccountRef, type Book, purpose } from '../ledger/accounts.ts';
+import type { TransferDraft } from '../ledger/transfer.ts';
+import { type Order, orderSubject } from '../orders/order.ts';
+import { findNamed, isSettled, openPortions, type Portion, type Problem } from './shadow-order.ts';
+
+export type ClaimPlan = { ok: true; portions: Portion[] } | { ok: false; problems: Problem[] };
+
+/** Why an order of the restaurant can't be claimed now, or undefined. */
+function obstacleOf(order: Order): string | undefined {
+  if (order.claimLinkId !== null) return 'was claimed before';
+  if (!isSettled(order)) return `is ${order.settlementStatus}, not settled`;
+  if (order.openRefunds > 0) return 'has a refund under way';
+  if (openPortions(order, 'merchant').length === 0) return 'has nothing left to claim';
+  return undefined;
+}
+
+/** Orders that were named one by one: each must be claimable. @param orders by their refs. */
+export function planClaim(
+  orders: ReadonlyMap<string, Order>,
+  refs: readonly string[],
+  shadowMerchantRef: string,
+): ClaimPlan {
+  const { named, problems } = findNamed(orders, refs, (index) => `partner_order_refs[${index}]`);
+  const portions: Portion[] = [];
+  const seen = new Set<bigint>();
+  for (const { order, field } of named) {
+    const obstacle = obstacleOf(order);
+    if (order.shadowMerchantRef !== shadowMerchantRef) {
+      problems.push({ field, message: 'is not an order of this restaurant', kind: 'field' });
+    } else if (seen.has(order.id)) problems.push({ field, message: 'is named twice', kind: 'field' });
+    else if (obstacle !== undefined) problems.push({ field, message: obstacle, kind: 'state' });
+    else portions.push(...openPortions(order, 'merchant'));
+    seen.add(order.id);
+  }
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, portions };
+}
+
+/** Of orders that nobody named, those that can be claimed. */
+export const claimableOf = (orders: readonly Order[]): Portion[] =>
+  orders.filter((order) => obstacleOf(order) === undefined).flatMap((order) => openPortions(order, 'merchant'));
+
+/** A share as a claim's record keeps it. */
+export type ClaimLine = {
+  orderId: bigint;
+  partnerOrderRef: string;
+  currency: string;
+  split: number;
+  /** Minor units, above 0. */
+  amount: bigint;
+};
+
+export const claimLines = (portions: readonly Portion[]): ClaimLine[] =>
+  portions.map(({ order, split, amount }) => ({
+    orderId: order.id,
+    partnerOrderRef: order.partnerOrderRef,
+    currency: order.currency,
+    split,
+    amount,
+  }));
+
+export type ClaimParties = { shadowMerchantRef: string; linkId: bigint };
+
+/** `clearing → earnings(link)` and `shadow:earnings → shadow:clearing`, for each share. */
+export function claimDrafts(book: Book, parties: ClaimParties, lines: readonly ClaimLine[]): TransferDraft[] {
+  const { holderId, mode } = book;
+  return lines.flatMap(({ orderId, currency, split, amount }) => {
+    const account = (accountPurpose: string): AccountRef => ({ holderId, mode, currency, purpose: accountPurpose });
+    const common = { amount, subject: orderSubject(orderId), line: split };
+    const shadow = account(purpose.shadowMerchant(parties.shadowMerchantRef));
+    const earnings = account(purpose.earnings(parties.linkId));
+    return [
+      { ...common, from: account(purpose.clearing), to: earnings, code: 'claim' as const },
+      { ...common, from: shadow, to: account(purpose.shadowClearing), code: 'shadow_claimed' as const },
+    ];
+  });
+}
+
+/** What a claim takes from clearing, by currency; minor units. */
+export function claimCosts(lines: readonly ClaimLine[]): Map<string, bigint> {
+  const costs = new Map<string, bigint>();
+  for (const { currency, amount } of lines) costs.set(currency, (costs.get(currency) ?? 0n) + amount);
+  return new Map([...costs].sort(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,42 @@
+/**
+ * Which orders get a restaurant's ref, and the transfers that follow it: pure (ledger.md, "Accounts"). A ref is given
+ * once and never changed; what is left of a settled order moves to the restaurant's account with it.
+ */
+import { purpose } from '../ledger/accounts.ts';
+import type { TransferDraft } from '../ledger/transfer.ts';
+import { type Order, orderSubject } from '../orders/order.ts';
+import { accountOf, payeePurpose } from '../orders/payees.ts';
+import { findNamed, isSettled, openPortions, type Problem } from './shadow-order.ts';
+
+export type NamingPlan = { ok: true; orders: Order[] } | { ok: false; problems: Problem[] };
+
+/** Orders with the very ref already are passed over, so that a request may be sent again. */
+export function planNaming(
+  orders: ReadonlyMap<string, Order>,
+  refs: readonly string[],
+  shadowMerchantRef: string,
+): NamingPlan {
+  const { named, problems } = findNamed(orders, refs, (index) => `partner_order_refs[${index}]`);
+  const chosen = new Map<bigint, Order>();
+  for (const { order, field } of named) {
+    if (order.shadowMerchantRef === shadowMerchantRef) continue;
+    if (order.shadowMerchantRef !== null) {
+      problems.push({ field, message: 'has the ref of another restaurant', kind: 'state' });
+    } else if (order.openRefunds > 0) problems.push({ field, message: 'has a refund under way', kind: 'state' });
+    else chosen.set(order.id, order);
+  }
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, orders: [...chosen.values()] };
+}
+
+/** What is left of settled orders moves from the unnamed account, or the name's, to the ref's. */
+export const namingDrafts = (orders: readonly Order[], shadowMerchantRef: string): TransferDraft[] =>
+  orders.filter(isSettled).flatMap((order) =>
+    openPortions(order, 'merchant').map(({ split, amount }) => ({
+      from: accountOf(order, payeePurpose(order, order.splits[split] as Order['splits'][number])),
+      to: accountOf(order, purpose.shadowMerchant(shadowMerchantRef)),
+      amount,
+      code: 'shadow_named' as const,
+      subject: orderSubject(order.id),
+      line: split,
+    })),
+  );

@@ -1,0 +1,81 @@
+/**
+ * What a company has paid outside the service, order by order, as portions and transfers: pure (ledger.md, "What is
+ * posted"). Never more than what is left of an order; the first split of the party first.
+ */
+import { purpose } from '../ledger/accounts.ts';
+import type { TransferDraft } from '../ledger/transfer.ts';
+import { formatDecimal, parsePartnerAmount } from '../money/amount.ts';
+import { exponentOf, findCurrency } from '../money/currency.ts';
+import type { Order } from '../orders/order.ts';
+import { accountOf, payeePurpose } from '../orders/payees.ts';
+import { findNamed, isSettled, openPortions, type Portion, type Problem, sumOf } from './shadow-order.ts';
+
+export type PaidOutsideItem = {
+  partnerOrderRef: string;
+  type: 'merchant' | 'courier';
+  /** As the caller wrote it, in the order's currency. Undefined: all that is left. */
+  amount: number | undefined;
+};
+
+export type PaidOutsidePlan = { ok: true; portions: Portion[] } | { ok: false; problems: Problem[] };
+
+/** @param orders by their refs, as their locked rows say. */
+export function planPaidOutside(
+  orders: ReadonlyMap<string, Order>,
+  items: readonly PaidOutsideItem[],
+): PaidOutsidePlan {
+  const refs = items.map((item) => item.partnerOrderRef);
+  const { named, problems } = findNamed(orders, refs, (index) => `orders[${index}].partner_order_ref`);
+  const portions: Portion[] = [];
+  const seen = new Set<string>();
+  for (const { order, index, field } of named) {
+    const item = items[index] as PaidOutsideItem;
+    const key = `${order.id}/${item.type}`;
+    if (seen.has(key)) problems.push({ field, message: `names the ${item.type} of this order twice`, kind: 'field' });
+    else if (!isSettled(order)) {
+      problems.push({ field, message: `is ${order.settlementStatus}, not settled`, kind: 'state' });
+    } else {
+      const taken = takeOf(order, item, `orders[${index}].amount`, field);
+      if (Array.isArray(taken)) portions.push(...taken);
+      else problems.push(taken);
+    }
+    seen.add(key);
+  }
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, portions };
+}
+
+function takeOf(order: Order, item: PaidOutsideItem, amountField: string, refField: string): Portion[] | Problem {
+  const open = openPortions(order, item.type);
+  const left = sumOf(open);
+  if (left === 0n) return { field: refField, message: `has nothing left for the ${item.type}`, kind: 'state' };
+  if (item.amount === undefined) return open;
+  const currency = findCurrency(order.currency);
+  const parsed = currency && parsePartnerAmount(item.amount, currency, { min: 1n });
+  if (!parsed?.ok) return { field: amountField, message: `is not an amount in ${order.currency}`, kind: 'field' };
+  if (parsed.minor > left) {
+    const shown = formatDecimal(left, exponentOf(order.currency));
+    return { field: amountField, message: `is more than the ${shown} ${order.currency} that are left`, kind: 'field' };
+  }
+  return firstOf(open, parsed.minor);
+}
+
+/** `amount` out of portions that hold at least as much. */
+function firstOf(open: readonly Portion[], amount: bigint): Portion[] {
+  let rest = amount;
+  return open.flatMap((portion) => {
+    const taken = portion.amount < rest ? portion.amount : rest;
+    rest -= taken;
+    return taken > 0n ? [{ ...portion, amount: taken }] : [];
+  });
+}
+
+/** `shadow:earnings → shadow:clearing`, a line for each portion. */
+export const paidOutsideDrafts = (portions: readonly Portion[], subject: string): TransferDraft[] =>
+  portions.map(({ order, split, amount }, line) => ({
+    from: accountOf(order, payeePurpose(order, order.splits[split] as Order['splits'][number])),
+    to: accountOf(order, purpose.shadowClearing),
+    amount,
+    code: 'paid_outside',
+    subject,
+    line,
+  }));

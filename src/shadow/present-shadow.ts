@@ -1,0 +1,160 @@
+/** The shadow ledger as interface B shows it (contract.md §4). Decimals are made here, at the edge. */
+import type { Link } from '../holders/links.repository.ts';
+import type { Book } from '../ledger/accounts.ts';
+import type { TransferDraft } from '../ledger/transfer.ts';
+import { jsonDecimal } from '../money/amount.ts';
+import { exponentOf } from '../money/currency.ts';
+import { partyOf } from '../settlements/present-settlement.ts';
+import type { Naming } from './name-restaurant.ts';
+import { type ClaimLine, type ClaimParties, claimCosts, claimDrafts } from './plan-claim.ts';
+import type { ClaimPreview } from './preview-claim.ts';
+import type { Restaurant } from './read-restaurant.ts';
+import type { PaidOutside } from './record-paid-outside.ts';
+import type { ShadowClaim } from './shadow-records.repository.ts';
+import type { Movement, OpenOrder, OwedTotal } from './shadow-report.repository.ts';
+import type { OwedEntry } from './shadow-report.ts';
+
+const decimal = (amount: bigint, currency: string) => jsonDecimal(amount, exponentOf(currency));
+
+const presentLink = (link: Link | undefined) =>
+  link === undefined ? null : { beneficiary_ref: Number(link.id), name: link.name };
+
+/** Who is owed: a restaurant by its ref or its name, or a courier by their link. */
+function whoOf(entry: OwedEntry, links: ReadonlyMap<bigint, Link>) {
+  const party = partyOf(entry.purpose, links);
+  const isMerchant = party.beneficiary_type === 'merchant';
+  const own = party.name === null ? [] : [party.name];
+  return {
+    beneficiary_type: party.beneficiary_type,
+    shadow_merchant_ref: party.shadow_merchant_ref ?? null,
+    beneficiary_ref: party.beneficiary_ref,
+    names: isMerchant && party.shadow_merchant_ref !== undefined ? entry.names : own,
+  };
+}
+
+export const presentOwed = (entry: OwedEntry, links: ReadonlyMap<bigint, Link>) => ({
+  ...whoOf(entry, links),
+  currency: entry.currency,
+  balance: decimal(entry.balance, entry.currency),
+  open_orders: entry.openOrders,
+  claim_to: presentLink(entry.claimTo),
+});
+
+export type PresentedOwed = ReturnType<typeof presentOwed>;
+
+export const presentOwedTotal = ({ currency, merchants, couriers }: OwedTotal) => ({
+  currency,
+  merchants: decimal(merchants, currency),
+  couriers: decimal(couriers, currency),
+  total: decimal(merchants + couriers, currency),
+});
+
+export const presentRestaurant = ({ ref, names, balances, claimTo, invitations }: Restaurant) => ({
+  shadow_merchant_ref: ref,
+  names,
+  balances: balances.map(({ currency, balance }) => ({ currency, balance: decimal(balance, currency) })),
+  claim_to: presentLink(claimTo),
+  invitations: invitations.map(({ invitationId, createdAt }) => ({
+    invitation_id: invitationId,
+    invited_at: createdAt.toISOString(),
+  })),
+});
+
+export const presentOpenOrder = (order: OpenOrder) => ({
+  order_id: Number(order.orderId),
+  partner_order_ref: order.partnerOrderRef,
+  currency: order.currency,
+  left: decimal(order.left, order.currency),
+  settled_at: order.settledAt.toISOString(),
+});
+
+/** `amount` is negative when the restaurant is owed less by it. */
+export const presentMovement = (movement: Movement) => ({
+  what: movement.code,
+  partner_order_ref: movement.partnerOrderRef,
+  reference: movement.reference,
+  currency: movement.currency,
+  amount: decimal(movement.amount, movement.currency),
+  at: movement.createdAt.toISOString(),
+});
+
+export const presentNaming = (shadowMerchantRef: string, { ordersNamed, ordersLeft, moved }: Naming) => ({
+  shadow_merchant_ref: shadowMerchantRef,
+  orders_named: ordersNamed,
+  orders_left: ordersLeft,
+  moved: [...moved].map(([currency, amount]) => ({ currency, amount: decimal(amount, currency) })),
+});
+
+export const presentPaidOutside = ({ payment, lines }: PaidOutside) => ({
+  paid_outside_id: payment.id,
+  mode: payment.mode,
+  payment_ref: payment.paymentRef,
+  reference: payment.reference,
+  created_at: payment.createdAt.toISOString(),
+  lines: lines.map((line) => ({
+    order_id: Number(line.orderId),
+    partner_order_ref: line.partnerOrderRef,
+    split: line.split,
+    beneficiary_type: line.type,
+    currency: line.currency,
+    amount: decimal(line.amount, line.currency),
+  })),
+});
+
+const ordersOf = (lines: readonly ClaimLine[]): number => new Set(lines.map(({ orderId }) => orderId)).size;
+
+/** The transfers of a claim, or those it would make: drafts of the same plan. */
+function presentTransfers(book: Book, parties: ClaimParties, lines: readonly ClaimLine[]) {
+  const refs = new Map(lines.map((line) => [`order:${line.orderId}`, line.partnerOrderRef]));
+  return claimDrafts(book, parties, lines).map(({ subject, line, code, from, to, amount }: TransferDraft) => ({
+    partner_order_ref: refs.get(subject),
+    split: line,
+    what: code,
+    from: from.purpose,
+    to: to.purpose,
+    currency: from.currency,
+    amount: decimal(amount, from.currency),
+  }));
+}
+
+const presentParties = ({ shadowMerchantRef, linkId }: ClaimParties) => ({
+  shadow_merchant_ref: shadowMerchantRef,
+  beneficiary_ref: Number(linkId),
+});
+
+/** @param recovered what the link owed and gave back at once, by currency; minor units. */
+export const presentClaim = (claim: ShadowClaim, lines: readonly ClaimLine[], recovered: Map<string, bigint>) => ({
+  claim_id: claim.id,
+  claim_ref: claim.claimRef,
+  mode: claim.mode,
+  status: 'done',
+  ...presentParties(claim),
+  orders: ordersOf(lines),
+  orders_left: claim.ordersLeft,
+  totals: [...claimCosts(lines)].map(([currency, amount]) => ({
+    currency,
+    amount: decimal(amount, currency),
+    debt_recovered: decimal(recovered.get(currency) ?? 0n, currency),
+  })),
+  transfers: presentTransfers(claim, claim, lines),
+  created_at: claim.createdAt.toISOString(),
+});
+
+export const presentClaimPreview = (book: Book, parties: ClaimParties, preview: ClaimPreview) => ({
+  claim_id: null,
+  claim_ref: null,
+  mode: book.mode,
+  status: 'preview',
+  ...presentParties(parties),
+  orders: ordersOf(preview.lines),
+  orders_left: preview.ordersLeft,
+  totals: preview.totals.map(({ currency, amount, recovered, spendable, missing }) => ({
+    currency,
+    amount: decimal(amount, currency),
+    debt_recovered: decimal(recovered, currency),
+    clearing_spendable: decimal(spendable, currency),
+    missing: decimal(missing, currency),
+  })),
+  transfers: presentTransfers(book, parties, preview.lines),
+  created_at: null,
+});

@@ -1,0 +1,51 @@
+/** What a claim would do now, from the same plan, without locking or writing anything (ledger.md, "shadow claim"). */
+import type { Database } from '../database/pool.ts';
+import { type AccountRef, accountKey, type Book, purpose } from '../ledger/accounts.ts';
+import { findBalance } from '../ledger/ledger.repository.ts';
+import { findDebts } from '../ledger/recover-debts.ts';
+import { sumWaitingRefunds } from '../refunds/order-refunds.repository.ts';
+import { type ClaimTarget, checkParties, choose } from './claim-shadow-orders.ts';
+import { type ClaimLine, claimCosts, claimLines } from './plan-claim.ts';
+import { findOrders } from './shadow-orders.repository.ts';
+
+/** Minor units. `missing` above 0: the claim would be refused. */
+export type PreviewedTotal = {
+  currency: string;
+  amount: bigint;
+  recovered: bigint;
+  spendable: bigint;
+  missing: bigint;
+};
+
+export type ClaimPreview = { lines: ClaimLine[]; ordersLeft: number; totals: PreviewedTotal[] };
+
+/** @throws AppError as the claim itself does, save that short clearing is shown, not refused. */
+export async function previewClaim(db: Database, book: Book, target: ClaimTarget): Promise<ClaimPreview> {
+  // One snapshot: orders, balances and debts belong together.
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      await checkParties(tx, book, target);
+      const { portions, ordersLeft } = await choose(tx, book, target, findOrders);
+      const lines = claimLines(portions);
+      const totals: PreviewedTotal[] = [];
+      for (const [currency, amount] of claimCosts(lines)) {
+        const account = (accountPurpose: string): AccountRef => ({
+          holderId: book.holderId,
+          mode: book.mode,
+          currency,
+          purpose: accountPurpose,
+        });
+        const earnings = account(purpose.earnings(target.linkId));
+        const debt = (await findDebts(tx, [earnings])).get(accountKey(earnings)) ?? 0n;
+        const after = (await findBalance(tx, earnings)) + amount;
+        const waiting = await sumWaitingRefunds(tx, book, currency);
+        const spendable = (await findBalance(tx, account(purpose.clearing))) - waiting;
+        const missing = amount > spendable ? amount - spendable : 0n;
+        totals.push({ currency, amount, recovered: debt < after ? debt : after, spendable, missing });
+      }
+      return { lines, ordersLeft, totals };
+    });
+}

@@ -1,0 +1,93 @@
+/**
+ * A company tells us what it has paid restaurants and couriers of shadow orders by itself: they are owed that much less
+ * (ledger.md, "What is posted"). All of the list or nothing; the same `payment_ref` pays once. No real account moves.
+ */
+import type { Clock } from '../clock/clock.ts';
+import { newPublicId } from '../database/public-id.ts';
+import type { Tx } from '../database/transaction.ts';
+import { AppError } from '../errors/app-error.ts';
+import { appendEvents } from '../events/append-events.ts';
+import type { Book } from '../ledger/accounts.ts';
+import { post } from '../ledger/post.ts';
+import { jsonDecimal } from '../money/amount.ts';
+import { exponentOf } from '../money/currency.ts';
+import { orderEventData } from '../orders/change-orders.ts';
+import { type Order, orderSubject } from '../orders/order.ts';
+import { type PaidOutsideItem, paidOutsideDrafts, planPaidOutside } from './plan-paid-outside.ts';
+import { requestHash } from './request-hash.ts';
+import { type Portion, refusalOf, sumOf, withPortions } from './shadow-order.ts';
+import { lockOrders, setPaidOutside } from './shadow-orders.repository.ts';
+import {
+  findPayment,
+  insertPayment,
+  insertPaymentLines,
+  listPaymentLines,
+  type ShadowPayment,
+  type ShownLine,
+} from './shadow-records.repository.ts';
+
+export type PaidOutsideRequest = { paymentRef: string; reference: string | null; orders: PaidOutsideItem[] };
+
+export type PaidOutside = { payment: ShadowPayment; lines: ShownLine[]; replayed: boolean };
+
+/**
+ * @throws AppError `validation_failed` for what may not be named or is more than what is left; `invalid_state` for what
+ * is not settled or has nothing left; `idempotency_conflict` when the `payment_ref` was used for another request.
+ */
+export async function recordPaidOutside(
+  tx: Tx,
+  { clock }: { clock: Clock },
+  book: Book,
+  request: PaidOutsideRequest,
+): Promise<PaidOutside> {
+  const { holderId, mode } = book;
+  const { paymentRef, reference } = request;
+  const at = clock.now(holderId, mode);
+  const items = request.orders.map((item) => [item.partnerOrderRef, item.type, item.amount ?? null]);
+  const hash = requestHash([reference, items]);
+  const id = newPublicId('out', holderId);
+  const payment: ShadowPayment = { holderId, mode, id, paymentRef, reference, requestHash: hash, createdAt: at };
+  // Taken first, so that a second request of the same ref waits for what becomes of this one.
+  if (!(await insertPayment(tx, payment))) return earlierPayment(tx, book, paymentRef, hash);
+  const orders = await lockOrders(
+    tx,
+    book,
+    request.orders.map((item) => item.partnerOrderRef),
+  );
+  const plan = planPaidOutside(orders, request.orders);
+  if (!plan.ok) throw refusalOf(plan.problems);
+  const { portions } = plan;
+  const byOrder = Map.groupBy(portions, ({ order }) => order);
+
+  await post(tx, paidOutsideDrafts(portions, `paid_outside:${payment.id}`), at);
+  const lines = portions.map(({ order, split, amount }) => ({ orderId: order.id, split, amount }));
+  await insertPaymentLines(tx, holderId, payment.id, lines);
+  const changes = [...byOrder].map(([order, own]) => ({
+    orderId: order.id,
+    amounts: withPortions(order, order.paidOutside, own),
+  }));
+  await setPaidOutside(tx, book, changes, at);
+  const events = [...byOrder].map(([order, own]) => eventOf(payment, order, own));
+  await appendEvents(tx, book, events, at);
+  return { payment, lines: await listPaymentLines(tx, holderId, payment.id), replayed: false };
+}
+
+async function earlierPayment(tx: Tx, book: Book, paymentRef: string, hash: Buffer): Promise<PaidOutside> {
+  const payment = await findPayment(tx, book, paymentRef);
+  if (payment === undefined || !payment.requestHash.equals(hash)) {
+    throw new AppError('idempotency_conflict', { message: 'This payment_ref was used for another request.' });
+  }
+  return { payment, lines: await listPaymentLines(tx, book.holderId, payment.id), replayed: true };
+}
+
+const eventOf = (payment: ShadowPayment, order: Order, portions: readonly Portion[]) => ({
+  type: 'shadow.paid_outside',
+  subject: orderSubject(order.id),
+  data: {
+    order_id: Number(order.id),
+    ...orderEventData(order),
+    payment_ref: payment.paymentRef,
+    reference: payment.reference,
+    amount: jsonDecimal(sumOf(portions), exponentOf(order.currency)),
+  },
+});

@@ -1,0 +1,94 @@
+/** GET /shadow, GET /shadow.csv and GET /shadow/{ref}. */
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Static } from 'typebox';
+import { AppError } from '../../errors/app-error.ts';
+import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
+import { partnerPage, partnerSuccess } from '../../http/envelopes.ts';
+import { partnerOf } from '../../http/partner-access.ts';
+import type { Book } from '../../ledger/accounts.ts';
+import { findCurrency } from '../../money/currency.ts';
+import {
+  presentMovement,
+  presentOpenOrder,
+  presentOwed,
+  presentOwedTotal,
+  presentRestaurant,
+} from '../present-shadow.ts';
+import { readRestaurant } from '../read-restaurant.ts';
+import { shadowCsv } from '../shadow-csv.ts';
+import { sumOwed } from '../shadow-report.repository.ts';
+import { type ReportDeps, readOwed } from '../shadow-report.ts';
+import { CsvQuery, ListQuery, limitDefault, OneQuery, ShadowParams } from './shadow-schemas.ts';
+
+export function readShadowRoutes(app: FastifyInstance, deps: ReportDeps): void {
+  app.route({
+    method: 'GET',
+    url: '/shadow',
+    schema: { querystring: ListQuery, tags: ['shadow'], summary: 'What is owed off the service, by restaurant' },
+    handler: async (request, reply) => {
+      const caller = partnerOf(request);
+      const { limit = limitDefault, cursor, format, ...query } = request.query as Static<typeof ListQuery>;
+      const currency = currencyOf(query.currency);
+      const afterId = decodeCursor(cursor) ?? 0n;
+      if (format === 'csv') return sendCsv(reply, deps, caller, currency);
+      const [page, totals] = await Promise.all([
+        readOwed(deps, caller, { currency, afterId, limit }),
+        sumOwed(deps.db, caller, currency),
+      ]);
+      const shown = page.entries.map((entry) => presentOwed(entry, page.links));
+      const next = page.nextAfterId === undefined ? null : encodeCursor(page.nextAfterId);
+      return reply.send({ ...partnerPage(shown, next), totals: totals.map(presentOwedTotal) });
+    },
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/shadow.csv',
+    schema: { querystring: CsvQuery, tags: ['shadow'], summary: 'The same as CSV, whole' },
+    handler: async (request, reply) => {
+      const currency = currencyOf((request.query as Static<typeof CsvQuery>).currency);
+      return sendCsv(reply, deps, partnerOf(request), currency);
+    },
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/shadow/:ref',
+    schema: { params: ShadowParams, querystring: OneQuery, tags: ['shadow'], summary: 'One off-platform restaurant' },
+    handler: async (request, reply) => {
+      const { ref } = request.params as Static<typeof ShadowParams>;
+      const { limit = limitDefault, cursor, orders_cursor } = request.query as Static<typeof OneQuery>;
+      const pages = { limit, beforeId: decodeCursor(cursor), afterOrderId: decodeCursor(orders_cursor) ?? 0n };
+      const found = await readRestaurant(deps, partnerOf(request), ref, pages);
+      return reply.send(
+        partnerSuccess({
+          ...presentRestaurant(found),
+          open_orders: found.openOrders.slice(0, limit).map(presentOpenOrder),
+          open_orders_next_cursor: nextCursor(found.openOrders, limit, (order) => order.orderId),
+          movements: found.movements.slice(0, limit).map(presentMovement),
+          movements_next_cursor: nextCursor(found.movements, limit, (movement) => movement.id),
+        }),
+      );
+    },
+  });
+}
+
+/** @param found up to one more than the page's `limit`. */
+function nextCursor<Row>(found: readonly Row[], limit: number, idOf: (row: Row) => bigint): string | null {
+  const last = found[limit - 1];
+  return found.length > limit && last !== undefined ? encodeCursor(idOf(last)) : null;
+}
+
+/** @throws AppError `validation_failed` for what is no currency. */
+function currencyOf(code: string | undefined): string | undefined {
+  if (code === undefined || findCurrency(code) !== undefined) return code;
+  const message = 'must be an uppercase ISO 4217 code';
+  throw new AppError('validation_failed', { details: [{ field: 'currency', message }] });
+}
+
+const sendCsv = (reply: FastifyReply, deps: ReportDeps, book: Book, currency: string | undefined) =>
+  reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', 'attachment; filename="shadow-ledger.csv"')
+    .send(Readable.from(shadowCsv(deps, book, currency)));

@@ -1,0 +1,69 @@
+/** The shapes of the shadow ledger in requests (contract.md §4). */
+import { Type } from 'typebox';
+import { ordersMax } from '../shadow-order.ts';
+
+const textLengthMax = 255;
+/** Amounts have at most 12 digits before the point. */
+const amountLimit = 1_000_000_000_000;
+export const limitDefault = 50;
+const limitMax = 200;
+
+const refText = (description: string) =>
+  Type.String({ minLength: 1, maxLength: textLengthMax, format: 'text', description });
+
+const OrderRefs = Type.Array(refText('An order'), { minItems: 1, maxItems: ordersMax });
+
+export const ShadowParams = Type.Object({ ref: Type.String({ minLength: 1, maxLength: 2_048, format: 'text' }) });
+
+const Limit = Type.Optional(Type.Integer({ minimum: 1, maximum: limitMax, default: limitDefault }));
+const Cursor = Type.Optional(Type.String({ maxLength: 100 }));
+const Currency = Type.Optional(Type.String({ maxLength: 10, description: 'Uppercase ISO 4217 code' }));
+
+export const ListQuery = Type.Object({
+  currency: Currency,
+  limit: Limit,
+  cursor: Cursor,
+  format: Type.Optional(Type.Enum(['json', 'csv'])),
+});
+
+export const CsvQuery = Type.Object({ currency: Currency });
+
+export const OneQuery = Type.Object({ limit: Limit, cursor: Cursor, orders_cursor: Cursor });
+
+export const PaidOutsideBody = Type.Object({
+  payment_ref: refText('Your own ref of this payment: the same one is recorded once'),
+  reference: Type.Optional(refText('A receipt, a bank’s reference')),
+  orders: Type.Array(
+    Type.Object({
+      partner_order_ref: refText('A settled shadow order'),
+      amount: Type.Optional(
+        Type.Number({ exclusiveMinimum: 0, exclusiveMaximum: amountLimit, description: 'Default: all that is left' }),
+      ),
+      beneficiary_type: Type.Optional(Type.Enum(['merchant', 'courier'])),
+    }),
+    { minItems: 1, maxItems: ordersMax },
+  ),
+});
+
+export const NamesBody = Type.Object({
+  shadow_merchant_ref: refText('The ref to give'),
+  partner_order_refs: Type.Optional(OrderRefs),
+  shadow_merchant_name: Type.Optional(refText('Instead of orders: all recorded under this name without a ref')),
+});
+
+const emailLengthMax = 254;
+export const InviteBody = Type.Object({
+  email: Type.String({ minLength: 3, maxLength: emailLengthMax, format: 'text', pattern: '^[^@\\s]+@[^@\\s]+$' }),
+  name: Type.Optional(refText('Default: the name it was recorded under')),
+});
+
+export const ClaimBody = Type.Object({
+  beneficiary_ref: Type.Integer({
+    minimum: 1,
+    maximum: Number.MAX_SAFE_INTEGER,
+    description: 'Link id of the merchant',
+  }),
+  partner_order_refs: Type.Optional(OrderRefs),
+  claim_ref: Type.Optional(refText('Your own ref of this claim: the same one is claimed once. Needed unless dry_run')),
+  dry_run: Type.Optional(Type.Boolean({ description: 'Show the transfers; write nothing' })),
+});

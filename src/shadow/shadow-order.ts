@@ -1,0 +1,70 @@
+/**
+ * What is left of a shadow order, and whether it can be paid outside or claimed at all: pure (ledger.md, "What is
+ * posted"). Everything else in this folder asks here; nothing here knows of rows.
+ */
+import { AppError, type ErrorDetail } from '../errors/app-error.ts';
+import { type Order, shareOf } from '../orders/order.ts';
+
+/** Orders in one request, and in one transaction. */
+export const ordersMax = 1_000;
+
+/** A share that is moved: the split's place in the order, and minor units above 0. */
+export type Portion = { order: Order; split: number; amount: bigint };
+
+/**
+ * What a split's party is still owed off the service, in minor units: its share less what was taken back, paid outside
+ * and claimed. Never below 0: a refund of a claimed order takes from what was claimed.
+ */
+export function leftOf(order: Order, split: number): bigint {
+  const gone = (order.reversed[split] ?? 0n) + (order.paidOutside[split] ?? 0n) + (order.claimed[split] ?? 0n);
+  const left = shareOf(order, split) - gone;
+  return left > 0n ? left : 0n;
+}
+
+/** What is left of an order's splits of one type, first split first. */
+export const openPortions = (order: Order, type: 'merchant' | 'courier'): Portion[] =>
+  order.splits.flatMap((split, index) => {
+    const amount = leftOf(order, index);
+    return split.type === type && amount > 0n ? [{ order, split: index, amount }] : [];
+  });
+
+export const sumOf = (portions: readonly Portion[]): bigint => portions.reduce((sum, { amount }) => sum + amount, 0n);
+
+export const isSettled = ({ settlementStatus }: Order): boolean =>
+  settlementStatus === 'settled' || settlementStatus === 'partially_reversed' || settlementStatus === 'reversed';
+
+/** An amount per split of the order with `portions` added: what `paid_outside` and `claimed` hold. */
+export function withPortions(order: Order, amounts: readonly bigint[], portions: readonly Portion[]): bigint[] {
+  const sums = order.splits.map((_, split) => amounts[split] ?? 0n);
+  for (const { split, amount } of portions) sums[split] = (sums[split] ?? 0n) + amount;
+  return sums;
+}
+
+/** What is wrong with an order of a request. `field`: it must not be named at all; `state`: not now. */
+export type Problem = ErrorDetail & { kind: 'field' | 'state' };
+
+/** All problems of a request as the one error of its caller. */
+export function refusalOf(problems: readonly Problem[]): AppError {
+  const isField = problems.some(({ kind }) => kind === 'field');
+  const details = problems.map(({ field, message }) => ({ field, message }));
+  if (isField) return new AppError('validation_failed', { details });
+  return new AppError('invalid_state', { message: 'Orders are not in a state for this.', details });
+}
+
+/** Finds each order a request names. @returns those that are shadow orders, with their place; a problem for the rest. */
+export function findNamed(
+  orders: ReadonlyMap<string, Order>,
+  refs: readonly string[],
+  fieldOf: (index: number) => string,
+): { named: { order: Order; index: number; field: string }[]; problems: Problem[] } {
+  const problems: Problem[] = [];
+  const named = refs.flatMap((ref, index) => {
+    const field = fieldOf(index);
+    const order = orders.get(ref);
+    if (order === undefined) problems.push({ field, message: 'is not the ref of an order', kind: 'field' });
+    else if (!order.isShadow) problems.push({ field, message: 'is not a shadow order', kind: 'field' });
+    else return [{ order, index, field }];
+    return [];
+  });
+  return { named, problems };
+}

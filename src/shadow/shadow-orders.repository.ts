@@ -1,0 +1,144 @@
+/**
+ * All SQL that locks and changes orders for the shadow ledger: what was paid outside, what was claimed, and a
+ * restaurant's ref. Rows are locked in id order. Never touches a state column: those are written in `orders`.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../database/pool.ts';
+import type { Tx } from '../database/transaction.ts';
+import type { Book } from '../ledger/accounts.ts';
+import type { Order } from '../orders/order.ts';
+import { findOrdersByRefs } from '../orders/orders.repository.ts';
+
+/** Orders by their refs; those that do not exist are left out. */
+export async function findOrders(db: Database | Tx, book: Book, refs: readonly string[]): Promise<Map<string, Order>> {
+  const { holderId, mode } = book;
+  const found = await findOrdersByRefs(
+    db,
+    [...new Set(refs)].map((partnerOrderRef) => ({ holderId, mode, partnerOrderRef })),
+  );
+  const byId = found.sort((a, b) => (a.id < b.id ? -1 : 1));
+  return new Map(byId.map((order) => [order.partnerOrderRef, order]));
+}
+
+/** The same, with their rows locked until the transaction ends. */
+export async function lockOrders(tx: Tx, book: Book, refs: readonly string[]): Promise<Map<string, Order>> {
+  await sql`
+    select id from orders
+    where holder_id = ${book.holderId} and mode = ${book.mode} and partner_order_ref = any(${[...refs]}::text[])
+    order by id for update`.execute(tx);
+  // Read anew: the rows may have changed while this transaction waited for them.
+  return findOrders(tx, book, refs);
+}
+
+/** What is left of split `s` of order `o`: the same as `leftOf` (shadow-order.ts), not clamped. */
+export const leftInSql: RawBuilder<bigint> = sql.raw(`(
+  (s.split ->> 'amount')::bigint - coalesce(o.reduced[s.n], 0) - coalesce(o.reversed[s.n], 0)
+  - coalesce(o.paid_outside[s.n], 0) - coalesce(o.claimed[s.n], 0))`);
+
+/** Splits of order `o`, numbered from 1 as SQL's arrays are. */
+export const splitsInSql: RawBuilder<unknown> = sql.raw(`
+  lateral (select e.split, e.n::int as n from jsonb_array_elements(o.splits) with ordinality as e (split, n)) s`);
+
+export const isSettledInSql: RawBuilder<boolean> = sql.raw(
+  `o.settlement_status in ('settled', 'partially_reversed', 'reversed')`,
+);
+
+/** Refs of a restaurant's orders that can be claimed, oldest first. Not locked. */
+export async function findClaimable(
+  db: Database | Tx,
+  { holderId, mode }: Book,
+  shadowMerchantRef: string,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ ref: string }>`
+    select o.partner_order_ref as ref from orders o
+    where ${claimableOrders({ holderId, mode }, shadowMerchantRef)} order by o.id limit ${limit}`.execute(db);
+  return rows.map(({ ref }) => ref);
+}
+
+/** How many there are. */
+export async function countClaimable(db: Database | Tx, book: Book, shadowMerchantRef: string): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`
+    select count(*) from orders o where ${claimableOrders(book, shadowMerchantRef)}`.execute(db);
+  return Number(rows[0]?.count ?? 0n);
+}
+
+const claimableOrders = ({ holderId, mode }: Book, shadowMerchantRef: string) => sql`
+  o.holder_id = ${holderId} and o.mode = ${mode} and o.is_shadow and o.shadow_merchant_ref = ${shadowMerchantRef}
+  and ${isSettledInSql} and o.claim_link_id is null and o.open_refunds = 0
+  and exists (select from ${splitsInSql} where s.split ->> 'type' = 'merchant' and ${leftInSql} > 0)`;
+
+/**
+ * Shadow orders recorded under a name, without a restaurant's ref: the refs of those without a refund under way, oldest
+ * first, and how many there are with the others.
+ */
+export async function findByName(
+  db: Database | Tx,
+  { holderId, mode }: Book,
+  name: string,
+  limit: number,
+): Promise<{ refs: string[]; count: number }> {
+  const { rows } = await sql<{ ref: string; openRefunds: number; count: bigint }>`
+    select o.partner_order_ref as ref, o.open_refunds as "openRefunds", count(*) over () as count from orders o
+    where o.holder_id = ${holderId} and o.mode = ${mode} and o.is_shadow and o.shadow_merchant_ref is null
+      and o.shadow_merchant_name = ${name}
+    order by o.open_refunds > 0, o.id limit ${limit}`.execute(db);
+  const refs = rows.filter(({ openRefunds }) => openRefunds === 0).map(({ ref }) => ref);
+  return { refs, count: Number(rows[0]?.count ?? 0n) };
+}
+
+/** Whether any shadow order of the book names this restaurant. */
+export async function isKnownRestaurant(db: Database | Tx, { holderId, mode }: Book, ref: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from orders
+    where holder_id = ${holderId} and mode = ${mode} and is_shadow and shadow_merchant_ref = ${ref} limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/** Amounts by split, written as an array literal: `unnest` would flatten an array of arrays. */
+export type NewAmounts = { orderId: bigint; amounts: readonly bigint[] };
+
+const rowsOf = (changes: readonly NewAmounts[]) => sql`
+  unnest(${changes.map(({ orderId }) => orderId)}::bigint[],
+    ${changes.map(({ amounts }) => `{${amounts.join(',')}}`)}::text[]) as c (order_id, amounts)`;
+
+/** What was paid outside, of orders whose rows are locked: every value as it shall be. */
+export async function setPaidOutside(tx: Tx, book: Book, changes: readonly NewAmounts[], at: Date): Promise<void> {
+  await sql`
+    update orders o set paid_outside = c.amounts::bigint[], updated_at = ${at}
+    from ${rowsOf(changes)}
+    where o.holder_id = ${book.holderId} and o.mode = ${book.mode} and o.id = c.order_id`.execute(tx);
+}
+
+/** What was claimed, and to which link, of orders whose rows are locked. @returns how many had not been claimed before. */
+export async function setClaimed(
+  tx: Tx,
+  book: Book,
+  linkId: bigint,
+  changes: readonly NewAmounts[],
+  at: Date,
+): Promise<number> {
+  const result = await sql`
+    update orders o set claimed = c.amounts::bigint[], claim_link_id = ${linkId}, updated_at = ${at}
+    from ${rowsOf(changes)}
+    where o.holder_id = ${book.holderId} and o.mode = ${book.mode} and o.id = c.order_id
+      and o.claim_link_id is null`.execute(tx);
+  return Number(result.numAffectedRows ?? 0n);
+}
+
+/** Gives orders, whose rows are locked, a restaurant's ref. @returns how many had none. */
+export async function setMerchantRef(
+  tx: Tx,
+  book: Book,
+  orderIds: readonly bigint[],
+  ref: string,
+  at: Date,
+): Promise<number> {
+  const result = await sql`
+    update orders set shadow_merchant_ref = ${ref}, updated_at = ${at}
+    where holder_id = ${book.holderId} and mode = ${book.mode} and id = any(${[...orderIds]}::bigint[])
+      and is_shadow and shadow_merchant_ref is null`.execute(tx);
+  return Number(result.numAffectedRows ?? 0n);
+}

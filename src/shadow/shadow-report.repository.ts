@@ -1,0 +1,183 @@
+/** All SQL that reads the shadow ledger for its report: who is owed what off the service, and for which orders. */
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../database/pool.ts';
+import type { Tx } from '../database/transaction.ts';
+import type { Book } from '../ledger/accounts.ts';
+import { isSettledInSql, leftInSql, splitsInSql } from './shadow-orders.repository.ts';
+
+/** One restaurant or courier in one currency. */
+export type OwedRow = { accountId: bigint; currency: string; purpose: string; balance: bigint };
+
+const accountsOf = ({ holderId, mode }: Book, currency: string | undefined): RawBuilder<unknown> => sql`
+  holder_id = ${holderId} and mode = ${mode} and purpose like 'shadow:earnings:%'
+  and (${currency ?? null}::text is null or currency = ${currency ?? null}::text)`;
+
+/** In the order in which their accounts were opened. */
+export async function listOwed(
+  db: Database,
+  book: Book,
+  currency: string | undefined,
+  afterId: bigint,
+  limit: number,
+): Promise<OwedRow[]> {
+  const { rows } = await sql<OwedRow>`
+    select id as "accountId", currency, purpose, balance from accounts
+    where ${accountsOf(book, currency)} and id > ${afterId} order by id limit ${limit}`.execute(db);
+  return rows;
+}
+
+export type OwedTotal = { currency: string; merchants: bigint; couriers: bigint };
+
+const isCourierInSql = sql.raw(
+  `(purpose like 'shadow:earnings:courier:%' or purpose = 'shadow:earnings:unnamed-courier')`,
+);
+
+/** What is owed off the service in all, by currency. */
+export async function sumOwed(db: Database, book: Book, currency: string | undefined): Promise<OwedTotal[]> {
+  const { rows } = await sql<OwedTotal>`
+    select currency, coalesce(sum(balance) filter (where not ${isCourierInSql}), 0)::bigint as merchants,
+      coalesce(sum(balance) filter (where ${isCourierInSql}), 0)::bigint as couriers
+    from accounts where ${accountsOf(book, currency)} group by currency order by currency`.execute(db);
+  return rows;
+}
+
+/** The payee of split `s` of shadow order `o`: the same as `payeePurpose` (orders/payees.ts). */
+const payeeInSql = sql.raw(`
+  case
+    when s.split ->> 'type' = 'courier' and s.split ->> 'ref' is null then 'shadow:earnings:unnamed-courier'
+    when s.split ->> 'type' = 'courier' then 'shadow:earnings:courier:' || (s.split ->> 'ref')
+    when o.shadow_merchant_ref is not null then 'shadow:earnings:ref:' || o.shadow_merchant_ref
+    when o.shadow_merchant_name is not null then 'shadow:earnings:name:' || o.shadow_merchant_name
+    else 'shadow:earnings:unnamed' end`);
+
+/** How many settled orders still have something for each of these accounts, by the account's id. */
+export async function countOpenOrders(
+  db: Database,
+  { holderId, mode }: Book,
+  rows: readonly OwedRow[],
+): Promise<Map<bigint, number>> {
+  const { rows: counts } = await sql<{ accountId: bigint; count: bigint }>`
+    with wanted as (
+      select * from unnest(${rows.map((r) => r.accountId)}::bigint[], ${rows.map((r) => r.currency)}::text[],
+        ${rows.map((r) => r.purpose)}::text[]) as w (account_id, currency, purpose))
+    select w.account_id as "accountId", count(distinct o.id) as count
+    from orders o, ${splitsInSql}, wanted w
+    where o.holder_id = ${holderId} and o.mode = ${mode} and o.is_shadow and ${isSettledInSql}
+      and s.split ->> 'type' <> 'partner' and ${leftInSql} > 0
+      and w.currency = o.currency and w.purpose collate "C" = (${payeeInSql}) collate "C"
+    group by w.account_id`.execute(db);
+  return new Map(counts.map(({ accountId, count }) => [accountId, Number(count)]));
+}
+
+/** The names each restaurant was recorded under, at most `limit` of them, by its ref. */
+export async function findNames(
+  db: Database | Tx,
+  { holderId, mode }: Book,
+  refs: readonly string[],
+  limit: number,
+): Promise<Map<string, string[]>> {
+  if (refs.length === 0) return new Map();
+  const { rows } = await sql<{ ref: string; names: string[] }>`
+    select r.ref, array(
+      select distinct o.shadow_merchant_name from orders o
+      where o.holder_id = ${holderId} and o.mode = ${mode} and o.is_shadow and o.shadow_merchant_ref = r.ref
+        and o.shadow_merchant_name is not null
+      order by 1 limit ${limit}) as names
+    from unnest(${[...refs]}::text[]) as r (ref)`.execute(db);
+  return new Map(rows.map(({ ref, names }) => [ref, names]));
+}
+
+/** The link of each restaurant's newest claim. */
+export async function findClaimedLinks(
+  db: Database,
+  { holderId, mode }: Book,
+  refs: readonly string[],
+): Promise<Map<string, bigint>> {
+  const { rows } = await sql<{ ref: string; linkId: bigint }>`
+    select distinct on (shadow_merchant_ref) shadow_merchant_ref as ref, link_id as "linkId"
+    from shadow_claims
+    where holder_id = ${holderId} and mode = ${mode} and shadow_merchant_ref = any(${[...refs]}::text[])
+    order by shadow_merchant_ref, created_at desc, id desc`.execute(db);
+  return new Map(rows.map(({ ref, linkId }) => [ref, linkId]));
+}
+
+export type OpenOrder = {
+  orderId: bigint;
+  partnerOrderRef: string;
+  currency: string;
+  /** Minor units. */
+  left: bigint;
+  settledAt: Date;
+};
+
+/** A restaurant's settled orders with something left, oldest first. */
+export async function listOpenOrders(
+  db: Database,
+  { holderId, mode }: Book,
+  ref: string,
+  afterId: bigint,
+  limit: number,
+): Promise<OpenOrder[]> {
+  const { rows } = await sql<OpenOrder>`
+    select o.id as "orderId", o.partner_order_ref as "partnerOrderRef", o.currency, o.settled_at as "settledAt",
+      sum(${leftInSql})::bigint as left
+    from orders o, ${splitsInSql}
+    where o.holder_id = ${holderId} and o.mode = ${mode} and o.is_shadow and o.shadow_merchant_ref = ${ref}
+      and ${isSettledInSql} and o.id > ${afterId} and s.split ->> 'type' = 'merchant' and ${leftInSql} > 0
+    group by o.holder_id, o.id order by o.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** A restaurant's balance in each currency it was ever owed in; minor units. */
+export async function listBalances(
+  db: Database,
+  { holderId, mode }: Book,
+  accountPurpose: string,
+): Promise<{ currency: string; balance: bigint }[]> {
+  const { rows } = await sql<{ currency: string; balance: bigint }>`
+    select currency, balance from accounts
+    where holder_id = ${holderId} and mode = ${mode} and purpose = ${accountPurpose} order by currency`.execute(db);
+  return rows;
+}
+
+/** A transfer of a restaurant's account. */
+export type Movement = {
+  id: bigint;
+  code: string;
+  currency: string;
+  /** Minor units, above 0 when the restaurant is owed more by it. */
+  amount: bigint;
+  partnerOrderRef: string | null;
+  reference: string | null;
+  createdAt: Date;
+};
+
+/** Newest first. */
+export async function listMovements(
+  db: Database,
+  { holderId, mode }: Book,
+  accountPurpose: string,
+  beforeId: bigint | undefined,
+  limit: number,
+): Promise<Movement[]> {
+  const own = sql`(
+    select id from accounts where holder_id = ${holderId} and mode = ${mode} and purpose = ${accountPurpose})`;
+  const before = sql`(${beforeId ?? null}::bigint is null or id < ${beforeId ?? null}::bigint)`;
+  const { rows } = await sql<Movement>`
+    with moved as (
+      (select *, amount as delta from transfers
+       where holder_id = ${holderId} and to_account_id in ${own} and ${before} order by id desc limit ${limit})
+      union all
+      (select *, -amount from transfers
+       where holder_id = ${holderId} and from_account_id in ${own} and ${before} order by id desc limit ${limit}))
+    select t.id, t.code, t.currency, t.delta as amount, t.created_at as "createdAt",
+      o.partner_order_ref as "partnerOrderRef", p.reference
+    from moved t
+    left join shadow_payments p on p.holder_id = t.holder_id and p.id = split_part(t.subject, ':', 2)
+    left join shadow_payment_lines l on l.holder_id = p.holder_id and l.payment_id = p.id and l.line = t.line
+    left join order_refunds r on r.holder_id = t.holder_id and r.id = split_part(t.subject, ':', 2)
+    left join orders o on o.holder_id = t.holder_id and o.id = coalesce(l.order_id, r.order_id,
+      case when t.subject ~ '^order:[0-9]+$' then split_part(t.subject, ':', 2)::bigint end)
+    order by t.id desc limit ${limit}`.execute(db);
+  return rows;
+}

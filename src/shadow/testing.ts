@@ -1,0 +1,50 @@
+/** For this folder's tests: settled shadow orders on a real database, and what the parties then do. Never used outside tests. */
+import { inTransaction } from '../database/transaction.ts';
+import { AppError } from '../errors/app-error.ts';
+import type { Book } from '../ledger/accounts.ts';
+import { listAccounts } from '../ledger/ledger.repository.ts';
+import type { OrderDraft, Split } from '../orders/order.ts';
+import { createSettlementWorld } from '../settlements/testing.ts';
+import { type ClaimRequest, claimShadowOrders } from './claim-shadow-orders.ts';
+import { type NamingRequest, nameRestaurant } from './name-restaurant.ts';
+import type { PaidOutsideItem } from './plan-paid-outside.ts';
+import { recordPaidOutside } from './record-paid-outside.ts';
+
+export type ShadowWorld = Awaited<ReturnType<typeof createShadowWorld>>;
+
+export async function createShadowWorld() {
+  const world = await createSettlementWorld();
+  const { db } = world;
+  return {
+    ...world,
+    /** Records a shadow order; `taverna` unless told otherwise. */
+    shadow: (book: Book, ref: string, splits: Split[], changes: Partial<OrderDraft> = {}) =>
+      world.record(book, ref, splits, { isShadow: true, shadowMerchantRef: 'taverna', ...changes }),
+    claim: (book: Book, request: Omit<ClaimRequest, 'shadowMerchantRef'> & { shadowMerchantRef?: string }) =>
+      inTransaction(db, (tx) => claimShadowOrders(tx, world, book, { shadowMerchantRef: 'taverna', ...request })),
+    payOutside: (book: Book, paymentRef: string, orders: PaidOutsideItem[], reference: string | null = null) =>
+      inTransaction(db, (tx) => recordPaidOutside(tx, world, book, { paymentRef, reference, orders })),
+    name: (book: Book, request: NamingRequest) => inTransaction(db, (tx) => nameRestaurant(tx, world, book, request)),
+    /** Every account of the book that is not empty. */
+    async accounts(book: Book): Promise<Record<string, bigint>> {
+      const rows = await listAccounts(db, book);
+      return Object.fromEntries(rows.filter((row) => row.balance !== 0n).map((row) => [row.purpose, row.balance]));
+    },
+  };
+}
+
+export const item = (partnerOrderRef: string, amount?: number, type: 'merchant' | 'courier' = 'merchant') => ({
+  partnerOrderRef,
+  type,
+  amount,
+});
+
+/** What the work was refused with: its code, and `field message` of each detail. */
+export async function refusal(work: Promise<unknown>): Promise<string[]> {
+  const error: unknown = await work.then(
+    () => undefined,
+    (caught) => caught,
+  );
+  if (!(error instanceof AppError)) throw error ?? new Error('was not refused');
+  return [error.code, ...error.details.map(({ field, message }) => `${field} ${message}`)];
+}
