@@ -6,6 +6,7 @@ create sequence links_id_seq;
 create sequence mails_id_seq;
 create sequence order_refunds_position_seq;
 create sequence orders_id_seq;
+create sequence payouts_position_seq;
 create sequence settlements_id_seq;
 create sequence transfers_id_seq;
 
@@ -43,6 +44,31 @@ create table api_keys (
   constraint api_keys_secret_hash_check CHECK (octet_length(secret_hash) = 32)
 );
 CREATE INDEX api_keys_holder ON api_keys USING btree (holder_id);
+
+create table bank_accounts (
+  holder_id bigint not null,
+  id text collate "C" not null,
+  status text default 'active'::text not null,
+  currency text collate "C",
+  account_name text not null,
+  iban text collate "C",
+  account_number text collate "C",
+  bank_code text collate "C",
+  country text collate "C" not null,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint bank_accounts_pkey PRIMARY KEY (holder_id, id),
+  constraint bank_accounts_account_name_check CHECK (char_length(account_name) >= 1 AND char_length(account_name) <= 140),
+  constraint bank_accounts_account_number_check CHECK (account_number ~ '^[0-9A-Za-z]{4,34}$'::text),
+  constraint bank_accounts_bank CHECK (iban IS NOT NULL OR bank_code IS NOT NULL),
+  constraint bank_accounts_bank_code_check CHECK (bank_code ~ '^[0-9A-Za-z]{3,20}$'::text),
+  constraint bank_accounts_country_check CHECK (country ~ '^[A-Z]{2}$'::text),
+  constraint bank_accounts_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint bank_accounts_ended CHECK ((status = 'ended'::text) = (ended_at IS NOT NULL)),
+  constraint bank_accounts_iban_check CHECK (iban ~ '^[A-Z]{2}[0-9]{2}[0-9A-Z]{11,30}$'::text),
+  constraint bank_accounts_number CHECK ((iban IS NULL) <> (account_number IS NULL)),
+  constraint bank_accounts_status_check CHECK (status = ANY (ARRAY['active'::text, 'ended'::text]))
+);
 
 create table companies (
   holder_id bigint not null,
@@ -325,6 +351,64 @@ CREATE INDEX payments_of_order ON payments USING btree (holder_id, order_id) WHE
 CREATE INDEX payments_open ON payments USING btree (expires_at) WHERE status = 'created'::text;
 CREATE UNIQUE INDEX payments_trx ON payments USING btree (holder_id, trx_id) WHERE trx_id IS NOT NULL;
 
+create table payout_rules (
+  currency text collate "C" not null,
+  minimum bigint default 1 not null,
+  fee bigint default 0 not null,
+  daily_limit bigint,
+  constraint payout_rules_pkey PRIMARY KEY (currency),
+  constraint payout_rules_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint payout_rules_daily_limit_check CHECK (daily_limit >= 1),
+  constraint payout_rules_fee CHECK (fee < minimum),
+  constraint payout_rules_fee_check CHECK (fee >= 0),
+  constraint payout_rules_minimum_check CHECK (minimum >= 1)
+);
+
+create table payouts (
+  holder_id bigint not null,
+  id text collate "C" not null,
+  mode text not null,
+  owner_holder_id bigint not null,
+  purpose text collate "C" not null,
+  status text not null,
+  amount bigint not null,
+  fee bigint not null,
+  currency text collate "C" not null,
+  bank_account_id text collate "C" not null,
+  reason text,
+  "position" bigint default nextval('payouts_position_seq'::regclass) not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  approved_at timestamp with time zone,
+  sent_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint payouts_pkey PRIMARY KEY (holder_id, id),
+  constraint payouts_amount_check CHECK (amount > 0),
+  constraint payouts_approved CHECK (
+CASE
+    WHEN status = ANY (ARRAY['approved'::text, 'sent'::text, 'completed'::text, 'failed'::text]) THEN approved_at IS NOT NULL
+    WHEN status = ANY (ARRAY['requested'::text, 'cancelled'::text]) THEN approved_at IS NULL
+    ELSE true
+END),
+  constraint payouts_check CHECK (fee >= 0 AND fee < amount),
+  constraint payouts_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint payouts_ended CHECK ((status = ANY (ARRAY['completed'::text, 'rejected'::text, 'cancelled'::text, 'failed'::text])) = (ended_at IS NOT NULL)),
+  constraint payouts_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
+  constraint payouts_owner CHECK (holder_id = owner_holder_id OR purpose ~~ 'earnings:%'::text),
+  constraint payouts_purpose_check CHECK ((purpose = ANY (ARRAY['wallet'::text, 'commission'::text, 'clearing'::text])) OR purpose ~ '^earnings:[0-9]+$'::text),
+  constraint payouts_reason_check CHECK (char_length(reason) >= 1 AND char_length(reason) <= 255),
+  constraint payouts_sent CHECK (
+CASE
+    WHEN status = ANY (ARRAY['sent'::text, 'completed'::text]) THEN sent_at IS NOT NULL AND approved_at IS NOT NULL
+    WHEN status = 'failed'::text THEN true
+    ELSE sent_at IS NULL
+END),
+  constraint payouts_status_check CHECK (status = ANY (ARRAY['requested'::text, 'approved'::text, 'sent'::text, 'completed'::text, 'rejected'::text, 'cancelled'::text, 'failed'::text]))
+);
+CREATE INDEX payouts_open ON payouts USING btree (holder_id, status, "position") WHERE status = ANY (ARRAY['requested'::text, 'approved'::text, 'sent'::text]);
+CREATE INDEX payouts_owner ON payouts USING btree (holder_id, owner_holder_id, mode, "position");
+CREATE INDEX payouts_position ON payouts USING btree (holder_id, mode, "position");
+
 create table people (
   id text not null,
   name text not null,
@@ -500,6 +584,7 @@ CREATE INDEX verifications_identifier ON verifications USING btree (identifier);
 CREATE INDEX verifications_value ON verifications USING btree (value);
 
 alter table api_keys add constraint api_keys_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
+alter table bank_accounts add constraint bank_accounts_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table companies add constraint companies_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table credentials add constraint credentials_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
 alter table links add constraint links_company_id_fkey FOREIGN KEY (company_id) REFERENCES holders(id);

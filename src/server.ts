@@ -37,6 +37,8 @@ import { createPaymentRoute } from './payments/routes/create-payment.route.ts';
 import { requireMerchant } from './payments/routes/merchant-access.ts';
 import { paymentStatusByBearer, paymentStatusByKeys } from './payments/routes/payment-status.route.ts';
 import { tokenRoute } from './payments/routes/token.route.ts';
+import { bankAccountsRoute } from './payouts/routes/bank-accounts.route.ts';
+import { payoutRoutes } from './payouts/routes/payouts.route.ts';
 import { mailsWindowMs, triesWindowMs } from './people/attempts.ts';
 import { createPeople, type People } from './people/people.ts';
 import { createNoticeHandler } from './refunds/provider-notices.ts';
@@ -177,6 +179,8 @@ async function partnerRoutes(scope: FastifyInstance, deps: PartnerDeps): Promise
   beneficiariesRoute(scope, deps);
   walletRoutes(scope, deps);
   settlementRoutes(scope, deps);
+  payoutRoutes(scope, deps);
+  bankAccountsRoute(scope, deps);
 }
 
 /** Live: the process answers. Ready: so does its database. */

@@ -12,6 +12,7 @@ import { sendMailJob } from './mail/queue-mail.ts';
 import { createMailSender, type MailTransport } from './mail/send-mail.ts';
 import type { Mode } from './money/mode.ts';
 import { paymentJobs, sweepPaymentsJob } from './payments/payments.jobs.ts';
+import { collectFeesJob, feeJobs } from './payouts/collect-fees.ts';
 import { peopleMailJob } from './people/sign-up.ts';
 import { refundJobs, sweepRefundsJob } from './refunds/refunds.jobs.ts';
 import type { Server } from './server.ts';
@@ -20,6 +21,7 @@ export type Service = Server & { stop(): Promise<void> };
 
 const everyMinute = '* * * * *';
 const everyHour = '17 * * * *';
+const everyNight = '40 0 * * *';
 
 /** What must never reach a log, should a request ever be logged whole. */
 const redacted = [
@@ -60,6 +62,7 @@ export async function runService(
         runner.settleIfWaiting({ holderId: BigInt(holderId as string), mode: mode as Mode }, 'funds'),
       ...paymentJobs(payDeps, onError),
       ...refundJobs(payDeps, onError),
+      ...feeJobs(payDeps, onError),
       [peopleMailJob]: people.deliver,
       [sendMailJob]: ({ mailId }) => mails.send(BigInt(mailId as string)),
       resume_settlements: () => runner.resumeAbandoned(),
@@ -73,6 +76,7 @@ export async function runService(
     recurring: [
       { name: sweepPaymentsJob, match: everyMinute },
       { name: sweepRefundsJob, match: everyMinute },
+      { name: collectFeesJob, match: everyNight },
       { name: 'resume_settlements', match: everyMinute },
       { name: 'free_dead_workers', match: everyMinute },
       { name: 'forget_old_answers', match: everyHour },

@@ -11,7 +11,7 @@ const randomDigits = 22;
 const holderMax = 2n ** 63n - 1n;
 const pattern = /^([a-z]+)_([0-9A-Za-z]{1,11})([0-9A-Za-z]{22})$/;
 
-export type PublicIdPrefix = 'pay' | 'trx' | 'evt' | 'top' | 'att' | 'ref';
+export type PublicIdPrefix = 'pay' | 'trx' | 'evt' | 'top' | 'att' | 'ref' | 'po' | 'trf' | 'ba';
 
 function toBase62(value: bigint): string {
   let digits = '';

@@ -52,6 +52,20 @@ export interface ApiKeys {
   secret_hash: Buffer;
 }
 
+export interface BankAccounts {
+  account_name: string;
+  account_number: string | null;
+  bank_code: string | null;
+  country: string;
+  created_at: Timestamp;
+  currency: string | null;
+  ended_at: Timestamp | null;
+  holder_id: bigint;
+  iban: string | null;
+  id: string;
+  status: Generated<string>;
+}
+
 export interface Companies {
   hold_seconds: Generated<number>;
   holder_id: bigint;
@@ -243,6 +257,33 @@ export interface Payments {
   webhook_url: string | null;
 }
 
+export interface PayoutRules {
+  currency: string;
+  daily_limit: bigint | null;
+  fee: Generated<bigint>;
+  minimum: Generated<bigint>;
+}
+
+export interface Payouts {
+  amount: bigint;
+  approved_at: Timestamp | null;
+  bank_account_id: string;
+  created_at: Timestamp;
+  currency: string;
+  ended_at: Timestamp | null;
+  fee: bigint;
+  holder_id: bigint;
+  id: string;
+  mode: string;
+  owner_holder_id: bigint;
+  position: Generated<bigint>;
+  purpose: string;
+  reason: string | null;
+  sent_at: Timestamp | null;
+  status: string;
+  updated_at: Timestamp;
+}
+
 export interface People {
   created_at: Generated<Timestamp>;
   email: string;
@@ -368,6 +409,7 @@ export interface Verifications {
 export interface DB {
   accounts: Accounts;
   api_keys: ApiKeys;
+  bank_accounts: BankAccounts;
   companies: Companies;
   credentials: Credentials;
   events: Events;
@@ -381,6 +423,8 @@ export interface DB {
   orders: Orders;
   payment_attempts: PaymentAttempts;
   payments: Payments;
+  payout_rules: PayoutRules;
+  payouts: Payouts;
   people: People;
   refunds: Refunds;
   second_factors: SecondFactors;
