@@ -38,6 +38,8 @@ import { requireMerchant } from './payments/routes/merchant-access.ts';
 import { paymentStatusByBearer, paymentStatusByKeys } from './payments/routes/payment-status.route.ts';
 import { tokenRoute } from './payments/routes/token.route.ts';
 import { bankAccountsRoute } from './payouts/routes/bank-accounts.route.ts';
+import { bankPages } from './payouts/routes/bank-pages.route.ts';
+import { payoutPages } from './payouts/routes/payout-pages.route.ts';
 import { payoutRoutes } from './payouts/routes/payouts.route.ts';
 import { mailsWindowMs, triesWindowMs } from './people/attempts.ts';
 import { createPeople, type People } from './people/people.ts';
@@ -123,7 +125,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     const checkout = { ...payDeps, publicUrl, people, simulator, secret: secrets[0] };
     await app.register(async (scope) => registerCheckout(scope, base, checkout), { prefix });
   }
-  await registerAccount(app, { db, clock, people, publicUrl, secret: secrets[0] });
+  await registerAccount(app, { db, clock, people, publicUrl, secret: secrets[0], pages: [payoutPages, bankPages] });
   const partner = {
     ...payDeps,
     runner,

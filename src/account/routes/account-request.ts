@@ -16,7 +16,7 @@ export const html = 'text/html; charset=utf-8';
 const cursorPattern = /^[0-9]{1,18}$/;
 
 export type Page = {
-  /** A template of this folder. */
+  /** A template of this folder, or a path under `src`. */
   view: string;
   title: string;
   status?: number;
@@ -32,7 +32,7 @@ export type Page = {
 
 export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
   const { view, title, status = 200, problem, person, mode, here, data = {} } = page;
-  const text = renderPage(`account/views/${view}`, {
+  const text = renderPage(view.includes('/') ? view : `account/views/${view}`, {
     errors: {},
     typed: {},
     ...data,

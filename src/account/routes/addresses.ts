@@ -16,6 +16,8 @@ export const paths = {
   profile: `${accountPath}/profile`,
   twoStep: `${accountPath}/profile/two-step`,
   sessions: `${accountPath}/profile/sessions`,
+  /** Where one's money goes; `src/payouts` serves it. */
+  bank: `${accountPath}/profile/bank`,
 } as const;
 
 /** A page of ours to go on to after signing in; anything else is the home page. */

@@ -28,6 +28,8 @@ const purposeOfKey = 'sluice/account-cookie/v1';
 const cookieKey = 'sluice_account';
 
 export type AccountDeps = Account & {
+  /** Other features' pages, which stand here under the same rules. */
+  pages?: readonly ((app: FastifyInstance, account: Account) => void)[];
   /** Origin under which customers reach the service. */
   publicUrl: string;
   secret: string;
@@ -54,7 +56,7 @@ const routes = [
 
 /** Registers everything under `/account`. */
 export async function registerAccount(app: FastifyInstance, deps: AccountDeps): Promise<void> {
-  const { publicUrl, secret, ...account } = deps;
+  const { publicUrl, secret, pages: others = [], ...account } = deps;
   await app.register(
     async (pages) => {
       await acceptForms(pages);
@@ -62,7 +64,7 @@ export async function registerAccount(app: FastifyInstance, deps: AccountDeps): 
       pages.addHook('onRequest', async (_request, reply) => {
         reply.headers(pageHeaders);
       });
-      for (const register of routes) register(pages, account);
+      for (const register of [...routes, ...others]) register(pages, account);
     },
     { prefix: accountPath },
   );
