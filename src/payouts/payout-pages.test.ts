@@ -1,11 +1,11 @@
 /** A person's own pages of payouts and bank accounts: asking, calling off, and who may (experience.md, "Settings"). */
-import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestAccount, expectSoundBooks, password, type TestAccount } from '../account/testing.ts';
 import type { Browser } from '../checkout/testing.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { findBalance } from '../ledger/ledger.repository.ts';
 import { post } from '../ledger/post.ts';
+import { authenticatorCode } from '../people/testing.ts';
 import { iban, otherIban } from './testing.ts';
 
 let account: TestAccount;
@@ -117,12 +117,12 @@ describe('bank accounts', () => {
     await browser.open('/account/profile/two-step');
     const begun = await browser.submit('/account/profile/two-step/begin', { password });
     const secret = /secret=([A-Z2-7]+)/.exec(begun.body)?.[1] as string;
-    await browser.submit('/account/profile/two-step/confirm', { code: totp(secret, 0) });
+    await browser.submit('/account/profile/two-step/confirm', { code: authenticatorCode(secret, 0) });
     expect((await browser.open('/account/profile/bank')).body).toContain('name="code"');
     expect((await addBank()).statusCode).toBe(422);
     expect((await addBank({ code: '000000' })).statusCode).toBe(422);
     expect(await banksOf()).toEqual([]);
-    expect((await addBank({ code: totp(secret, 1) })).statusCode).toBe(303);
+    expect((await addBank({ code: authenticatorCode(secret, 1) })).statusCode).toBe(303);
   });
 
   it('nobody who is not signed in gets there', async () => {
@@ -221,18 +221,3 @@ describe('payouts', () => {
     expect(await balance(earnings, company)).toBe(1_500n);
   });
 });
-
-/** The code of an authenticator (RFC 6238), some half minutes from now. */
-function totp(secret: string, ahead: number): string {
-  const bits = [...secret].map((letter) =>
-    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
-  );
-  const bytes = bits.join('').match(/.{8}/g) ?? [];
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + ahead));
-  const digest = createHmac('sha1', Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2))))
-    .update(counter)
-    .digest();
-  const offset = (digest.at(-1) as number) & 15;
-  return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
-}

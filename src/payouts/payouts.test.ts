@@ -150,6 +150,20 @@ describe('what comes back pays debts first', () => {
   });
 });
 
+describe('what comes back to a wallet', () => {
+  it('pays what the holder owes the service first', async () => {
+    const payout = await world.ask(book);
+    const memo = { ...book, currency: 'EUR' };
+    const from = { ...memo, purpose: 'debts' };
+    const to = { ...memo, purpose: 'debt' };
+    const subject = `test:debt:${book.holderId}`;
+    const draft = { from, to, amount: 1_500n, code: 'chargeback_debt', subject, line: 0 } as const;
+    await world.run((tx) => post(tx, [draft], world.clock.now(book.holderId, 'test')));
+    await world.cancel(payout);
+    expect(await world.balances(book)).toEqual({ wallet: 3_500n, transit: 1_500n, 'outside:card': -5_000n });
+  });
+});
+
 describe('bad input changes nothing', () => {
   const same = async (work: () => Promise<unknown>, expected: unknown, read = fault) => {
     const before = await world.balances(book);

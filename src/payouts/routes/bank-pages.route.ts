@@ -3,32 +3,16 @@
  * and for a code where the person has a second factor; a number is never shown whole again, nor written back into a form.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import {
-  type Account,
-  fieldOf,
-  forSignedIn,
-  paths,
-  queryOf,
-  sendPage,
-  tooMany,
-  visitOf,
-} from '../../account/account.ts';
+import { type Account, fieldOf, forSignedIn, paths, queryOf, tooMany, visitOf } from '../../account/account.ts';
 import { inTransaction, type Tx } from '../../database/transaction.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { SessionPerson } from '../../people/people.ts';
-import { listBankAccounts } from '../bank-accounts.repository.ts';
 import { addBankAccount, endBankAccount } from '../change-bank-accounts.ts';
 import { listOwnHolders } from '../pages.repository.ts';
-import { presentOwnBank } from '../present-pages.ts';
+import { type Notes, sendBank } from './bank-page.ts';
 
-const doneTexts: Record<string, string> = {
-  added: 'The bank account is on file. Payouts of real money to it wait for 48 hours.',
-  ended: 'The bank account was removed.',
-};
 const wrongProof = 'The password or the code is wrong, or the code was used before.';
 const unchanged = 'Nothing was changed. Check what is marked below.';
-
-type Notes = { status?: number; problem?: string; typed?: object; errors?: Record<string, string>; ending?: string };
 
 export function bankPages(app: FastifyInstance, account: Account): void {
   const { db, clock, people } = account;
@@ -99,27 +83,4 @@ export function bankPages(app: FastifyInstance, account: Account): void {
       return finish(reply, person, result, 'ended', { ending: id });
     }),
   });
-}
-
-async function sendBank(reply: FastifyReply, { db }: Account, person: SessionPerson, done: string, notes: Notes) {
-  const holders = await listOwnHolders(db, person.personId);
-  const listed = await Promise.all(
-    holders.map(async ({ holderId, name, mayAct }) => {
-      const active = (await listBankAccounts(db, holderId)).filter((one) => one.status === 'active');
-      return { id: String(holderId), name, mayAct, banks: active.map(presentOwnBank) };
-    }),
-  );
-  const acting = listed.filter((holder) => holder.mayAct);
-  const ending = acting.flatMap(({ id, banks }) => banks.map((bank) => ({ holder: id, ...bank })));
-  const { status = 200, problem, typed = {}, errors = {} } = notes;
-  const data = {
-    holders: listed,
-    acting,
-    ending: ending.find((bank) => bank.id === notes.ending),
-    done: doneTexts[done],
-    typed,
-    errors,
-  };
-  const view = 'payouts/views/bank';
-  return sendPage(reply, { view, title: 'Bank accounts', person, here: 'profile', status, problem, data });
 }
