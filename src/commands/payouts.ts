@@ -81,7 +81,8 @@ async function each(
       complain(`${id}: ${done}, ${amountOf(payout.amount, payout.currency)}.`);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      complain(`${id}: not ${done}. ${error.message}`);
+      const details = error.details.map(({ field, message }) => ` ${field} ${message}.`).join('');
+      complain(`${id}: not ${done}. ${error.message}${details}`);
       process.exitCode = 1;
     }
   }

@@ -20,6 +20,8 @@ import { findOwner, lockPayout, setStatus } from './payouts.repository.ts';
 import { presentPayout } from './present-payout.ts';
 
 const reasonLengthMax = 255;
+/** Eight digits or more, in groups or not; a date with dashes is none. */
+const longNumber = /(?:\d\s?){8}/;
 
 /**
  * The operator's yes: from here on the fee is the service's.
@@ -54,7 +56,8 @@ export async function completePayout(tx: Tx, clock: Clock, id: string): Promise<
  * Everything goes back to the account it was drawn from, the fee too, and pays what is owed first.
  * @param to `rejected`: by the operator, before it was sent; `failed`: by the bank; `cancelled`: by who asked.
  * @param reason 1 to 255 characters that the owner may read, or null.
- * @throws AppError `not_found`, `invalid_state`, `validation_failed` for a reason too long.
+ * @throws AppError `not_found`, `invalid_state`, `validation_failed` for a reason that is too long, or that
+ *   holds an account number.
  */
 export async function returnPayout(
   tx: Tx,
@@ -62,16 +65,20 @@ export async function returnPayout(
   id: string,
   { to, reason }: { to: 'rejected' | 'failed' | 'cancelled'; reason: string | null },
 ): Promise<Payout> {
-  if (reason !== null && (reason === '' || reason.length > reasonLengthMax)) {
-    const message = `must have 1 to ${reasonLengthMax} characters`;
-    throw new AppError('validation_failed', { details: [{ field: 'reason', message }] });
-  }
+  const unfit = reason === null ? undefined : unfitReason(reason);
+  if (unfit !== undefined) throw new AppError('validation_failed', { details: [{ field: 'reason', message: unfit }] });
   const payout = await takePayout(tx, id, to);
 
   const at = clock.now(payout.holderId, payout.mode);
   const returned = await step(tx, payout, { to, reason, drafts: returnedDrafts(payout) }, at);
   await recoverFrom(tx, returned, at);
   return returned;
+}
+
+/** It is kept, and told in an event: an account number that slipped in is not. */
+function unfitReason(reason: string): string | undefined {
+  if (reason === '' || reason.length > reasonLengthMax) return `must have 1 to ${reasonLengthMax} characters`;
+  return longNumber.test(reason) ? 'must not hold an account number' : undefined;
 }
 
 /** By who asked, while nobody has decided. @throws AppError `not_found` for another's; `invalid_state`. */

@@ -246,9 +246,12 @@ describe('bad input changes nothing', () => {
     for (const id of ['po_x', '', `po_1${'0'.repeat(22)}`]) await same(() => world.approve({ id }), 'not_found', code);
   });
 
-  it('a reason too long', async () => {
+  it('a reason that is too long, empty or holds an account number', async () => {
     const payout = await world.ask(book);
-    await same(() => world.giveBack(payout, 'rejected', 'x'.repeat(256)), 'validation_failed', code);
+    for (const reason of ['x'.repeat(256), '', `${iban} is closed`, 'DE89 3704 0044 0532 0130 00', '1234 5678']) {
+      await same(() => world.giveBack(payout, 'rejected', reason), 'validation_failed', code);
+    }
+    expect(await code(world.giveBack(payout, 'rejected', 'Refused on 2031-03-01 by order 1234567'))).toBe('done');
   });
 });
 

@@ -4,6 +4,7 @@ import type { Static } from 'typebox';
 import type { Clock } from '../../clock/clock.ts';
 import type { Database } from '../../database/pool.ts';
 import { holderOfPublicId } from '../../database/public-id.ts';
+import type { Tx } from '../../database/transaction.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { requireBody } from '../../http/content-types.ts';
 import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
@@ -23,7 +24,7 @@ type Deps = { db: Database; clock: Clock };
 const unknown = (): AppError => new AppError('not_found', { message: 'No payout has this id.' });
 
 /** Of the caller's own, in its mode: anything else is nowhere. */
-async function findOwn(db: Database, { holderId, mode }: Book, id: string) {
+async function findOwn(db: Database | Tx, { holderId, mode }: Book, id: string) {
   const payout = holderOfPublicId('po', id) === holderId ? await findPayout(db, holderId, id) : undefined;
   if (payout === undefined || payout.mode !== mode || payout.ownerHolderId !== holderId) throw unknown();
   return payout;
@@ -79,7 +80,7 @@ export function payoutRoutes(app: FastifyInstance, { db, clock }: Deps): void {
       const caller = partnerOf(request);
       const { id } = request.params as Static<typeof Params>;
       const answer = await answerOnce(db, caller, request, async (tx) => {
-        await findOwn(db, caller, id);
+        await findOwn(tx, caller, id);
         return { status: 200, body: partnerSuccess(presentPayout(await cancelPayout(tx, clock, caller.holderId, id))) };
       });
       return sendAnswer(reply, answer);
