@@ -7,6 +7,7 @@ create sequence links_id_seq;
 create sequence mails_id_seq;
 create sequence order_refunds_position_seq;
 create sequence orders_id_seq;
+create sequence payouts_position_seq;
 create sequence settlements_id_seq;
 create sequence transfers_id_seq;
 
@@ -44,6 +45,31 @@ create table api_keys (
   constraint api_keys_secret_hash_check CHECK (octet_length(secret_hash) = 32)
 );
 CREATE INDEX api_keys_holder ON api_keys USING btree (holder_id);
+
+create table bank_accounts (
+  holder_id bigint not null,
+  id text collate "C" not null,
+  status text default 'active'::text not null,
+  currency text collate "C",
+  account_name text not null,
+  iban text collate "C",
+  account_number text collate "C",
+  bank_code text collate "C",
+  country text collate "C" not null,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint bank_accounts_pkey PRIMARY KEY (holder_id, id),
+  constraint bank_accounts_account_name_check CHECK (char_length(account_name) >= 1 AND char_length(account_name) <= 140),
+  constraint bank_accounts_account_number_check CHECK (account_number ~ '^[0-9A-Za-z]{4,34}$'::text),
+  constraint bank_accounts_bank CHECK (iban IS NOT NULL OR bank_code IS NOT NULL),
+  constraint bank_accounts_bank_code_check CHECK (bank_code ~ '^[0-9A-Za-z]{3,20}$'::text),
+  constraint bank_accounts_country_check CHECK (country ~ '^[A-Z]{2}$'::text),
+  constraint bank_accounts_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint bank_accounts_ended CHECK ((status = 'ended'::text) = (ended_at IS NOT NULL)),
+  constraint bank_accounts_iban_check CHECK (iban ~ '^[A-Z]{2}[0-9]{2}[0-9A-Z]{11,30}$'::text),
+  constraint bank_accounts_number CHECK ((iban IS NULL) <> (account_number IS NULL)),
+  constraint bank_accounts_status_check CHECK (status = ANY (ARRAY['active'::text, 'ended'::text]))
+);
 
 create table companies (
   holder_id bigint not null,
@@ -257,7 +283,7 @@ create table orders (
   splits jsonb not null,
   is_shadow boolean default false not null,
   shadow_merchant_ref text collate "C",
-  shadow_merchant_name text,
+  shadow_merchant_name text collate "C",
   return_url text,
   cancel_url text,
   warnings text[] default '{}'::text[] not null,
@@ -294,6 +320,8 @@ create table orders (
 ) with (fillfactor=85);
 CREATE UNIQUE INDEX orders_idempotency_key ON orders USING btree (holder_id, mode, idempotency_key) WHERE idempotency_key IS NOT NULL;
 CREATE INDEX orders_settlement_queue ON orders USING btree (holder_id, mode, currency, is_shadow, id) WHERE settlement_status = ANY (ARRAY['unsettled'::text, 'awaiting_funds'::text]);
+CREATE INDEX orders_shadow_name ON orders USING btree (holder_id, mode, shadow_merchant_name, id) WHERE is_shadow AND shadow_merchant_ref IS NULL;
+CREATE INDEX orders_shadow_ref ON orders USING btree (holder_id, mode, shadow_merchant_ref, id) WHERE is_shadow;
 
 create table payment_attempts (
   holder_id bigint not null,
@@ -367,6 +395,64 @@ CREATE INDEX payments_newest ON payments USING btree (holder_id, mode, created_a
 CREATE INDEX payments_of_order ON payments USING btree (holder_id, order_id) WHERE order_id IS NOT NULL;
 CREATE INDEX payments_open ON payments USING btree (expires_at) WHERE status = 'created'::text;
 CREATE UNIQUE INDEX payments_trx ON payments USING btree (holder_id, trx_id) WHERE trx_id IS NOT NULL;
+
+create table payout_rules (
+  currency text collate "C" not null,
+  minimum bigint default 1 not null,
+  fee bigint default 0 not null,
+  daily_limit bigint,
+  constraint payout_rules_pkey PRIMARY KEY (currency),
+  constraint payout_rules_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint payout_rules_daily_limit_check CHECK (daily_limit >= 1),
+  constraint payout_rules_fee CHECK (fee < minimum),
+  constraint payout_rules_fee_check CHECK (fee >= 0),
+  constraint payout_rules_minimum_check CHECK (minimum >= 1)
+);
+
+create table payouts (
+  holder_id bigint not null,
+  id text collate "C" not null,
+  mode text not null,
+  owner_holder_id bigint not null,
+  purpose text collate "C" not null,
+  status text not null,
+  amount bigint not null,
+  fee bigint not null,
+  currency text collate "C" not null,
+  bank_account_id text collate "C" not null,
+  reason text,
+  "position" bigint default nextval('payouts_position_seq'::regclass) not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  approved_at timestamp with time zone,
+  sent_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint payouts_pkey PRIMARY KEY (holder_id, id),
+  constraint payouts_amount_check CHECK (amount > 0),
+  constraint payouts_approved CHECK (
+CASE
+    WHEN status = ANY (ARRAY['approved'::text, 'sent'::text, 'completed'::text, 'failed'::text]) THEN approved_at IS NOT NULL
+    WHEN status = ANY (ARRAY['requested'::text, 'cancelled'::text]) THEN approved_at IS NULL
+    ELSE true
+END),
+  constraint payouts_check CHECK (fee >= 0 AND fee < amount),
+  constraint payouts_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint payouts_ended CHECK ((status = ANY (ARRAY['completed'::text, 'rejected'::text, 'cancelled'::text, 'failed'::text])) = (ended_at IS NOT NULL)),
+  constraint payouts_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
+  constraint payouts_owner CHECK (holder_id = owner_holder_id OR purpose ~~ 'earnings:%'::text),
+  constraint payouts_purpose_check CHECK ((purpose = ANY (ARRAY['wallet'::text, 'commission'::text, 'clearing'::text])) OR purpose ~ '^earnings:[0-9]+$'::text),
+  constraint payouts_reason_check CHECK (char_length(reason) >= 1 AND char_length(reason) <= 255),
+  constraint payouts_sent CHECK (
+CASE
+    WHEN status = ANY (ARRAY['sent'::text, 'completed'::text]) THEN sent_at IS NOT NULL AND approved_at IS NOT NULL
+    WHEN status = 'failed'::text THEN true
+    ELSE sent_at IS NULL
+END),
+  constraint payouts_status_check CHECK (status = ANY (ARRAY['requested'::text, 'approved'::text, 'sent'::text, 'completed'::text, 'rejected'::text, 'cancelled'::text, 'failed'::text]))
+);
+CREATE INDEX payouts_open ON payouts USING btree (holder_id, status, "position") WHERE status = ANY (ARRAY['requested'::text, 'approved'::text, 'sent'::text]);
+CREATE INDEX payouts_owner ON payouts USING btree (holder_id, owner_holder_id, mode, "position");
+CREATE INDEX payouts_position ON payouts USING btree (holder_id, mode, "position");
 
 create table people (
   id text not null,
@@ -494,6 +580,79 @@ create table settlements (
 CREATE UNIQUE INDEX settlements_one_running ON settlements USING btree (holder_id, mode) WHERE status = 'running'::text;
 CREATE INDEX settlements_running ON settlements USING btree (progressed_at) WHERE status = 'running'::text;
 
+create table shadow_claim_lines (
+  holder_id bigint not null,
+  claim_id text collate "C" not null,
+  line integer not null,
+  order_id bigint not null,
+  split integer not null,
+  amount bigint not null,
+  constraint shadow_claim_lines_pkey PRIMARY KEY (holder_id, claim_id, line),
+  constraint shadow_claim_lines_split UNIQUE (holder_id, order_id, split),
+  constraint shadow_claim_lines_amount_check CHECK (amount > 0),
+  constraint shadow_claim_lines_split_check CHECK (split >= 0)
+);
+
+create table shadow_claims (
+  holder_id bigint not null,
+  id text collate "C" not null,
+  mode text not null,
+  claim_ref text collate "C" not null,
+  shadow_merchant_ref text collate "C" not null,
+  link_id bigint not null,
+  request_hash bytea not null,
+  orders_left integer default 0 not null,
+  created_at timestamp with time zone not null,
+  constraint shadow_claims_pkey PRIMARY KEY (holder_id, id),
+  constraint shadow_claims_ref UNIQUE (holder_id, mode, claim_ref),
+  constraint shadow_claims_claim_ref_check CHECK (char_length(claim_ref) >= 1 AND char_length(claim_ref) <= 255),
+  constraint shadow_claims_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
+  constraint shadow_claims_orders_left_check CHECK (orders_left >= 0),
+  constraint shadow_claims_request_hash_check CHECK (octet_length(request_hash) = 32),
+  constraint shadow_claims_shadow_merchant_ref_check CHECK (char_length(shadow_merchant_ref) >= 1 AND char_length(shadow_merchant_ref) <= 255)
+);
+CREATE INDEX shadow_claims_merchant ON shadow_claims USING btree (holder_id, mode, shadow_merchant_ref, created_at);
+
+create table shadow_invitations (
+  holder_id bigint not null,
+  mode text not null,
+  shadow_merchant_ref text collate "C" not null,
+  invitation_id text collate "C" not null,
+  created_at timestamp with time zone not null,
+  constraint shadow_invitations_pkey PRIMARY KEY (holder_id, mode, shadow_merchant_ref, invitation_id),
+  constraint shadow_invitations_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
+  constraint shadow_invitations_shadow_merchant_ref_check CHECK (char_length(shadow_merchant_ref) >= 1 AND char_length(shadow_merchant_ref) <= 255)
+);
+
+create table shadow_payment_lines (
+  holder_id bigint not null,
+  payment_id text collate "C" not null,
+  line integer not null,
+  order_id bigint not null,
+  split integer not null,
+  amount bigint not null,
+  constraint shadow_payment_lines_pkey PRIMARY KEY (holder_id, payment_id, line),
+  constraint shadow_payment_lines_split UNIQUE (holder_id, order_id, split, payment_id),
+  constraint shadow_payment_lines_amount_check CHECK (amount > 0),
+  constraint shadow_payment_lines_split_check CHECK (split >= 0)
+);
+
+create table shadow_payments (
+  holder_id bigint not null,
+  id text collate "C" not null,
+  mode text not null,
+  payment_ref text collate "C" not null,
+  reference text,
+  request_hash bytea not null,
+  created_at timestamp with time zone not null,
+  constraint shadow_payments_pkey PRIMARY KEY (holder_id, id),
+  constraint shadow_payments_ref UNIQUE (holder_id, mode, payment_ref),
+  constraint shadow_payments_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
+  constraint shadow_payments_payment_ref_check CHECK (char_length(payment_ref) >= 1 AND char_length(payment_ref) <= 255),
+  constraint shadow_payments_reference_check CHECK (char_length(reference) >= 1 AND char_length(reference) <= 255),
+  constraint shadow_payments_request_hash_check CHECK (octet_length(request_hash) = 32)
+);
+
 create table sign_ups (
   id text not null,
   email text not null,
@@ -589,6 +748,7 @@ CREATE INDEX verifications_identifier ON verifications USING btree (identifier);
 CREATE INDEX verifications_value ON verifications USING btree (value);
 
 alter table api_keys add constraint api_keys_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
+alter table bank_accounts add constraint bank_accounts_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table companies add constraint companies_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table credentials add constraint credentials_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
 alter table invitation_mails add constraint invitation_mails_company_id_fkey FOREIGN KEY (company_id) REFERENCES holders(id);
@@ -608,6 +768,11 @@ alter table second_factors add constraint second_factors_person_id_fkey FOREIGN 
 alter table sessions add constraint sessions_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
 alter table settlement_schedules add constraint settlement_schedules_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(holder_id);
 alter table settlement_shortfalls add constraint settlement_shortfalls_holder_id_settlement_id_fkey FOREIGN KEY (holder_id, settlement_id) REFERENCES settlements(holder_id, id);
+alter table shadow_claim_lines add constraint shadow_claim_lines_holder_id_claim_id_fkey FOREIGN KEY (holder_id, claim_id) REFERENCES shadow_claims(holder_id, id);
+alter table shadow_claim_lines add constraint shadow_claim_lines_holder_id_order_id_fkey FOREIGN KEY (holder_id, order_id) REFERENCES orders(holder_id, id);
+alter table shadow_claims add constraint shadow_claims_holder_id_link_id_fkey FOREIGN KEY (holder_id, link_id) REFERENCES links(company_id, id);
+alter table shadow_payment_lines add constraint shadow_payment_lines_holder_id_order_id_fkey FOREIGN KEY (holder_id, order_id) REFERENCES orders(holder_id, id);
+alter table shadow_payment_lines add constraint shadow_payment_lines_holder_id_payment_id_fkey FOREIGN KEY (holder_id, payment_id) REFERENCES shadow_payments(holder_id, id);
 alter table test_clocks add constraint test_clocks_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table transfers add constraint transfers_holder_id_mode_currency_from_account_id_fkey FOREIGN KEY (holder_id, mode, currency, from_account_id) REFERENCES accounts(holder_id, mode, currency, id);
 alter table transfers add constraint transfers_holder_id_mode_currency_to_account_id_fkey FOREIGN KEY (holder_id, mode, currency, to_account_id) REFERENCES accounts(holder_id, mode, currency, id);

@@ -46,6 +46,10 @@ import { createPaymentRoute } from './payments/routes/create-payment.route.ts';
 import { requireMerchant } from './payments/routes/merchant-access.ts';
 import { paymentStatusByBearer, paymentStatusByKeys } from './payments/routes/payment-status.route.ts';
 import { tokenRoute } from './payments/routes/token.route.ts';
+import { bankAccountsRoute } from './payouts/routes/bank-accounts.route.ts';
+import { bankPages } from './payouts/routes/bank-pages.route.ts';
+import { payoutPages } from './payouts/routes/payout-pages.route.ts';
+import { payoutRoutes } from './payouts/routes/payouts.route.ts';
 import { mailsWindowMs, triesWindowMs } from './people/attempts.ts';
 import { createPeople, type People } from './people/people.ts';
 import { presentRefundsOf } from './refunds/present-order-refund.ts';
@@ -147,7 +151,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   }
   const links = createLinkLookup(db);
   const invitations = { db, clock, publicUrl, links, now: realNow };
-  const pages = [invitationPages(invitations), companiesPages(invitations)];
+  const pages = [invitationPages(invitations), companiesPages(invitations), payoutPages, bankPages];
   await registerAccount(app, { db, clock, people, publicUrl, secret: secrets[0], pages });
   const partner = {
     ...payDeps,
@@ -234,6 +238,8 @@ async function partnerRoutes(scope: FastifyInstance, deps: PartnerDeps): Promise
   readShadowRoutes(scope, deps);
   changeShadowRoutes(scope, deps);
   claimShadowRoute(scope, deps);
+  payoutRoutes(scope, deps);
+  bankAccountsRoute(scope, deps);
 }
 
 /** Live: the process answers. Ready: so does its database. */

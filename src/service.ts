@@ -14,6 +14,7 @@ import { sendMailJob } from './mail/queue-mail.ts';
 import { createMailSender, type MailTransport } from './mail/send-mail.ts';
 import type { Mode } from './money/mode.ts';
 import { paymentJobs, sweepPaymentsJob } from './payments/payments.jobs.ts';
+import { collectFeesJob, feeJobs } from './payouts/collect-fees.ts';
 import { peopleMailJob } from './people/sign-up.ts';
 import { payWaitingRefunds } from './refunds/pay-waiting-refunds.ts';
 import { refundJobs, sweepRefundsJob } from './refunds/refunds.jobs.ts';
@@ -24,6 +25,7 @@ export type Service = Server & { stop(): Promise<void> };
 
 const everyMinute = '* * * * *';
 const everyHour = '17 * * * *';
+const everyNight = '40 0 * * *';
 
 /** What must never reach a log, should a request ever be logged whole. */
 const redacted = [
@@ -68,6 +70,7 @@ export async function runService(
       ...paymentJobs(payDeps, onError),
       ...refundJobs(payDeps, onError),
       ...invitationJobs({ db, clock: payDeps.clock, now: realNow }),
+      ...feeJobs(payDeps, onError),
       [peopleMailJob]: people.deliver,
       [sendMailJob]: ({ mailId }) => mails.send(BigInt(mailId as string)),
       [runSchedulesJob]: async () => {
@@ -86,6 +89,7 @@ export async function runService(
       { name: sweepRefundsJob, match: everyMinute },
       { name: runSchedulesJob, match: everyMinute },
       { name: expireInvitationsJob, match: everyMinute },
+      { name: collectFeesJob, match: everyNight },
       { name: 'resume_settlements', match: everyMinute },
       { name: 'free_dead_workers', match: everyMinute },
       { name: 'forget_old_answers', match: everyHour },

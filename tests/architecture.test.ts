@@ -162,6 +162,7 @@ describe('a library stays where it belongs', () => {
     ['stripe', ['funding']],
     ['eta', ['checkout', 'account']],
     ['commander', ['commands']],
+    ['ibantools', ['payouts']],
     ['pg', ['database', 'database/embedded', 'jobs', 'people', 'server.ts', 'service.ts']],
     ['dinero.js/currencies', ['money']],
   ];

@@ -1,4 +1,5 @@
 /** What the rest of the service sees of a person's own pages, and what other features' pages among them stand on. */
+export { takeFormKey } from './account.repository.ts';
 export { displayTime } from './present-account.ts';
 export {
   type Account,
@@ -7,6 +8,8 @@ export {
   type Page,
   queryOf,
   sendPage,
+  tooMany,
+  visitOf,
 } from './routes/account-request.ts';
 export { paths, withNext } from './routes/addresses.ts';
 export { accountErrorPage } from './routes/error-page.ts';

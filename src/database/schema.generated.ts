@@ -52,6 +52,20 @@ export interface ApiKeys {
   secret_hash: Buffer;
 }
 
+export interface BankAccounts {
+  account_name: string;
+  account_number: string | null;
+  bank_code: string | null;
+  country: string;
+  created_at: Timestamp;
+  currency: string | null;
+  ended_at: Timestamp | null;
+  holder_id: bigint;
+  iban: string | null;
+  id: string;
+  status: Generated<string>;
+}
+
 export interface Companies {
   hold_seconds: Generated<number>;
   holder_id: bigint;
@@ -268,6 +282,33 @@ export interface Payments {
   webhook_url: string | null;
 }
 
+export interface PayoutRules {
+  currency: string;
+  daily_limit: bigint | null;
+  fee: Generated<bigint>;
+  minimum: Generated<bigint>;
+}
+
+export interface Payouts {
+  amount: bigint;
+  approved_at: Timestamp | null;
+  bank_account_id: string;
+  created_at: Timestamp;
+  currency: string;
+  ended_at: Timestamp | null;
+  fee: bigint;
+  holder_id: bigint;
+  id: string;
+  mode: string;
+  owner_holder_id: bigint;
+  position: Generated<bigint>;
+  purpose: string;
+  reason: string | null;
+  sent_at: Timestamp | null;
+  status: string;
+  updated_at: Timestamp;
+}
+
 export interface People {
   created_at: Generated<Timestamp>;
   email: string;
@@ -353,6 +394,54 @@ export interface SettlementShortfalls {
   settlement_id: bigint;
 }
 
+export interface ShadowClaimLines {
+  amount: bigint;
+  claim_id: string;
+  holder_id: bigint;
+  line: number;
+  order_id: bigint;
+  split: number;
+}
+
+export interface ShadowClaims {
+  claim_ref: string;
+  created_at: Timestamp;
+  holder_id: bigint;
+  id: string;
+  link_id: bigint;
+  mode: string;
+  orders_left: Generated<number>;
+  request_hash: Buffer;
+  shadow_merchant_ref: string;
+}
+
+export interface ShadowInvitations {
+  created_at: Timestamp;
+  holder_id: bigint;
+  invitation_id: string;
+  mode: string;
+  shadow_merchant_ref: string;
+}
+
+export interface ShadowPaymentLines {
+  amount: bigint;
+  holder_id: bigint;
+  line: number;
+  order_id: bigint;
+  payment_id: string;
+  split: number;
+}
+
+export interface ShadowPayments {
+  created_at: Timestamp;
+  holder_id: bigint;
+  id: string;
+  mode: string;
+  payment_ref: string;
+  reference: string | null;
+  request_hash: Buffer;
+}
+
 export interface SignUps {
   created_at: Generated<Timestamp>;
   email: string;
@@ -420,6 +509,7 @@ export interface Verifications {
 export interface DB {
   accounts: Accounts;
   api_keys: ApiKeys;
+  bank_accounts: BankAccounts;
   companies: Companies;
   credentials: Credentials;
   events: Events;
@@ -435,6 +525,8 @@ export interface DB {
   orders: Orders;
   payment_attempts: PaymentAttempts;
   payments: Payments;
+  payout_rules: PayoutRules;
+  payouts: Payouts;
   people: People;
   refunds: Refunds;
   second_factors: SecondFactors;
@@ -443,6 +535,11 @@ export interface DB {
   settlement_schedules: SettlementSchedules;
   settlement_shortfalls: SettlementShortfalls;
   settlements: Settlements;
+  shadow_claim_lines: ShadowClaimLines;
+  shadow_claims: ShadowClaims;
+  shadow_invitations: ShadowInvitations;
+  shadow_payment_lines: ShadowPaymentLines;
+  shadow_payments: ShadowPayments;
   sign_ups: SignUps;
   simulator_charges: SimulatorCharges;
   test_clocks: TestClocks;

@@ -6,6 +6,7 @@ import type { Check, Offence, Scope } from './checks/check.ts';
 import { modeChecks } from './checks/modes.ts';
 import { orderRefundChecks } from './checks/order-refunds.ts';
 import { paymentChecks } from './checks/payments.ts';
+import { payoutChecks } from './checks/payouts.ts';
 import { settlementChecks } from './checks/settlements.ts';
 import { shadowChecks } from './checks/shadow.ts';
 
@@ -16,6 +17,7 @@ export const checks: readonly Check[] = [
   ...orderRefundChecks,
   ...shadowChecks,
   ...paymentChecks,
+  ...payoutChecks,
   ...modeChecks,
 ];
 

@@ -32,6 +32,11 @@ export type SecondFactors = {
   /** Turns it on and ends the person's other sessions. */
   confirmSecondFactor(visit: Visit, code: string): Promise<{ ok: true; cookies: string[] } | Refusal>;
   endSecondFactor(visit: Visit, proof: Proof): Promise<{ ok: true; cookies: string[] } | Refusal>;
+  /**
+   * Asks anew who it is, before what a found session must not be enough for: the password, and a code as well when
+   * the second factor is on.
+   */
+  proveAgain(visit: Visit, proof: Proof): Promise<{ ok: true } | Refusal>;
   /** The old recovery codes end. */
   renewRecoveryCodes(visit: Visit, proof: Proof): Promise<{ ok: true; recoveryCodes: string[] } | Refusal>;
 };
@@ -100,6 +105,14 @@ export function createSecondFactors(deps: PeopleDeps, sessions: Sessions): Secon
       });
       await inTransaction(db, (tx) => queueMail(tx, secondFactorOffMail(person.email)));
       return { ok: true, cookies: headers.getSetCookie() };
+    },
+    async proveAgain(visit, proof) {
+      const person = await sessions.sessionOf(visit.cookie);
+      if (person === undefined) return { ok: false, reason: 'signed_out' };
+      const refused = person.secondFactor
+        ? await prove(person, visit, proof)
+        : await checkPassword(person, visit, proof.password);
+      return refused ?? { ok: true };
     },
     async renewRecoveryCodes(visit, proof) {
       const person = await personOf(visit, true);

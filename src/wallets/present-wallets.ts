@@ -1,9 +1,10 @@
-/** Wallets and top-ups as interface B shows them (contract.md §4). Decimals are made here, at the edge. */
+/** Wallets, top-ups and transfers as interface B shows them (contract.md §4). Decimals are made here, at the edge. */
 import type { Link } from '../holders/links.repository.ts';
 import { linkOfEarnings, purpose } from '../ledger/accounts.ts';
 import type { AccountRow } from '../ledger/ledger.repository.ts';
 import { jsonDecimal } from '../money/amount.ts';
 import { exponentOf } from '../money/currency.ts';
+import type { Mode } from '../money/mode.ts';
 import type { TopUp } from './top-ups.repository.ts';
 
 export const presentTopUp = (topUp: TopUp) => ({
@@ -14,6 +15,19 @@ export const presentTopUp = (topUp: TopUp) => ({
   currency: topUp.currency,
   created_at: topUp.createdAt.toISOString(),
   succeeded_at: topUp.succeededAt?.toISOString() ?? null,
+});
+
+/** Commission that became clearing; `amount` in minor units. */
+export type CommissionTransfer = { id: string; mode: Mode; amount: bigint; currency: string; createdAt: Date };
+
+export const presentTransfer = (transfer: CommissionTransfer) => ({
+  transfer_id: transfer.id,
+  mode: transfer.mode,
+  from: purpose.commission,
+  to: purpose.clearing,
+  amount: jsonDecimal(transfer.amount, exponentOf(transfer.currency)),
+  currency: transfer.currency,
+  created_at: transfer.createdAt.toISOString(),
 });
 
 /** One wallet per currency: the company's own balances, what each party has earned in it, and what is owed. */

@@ -29,8 +29,6 @@ beforeEach(async () => {
   live = createPartnerClient(server.app, await makeKey(server.db, company, 'live'));
   shop = Number(await makeLink(server.db, company, 'merchant', 'Taverna Ltd'));
   rider = Number(await makeLink(server.db, company, 'courier', 'Ada'));
-  invited.length = 0;
-  accepted.clear();
 });
 
 const taverna = { shadow_merchant_ref: 'tav/1 ü', shadow_merchant_name: 'Taverna' };

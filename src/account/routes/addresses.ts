@@ -18,6 +18,8 @@ export const paths = {
   sessions: `${accountPath}/profile/sessions`,
   /** Whom one is linked to; `src/invitations` serves it. */
   companies: `${accountPath}/companies`,
+  /** Where one's money goes; `src/payouts` serves it. */
+  bank: `${accountPath}/profile/bank`,
 } as const;
 
 /** A page of ours to go on to after signing in; anything else is the home page. */

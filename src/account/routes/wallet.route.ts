@@ -15,7 +15,7 @@ const doneTexts: Record<string, string> = { 'top-up': 'The wallet was topped up.
 
 export function walletRoutes(app: FastifyInstance, account: Account): void {
   const { db } = account;
-  for (const page of ['/', '/payments', '/top-up']) {
+  for (const page of ['/', '/payments', '/top-up', '/payouts']) {
     app.route({
       method: 'GET',
       url: page,

@@ -1,4 +1,4 @@
-/** GET /wallets and POST /wallets/topups. */
+/** GET /wallets, POST /wallets/topups and POST /wallets/transfers. */
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Clock } from '../../clock/clock.ts';
@@ -13,12 +13,13 @@ import { sendAnswer } from '../../http/send-answer.ts';
 import { listAccounts } from '../../ledger/ledger.repository.ts';
 import { parsePartnerAmount } from '../../money/amount.ts';
 import { findCurrency } from '../../money/currency.ts';
-import { presentTopUp, presentWallets } from '../present-wallets.ts';
+import { presentTopUp, presentTransfer, presentWallets } from '../present-wallets.ts';
 import { requestTopUp } from '../top-up.ts';
+import { transferCommission } from '../transfer-commission.ts';
 
 const amountLimit = 1_000_000_000_000;
 
-const TopUpBody = Type.Object({
+const MoneyBody = Type.Object({
   amount: Type.Number({ exclusiveMinimum: 0, exclusiveMaximum: amountLimit }),
   currency: Type.String(),
 });
@@ -41,11 +42,11 @@ export function walletRoutes(app: FastifyInstance, { db, clock }: { db: Database
   app.route({
     method: 'POST',
     url: '/wallets/topups',
-    schema: { body: TopUpBody, tags: ['wallets'], summary: 'Top up the clearing wallet (test keys: at once)' },
+    schema: { body: MoneyBody, tags: ['wallets'], summary: 'Top up the clearing wallet (test keys: at once)' },
     preValidation: requireBody,
     handler: async (request, reply) => {
       const caller = partnerOf(request);
-      const { amount, currency } = readTopUp(request.body as Static<typeof TopUpBody>);
+      const { amount, currency } = readMoney(request.body as Static<typeof MoneyBody>);
       const answer = await answerOnce(db, caller, request, async (tx) => {
         const topUp = await requestTopUp(tx, clock, caller, { amount, currency, purpose: 'clearing', source: 'bank' });
         return { status: 201, body: partnerSuccess(presentTopUp(topUp)) };
@@ -53,9 +54,25 @@ export function walletRoutes(app: FastifyInstance, { db, clock }: { db: Database
       return sendAnswer(reply, answer);
     },
   });
+
+  app.route({
+    method: 'POST',
+    url: '/wallets/transfers',
+    schema: { body: MoneyBody, tags: ['wallets'], summary: 'Put commission to work: commission to clearing' },
+    preValidation: requireBody,
+    handler: async (request, reply) => {
+      const caller = partnerOf(request);
+      const money = readMoney(request.body as Static<typeof MoneyBody>);
+      const answer = await answerOnce(db, caller, request, async (tx) => {
+        const transfer = await transferCommission(tx, clock, caller, money);
+        return { status: 201, body: partnerSuccess(presentTransfer(transfer)) };
+      });
+      return sendAnswer(reply, answer);
+    },
+  });
 }
 
-function readTopUp(body: Static<typeof TopUpBody>): { amount: bigint; currency: string } {
+function readMoney(body: Static<typeof MoneyBody>): { amount: bigint; currency: string } {
   const currency = findCurrency(body.currency);
   if (currency === undefined) {
     const message = 'must be an uppercase ISO 4217 code that is accepted here';

@@ -1,0 +1,122 @@
+/** `sluice payouts rule`, `bank-account` and `fees`: what the operator sets, puts on file and draws. */
+import { systemClock } from '../clock/clock.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { AppError } from '../errors/app-error.ts';
+import { formatDecimal, toMinorUnits } from '../money/amount.ts';
+import { type Currency, findCurrency } from '../money/currency.ts';
+import { maskedNumber } from '../payouts/bank-account.ts';
+import { addBankAccount, endBankAccount } from '../payouts/change-bank-accounts.ts';
+import { collectFees, drawFees } from '../payouts/collect-fees.ts';
+import { findRule, setRule } from '../payouts/payouts.repository.ts';
+import { findHolder } from './find-holder.ts';
+import { complain, say, sayJson } from './output.ts';
+import { withDatabase } from './with-database.ts';
+
+const minorMax = 10n ** 18n;
+
+function readCurrency(code: string | undefined): Currency {
+  const currency = findCurrency(code);
+  if (currency === undefined) throw new Error('Give --currency, an uppercase ISO 4217 code.');
+  return currency;
+}
+
+function readMinor(name: string, text: string, currency: Currency): bigint {
+  const minor = toMinorUnits(text, currency.exponent);
+  if (minor === undefined || minor < 0n || minor > minorMax) {
+    throw new Error(`--${name}: "${text}" is no amount in ${currency.code}.`);
+  }
+  return minor;
+}
+
+type RuleOptions = { currency: string; minimum?: string; fee?: string; dailyLimit?: string; json?: boolean };
+
+export async function payoutRuleCommand(options: RuleOptions): Promise<void> {
+  const currency = readCurrency(options.currency);
+  const rule = await withDatabase((db) =>
+    inTransaction(db, async (tx) => {
+      const present = await findRule(tx, currency.code);
+      const next = {
+        minimum: options.minimum === undefined ? present.minimum : readMinor('minimum', options.minimum, currency),
+        fee: options.fee === undefined ? present.fee : readMinor('fee', options.fee, currency),
+        dailyLimit: readLimit(options.dailyLimit, present.dailyLimit, currency),
+      };
+      if (next.minimum <= next.fee) throw new Error('The minimum must be more than the fee: something has to be left.');
+      const asks = [options.minimum, options.fee, options.dailyLimit].some((option) => option !== undefined);
+      if (asks) await setRule(tx, currency.code, next);
+      return next;
+    }),
+  );
+  if (options.json) return sayJson({ currency: currency.code, ...rule });
+  const shown = (minor: bigint): string => `${formatDecimal(minor, currency.exponent)} ${currency.code}`;
+  const limit = rule.dailyLimit === null ? 'no limit' : `at most ${shown(rule.dailyLimit)}`;
+  say(`Payouts of at least ${shown(rule.minimum)}, ${limit} in 24 hours, for a fee of ${shown(rule.fee)}.`);
+}
+
+function readLimit(text: string | undefined, present: bigint | null, currency: Currency): bigint | null {
+  if (text === undefined) return present;
+  if (text === 'none') return null;
+  const limit = readMinor('daily-limit', text, currency);
+  if (limit === 0n) throw new Error('--daily-limit must be more than 0, or none.');
+  return limit;
+}
+
+type BankAccountOptions = {
+  holder: string;
+  name: string;
+  iban?: string;
+  accountNumber?: string;
+  bankCode?: string;
+  country?: string;
+  currency?: string;
+};
+
+export async function addBankAccountCommand(options: BankAccountOptions): Promise<void> {
+  const { name, iban = '', accountNumber = '', bankCode = '', country = '', currency = '' } = options;
+  const account = await withDatabase(async (db) => {
+    const holderId = await findHolder(db, undefined, options.holder);
+    const form = { accountName: name, iban, accountNumber, bankCode, country, currency };
+    return inTransaction(db, (tx) => addBankAccount(tx, systemClock, holderId, form)).catch(sayDetails);
+  });
+  say(`Bank account ${account.id} (${maskedNumber(account)}) is on file for holder ${account.holderId}.`);
+}
+
+export async function endBankAccountCommand(id: string, options: { holder: string }): Promise<void> {
+  await withDatabase(async (db) => {
+    const holderId = await findHolder(db, undefined, options.holder);
+    await inTransaction(db, (tx) => endBankAccount(tx, systemClock, holderId, id));
+  });
+  say(`Bank account ${id} has ended.`);
+}
+
+/** What is wrong with each field; none of it is quoted. */
+function sayDetails(error: unknown): never {
+  if (!(error instanceof AppError) || error.details.length === 0) throw error;
+  throw new Error(error.details.map(({ field, message }) => `${field} ${message}`).join('; '));
+}
+
+export async function collectFeesCommand(): Promise<void> {
+  let failures = 0;
+  const deps = { clock: systemClock };
+  const collected = await withDatabase((db) =>
+    collectFees({ ...deps, db }, (error) => {
+      failures += 1;
+      complain(error instanceof AppError ? error.message : 'A book could not be collected; it is tried again tonight.');
+    }),
+  );
+  say(`Collected fees of ${collected} books and currencies.`);
+  if (failures > 0) process.exitCode = 1;
+}
+
+type DrawOptions = { currency: string; amount: string; reference: string; live?: boolean };
+
+export async function drawFeesCommand(options: DrawOptions): Promise<void> {
+  const currency = readCurrency(options.currency);
+  const amount = readMinor('amount', options.amount, currency);
+  const { reference, live = false } = options;
+  const draw = { mode: live ? 'live' : 'test', currency: currency.code, amount, reference } as const;
+  const drawn = await withDatabase((db) => inTransaction(db, (tx) => drawFees(tx, systemClock, draw))).catch(
+    sayDetails,
+  );
+  const shown = `${formatDecimal(amount, currency.exponent)} ${currency.code}`;
+  say(drawn ? `Drew ${shown} (${draw.mode}).` : `${shown} was drawn under this reference before; nothing was done.`);
+}

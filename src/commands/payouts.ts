@@ -1,0 +1,144 @@
+/**
+ * `sluice payouts`: the operator's hand on money that leaves, through the same use cases as
+ * the API. One payout is one transaction: in a batch, each is told by itself. Only the export shows account numbers.
+ */
+import { systemClock } from '../clock/clock.ts';
+import type { Database } from '../database/pool.ts';
+import { holderOfPublicId } from '../database/public-id.ts';
+import { inTransaction, type Tx } from '../database/transaction.ts';
+import { AppError } from '../errors/app-error.ts';
+import { formatDecimal } from '../money/amount.ts';
+import { exponentOf } from '../money/currency.ts';
+import { type Mode, modes } from '../money/mode.ts';
+import type { BankAccount } from '../payouts/bank-account.ts';
+import { findBankAccount } from '../payouts/bank-accounts.repository.ts';
+import { approvePayout, completePayout, returnPayout, sendPayout } from '../payouts/change-payout.ts';
+import { exportCsv } from '../payouts/export-payouts.ts';
+import { type Payout, type PayoutStatus, payoutStatuses } from '../payouts/payout.ts';
+import { findPayout, listPayouts } from '../payouts/payouts.repository.ts';
+import { complain, say, sayJson, table } from './output.ts';
+import { withDatabase } from './with-database.ts';
+
+const listMax = 1_000;
+
+const amountOf = (minor: bigint, currency: string): string =>
+  `${formatDecimal(minor, exponentOf(currency))} ${currency}`;
+
+function readMode(mode: string | undefined): Mode | undefined {
+  if (mode === undefined || modes.includes(mode as Mode)) return mode as Mode | undefined;
+  throw new Error(`"${mode}" is no mode: give test or live.`);
+}
+
+function readStatus(status: string | undefined): PayoutStatus | undefined {
+  if (status === undefined || payoutStatuses.includes(status as PayoutStatus))
+    return status as PayoutStatus | undefined;
+  throw new Error(`"${status}" is no status: give one of ${payoutStatuses.join(', ')}.`);
+}
+
+export async function listPayoutsCommand(options: { status?: string; mode?: string; json?: boolean }): Promise<void> {
+  const status = readStatus(options.status) ?? null;
+  const mode = readMode(options.mode) ?? null;
+  const found = await withDatabase((db) => listPayouts(db, { status, mode, limit: listMax }));
+  if (options.json) return sayJson(found);
+  const rows = found.map((payout) => [
+    payout.id,
+    payout.owner,
+    payout.mode,
+    payout.status,
+    amountOf(payout.amount, payout.currency),
+    amountOf(payout.fee, payout.currency),
+    payout.createdAt.toISOString(),
+  ]);
+  say(table([['Payout', 'Owner', 'Mode', 'Status', 'Amount', 'Fee', 'Asked'], ...rows]));
+}
+
+export async function approvePayoutsCommand(
+  ids: string[],
+  options: { allRequested?: boolean; mode?: string },
+): Promise<void> {
+  if (ids.length > 0 === (options.allRequested === true)) throw new Error('Give payout ids, or --all-requested.');
+  const mode = readMode(options.mode) ?? null;
+  await withDatabase(async (db) => {
+    const all = options.allRequested ? await listPayouts(db, { status: 'requested', mode, limit: listMax }) : [];
+    await each(db, options.allRequested ? all.map((payout) => payout.id) : ids, 'approved', (tx, id) =>
+      approvePayout(tx, systemClock, id),
+    );
+  });
+}
+
+/** Does one step for each payout, and says of each what came of it. Exit code 1 when one was refused. */
+async function each(
+  db: Database,
+  ids: readonly string[],
+  done: string,
+  work: (tx: Tx, id: string) => Promise<Payout>,
+): Promise<Payout[]> {
+  const changed: Payout[] = [];
+  for (const id of ids) {
+    try {
+      const payout = await inTransaction(db, (tx) => work(tx, id));
+      changed.push(payout);
+      complain(`${id}: ${done}, ${amountOf(payout.amount, payout.currency)}.`);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      const details = error.details.map(({ field, message }) => ` ${field} ${message}.`).join('');
+      complain(`${id}: not ${done}. ${error.message}${details}`);
+      process.exitCode = 1;
+    }
+  }
+  return changed;
+}
+
+/**
+ * Approved payouts as CSV on standard output. With `--mark-sent` they are marked first, and only what was marked is
+ * printed: a run that dies in between has lost a file, which can be had again by the ids, and never pays twice.
+ */
+export async function exportPayoutsCommand(
+  ids: string[],
+  options: { mode?: string; markSent?: boolean },
+): Promise<void> {
+  const mode = readMode(options.mode) ?? 'live';
+  await withDatabase(async (db) => {
+    const chosen =
+      ids.length > 0 ? await findAll(db, ids) : await listPayouts(db, { status: 'approved', mode, limit: listMax });
+    const payouts = options.markSent
+      ? await each(
+          db,
+          chosen.map((payout) => payout.id),
+          'sent',
+          (tx, id) => sendPayout(tx, systemClock, id),
+        )
+      : chosen;
+    const rows = await Promise.all(
+      payouts.map(async (payout) => {
+        const bankAccount = await findBankAccount(db, payout.ownerHolderId, payout.bankAccountId);
+        return { payout, bankAccount: bankAccount as BankAccount };
+      }),
+    );
+    say(exportCsv(rows).trimEnd());
+  });
+}
+
+async function findAll(db: Database, ids: readonly string[]): Promise<Payout[]> {
+  return Promise.all(
+    ids.map(async (id) => {
+      const holderId = holderOfPublicId('po', id);
+      const payout = holderId === undefined ? undefined : await findPayout(db, holderId, id);
+      if (payout?.status === 'approved' || payout?.status === 'sent') return payout;
+      throw new Error(payout === undefined ? `No payout has the id ${id}.` : `${id} is ${payout.status}.`);
+    }),
+  );
+}
+
+/** One of `sent`, `completed`, `failed` and `rejected`, for one or several payouts. */
+export const markPayoutsCommand =
+  (to: 'sent' | 'completed' | 'failed' | 'rejected') =>
+  async (ids: string[], options: { reason?: string }): Promise<void> => {
+    await withDatabase(async (db) => {
+      await each(db, ids, to, (tx, id) => {
+        if (to === 'sent') return sendPayout(tx, systemClock, id);
+        if (to === 'completed') return completePayout(tx, systemClock, id);
+        return returnPayout(tx, systemClock, id, { to, reason: options.reason ?? null });
+      });
+    });
+  };

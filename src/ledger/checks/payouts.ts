@@ -1,0 +1,47 @@
+/** ledger.md, “What `sluice verify` proves” 4: payouts, by their state, against what was posted for them. */
+import { sql } from 'kysely';
+import type { Check, Offence } from './check.ts';
+
+/** What each payout's state asks for in its four accounts, against what was posted; and nothing else is pending. */
+const payouts = () => sql<Offence>`
+  with moves as (
+    select holder_id, subject, currency, code, to_account_id as account_id, amount from transfers
+    where code in ('payout', 'payout_fee', 'payout_sent', 'payout_returned', 'payout_fee_returned')
+    union all
+    select holder_id, subject, currency, code, from_account_id, -amount from transfers
+    where code in ('payout', 'payout_fee', 'payout_sent', 'payout_returned', 'payout_fee_returned')
+  ), posted as (
+    select m.holder_id, m.subject, min(m.currency) as currency,
+      coalesce(sum(m.amount) filter (where m.code = 'payout' and a.purpose = 'payouts:pending'), 0) as asked,
+      coalesce(sum(m.amount) filter (where a.purpose = 'payouts:pending'), 0) as pending,
+      coalesce(sum(m.amount) filter (where a.purpose = 'fees'), 0) as fee,
+      coalesce(sum(m.amount) filter (where a.purpose = 'outside:bank'), 0) as sent,
+      array_agg(distinct a.purpose) filter (where a.purpose not in ('payouts:pending', 'fees', 'outside:bank')) as drawn
+    from moves m
+    join accounts a on a.holder_id = m.holder_id and a.id = m.account_id
+    group by 1, 2
+  ), expected as (
+    select *, 'payout:' || id as subject,
+      case status when 'requested' then amount when 'approved' then amount - fee else 0 end as pending,
+      case when status in ('approved', 'sent', 'completed') then fee else 0 end as fee_due,
+      case when status in ('sent', 'completed') then amount - fee else 0 end as sent
+    from payouts)
+  select coalesce('payout ' || e.id, p.subject) || ' (holder ' || coalesce(e.holder_id, p.holder_id) || ')' as row,
+    case when e.id is null then 'was posted and is unknown'
+      else 'is ' || e.status || ' of ' || e.amount || ' with ' || coalesce(p.asked, 0) || ' taken, ' || coalesce(p.pending, 0)
+        || ' pending, ' || coalesce(p.fee, 0) || ' of fees and ' || coalesce(p.sent, 0) || ' sent' end as problem
+  from expected e
+  full join posted p on p.holder_id = e.holder_id and p.subject = e.subject
+  where e.id is null or p.subject is null or p.asked <> e.amount or p.pending <> e.pending or p.fee <> e.fee_due
+    or p.sent <> e.sent or p.currency <> e.currency or p.drawn <> array[e.purpose]
+  union all
+  select 'account ' || a.id || ' (payouts:pending, holder ' || a.holder_id || ', ' || a.mode || ', ' || a.currency || ')',
+    'holds ' || a.balance || ', its payouts ask for ' || coalesce(sum(e.pending), 0)
+  from accounts a
+  left join expected e on e.holder_id = a.holder_id and e.mode = a.mode and e.currency = a.currency
+  where a.purpose = 'payouts:pending'
+  group by a.holder_id, a.id, a.mode, a.currency, a.balance having a.balance <> coalesce(sum(e.pending), 0)`;
+
+export const payoutChecks: readonly Check[] = [
+  { name: 'Payouts were posted exactly once, for what their state says', query: payouts },
+];

@@ -1,0 +1,102 @@
+/** What makes a bank account valid, that no fault quotes a number, and how little of one is ever shown. */
+import { describe, expect, it } from 'vitest';
+import {
+  type BankAccount,
+  type BankAccountForm,
+  heldUntil,
+  maskedNumber,
+  readBankAccount,
+  unfitFor,
+} from './bank-account.ts';
+
+const iban = 'DE89370400440532013000';
+const form = (changes: Partial<BankAccountForm> = {}): BankAccountForm => ({
+  accountName: 'Taverna GmbH',
+  iban,
+  accountNumber: '',
+  bankCode: '',
+  country: '',
+  currency: '',
+  ...changes,
+});
+const other = (changes: Partial<BankAccountForm> = {}) =>
+  form({ iban: '', accountNumber: '000123456789', bankCode: '110000000', country: 'us', ...changes });
+
+describe('readBankAccount', () => {
+  it.each<[string, BankAccountForm, object]>([
+    ['an IBAN', form(), { iban, accountNumber: null, bankCode: null, country: 'DE', currency: null }],
+    ['an IBAN as people write it', form({ iban: 'de89 3704-0044 0532 0130 00' }), { iban, country: 'DE' }],
+    [
+      'a BIC and a currency',
+      form({ bankCode: 'cobadeffxxx', currency: 'eur' }),
+      { bankCode: 'COBADEFFXXX', currency: 'EUR' },
+    ],
+    ['another number', other(), { iban: null, accountNumber: '000123456789', bankCode: '110000000', country: 'US' }],
+    ['a name with spaces around it', form({ accountName: ' Ada ' }), { accountName: 'Ada' }],
+  ])('reads %s', (_name, typed, draft) => {
+    expect(readBankAccount(typed)).toMatchObject({ ok: true, draft });
+  });
+
+  it.each<[string, BankAccountForm, string[]]>([
+    ['nothing', form({ accountName: '', iban: '' }), ['account_name', 'iban', 'bank_code', 'country']],
+    ['a wrong check digit', form({ iban: 'DE88370400440532013000' }), ['iban']],
+    ['an IBAN of nowhere', form({ iban: 'ZZ89370400440532013000' }), ['iban']],
+    ['an IBAN that is too short', form({ iban: 'DE8937' }), ['iban']],
+    ['markup for an IBAN', form({ iban: '<script>' }), ['iban']],
+    ['both numbers', form({ accountNumber: '12345678' }), ['account_number']],
+    ['a name of control characters', form({ accountName: 'a\u0000b' }), ['account_name']],
+    ['a name backwards', form({ accountName: 'a\u202eb' }), ['account_name']],
+    ['a name too long', form({ accountName: 'x'.repeat(141) }), ['account_name']],
+    ['an unknown currency', form({ currency: 'XAU' }), ['currency']],
+    ['no bank code', other({ bankCode: '' }), ['bank_code']],
+    ['a BIC of nowhere', other({ bankCode: 'COBAZZFF' }), ['bank_code']],
+    ['a formula for a bank code', other({ bankCode: '=1+1' }), ['bank_code']],
+    ['a formula for a number', other({ accountNumber: '=cmd()' }), ['account_number']],
+    ['a number too long', other({ accountNumber: '1'.repeat(35) }), ['account_number']],
+    ['no country', other({ country: '' }), ['country']],
+  ])('refuses %s, and quotes nothing', (_name, typed, fields) => {
+    const read = readBankAccount(typed);
+    if (read.ok) throw new Error('It was read.');
+    expect(read.details.map((detail) => detail.field)).toEqual(fields);
+    const said = JSON.stringify(read.details);
+    for (const typedText of [typed.iban, typed.accountNumber]) {
+      if (typedText !== '') expect(said).not.toContain(typedText);
+    }
+  });
+});
+
+it.each([
+  [iban, null, '•••• 3000'],
+  [null, '12345678', '•••• 5678'],
+  [null, '1234', '•••• 34'],
+])('shows the end of a number only', (withIban, accountNumber, shown) => {
+  expect(maskedNumber({ iban: withIban, accountNumber })).toBe(shown);
+});
+
+const account: BankAccount = {
+  holderId: 2n,
+  id: 'ba_x',
+  status: 'active',
+  currency: 'EUR',
+  accountName: 'Ada',
+  iban,
+  accountNumber: null,
+  bankCode: null,
+  country: 'DE',
+  createdAt: new Date('2031-03-01T12:00:00Z'),
+  endedAt: null,
+};
+
+it.each<[Partial<BankAccount>, string, string | undefined]>([
+  [{}, 'EUR', undefined],
+  [{}, 'USD', 'takes EUR only'],
+  [{ currency: null }, 'USD', undefined],
+  [{ status: 'ended' }, 'EUR', 'has ended'],
+])('is fit for a payout, or says why not', (changes, currency, unfit) => {
+  expect(unfitFor({ ...account, ...changes }, currency)).toBe(unfit);
+});
+
+it('holds payouts for 48 hours, of live money only', () => {
+  expect(heldUntil(account, 'live')?.toISOString()).toBe('2031-03-03T12:00:00.000Z');
+  expect(heldUntil(account, 'test')).toBeUndefined();
+});

@@ -1,0 +1,83 @@
+/**
+ * A bank account is put on file, or taken off it. Whoever calls has proved who they are with a second factor, or is
+ * the operator: never an API key. The owners are mailed, and payouts to a new one wait 48 h (experience.md, "Settings").
+ */
+import type { Clock } from '../clock/clock.ts';
+import { newPublicId } from '../database/public-id.ts';
+import type { Tx } from '../database/transaction.ts';
+import { AppError } from '../errors/app-error.ts';
+import { writeMail } from '../mail/mail.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { type BankAccount, type BankAccountForm, maskedNumber, readBankAccount } from './bank-account.ts';
+import {
+  findBankAccount,
+  findOwnerAddresses,
+  insertBankAccount,
+  listBankAccounts,
+  setBankAccountEnded,
+} from './bank-accounts.repository.ts';
+import { lockOwner } from './payouts.repository.ts';
+
+const activeMax = 20;
+
+/** @throws AppError `not_found`; `validation_failed` with every offending field, none of them quoted. */
+export async function addBankAccount(
+  tx: Tx,
+  clock: Clock,
+  holderId: bigint,
+  form: BankAccountForm,
+): Promise<BankAccount> {
+  const read = readBankAccount(form);
+  if (!read.ok) throw new AppError('validation_failed', { details: read.details });
+  // One at a time for each holder: they are compared and counted.
+  if ((await lockOwner(tx, holderId)) === undefined) throw new AppError('not_found');
+  const active = (await listBankAccounts(tx, holderId)).filter((one) => one.status === 'active');
+  const same = active.find((one) => isSame(one, read.draft));
+  // Sent twice, it is put on file once, and its 48 h don't begin anew.
+  if (same !== undefined) return same;
+  if (active.length >= activeMax) {
+    const message = `is one more than the ${activeMax} that may be on file`;
+    throw new AppError('validation_failed', { details: [{ field: 'iban', message }] });
+  }
+  const account: BankAccount = {
+    ...read.draft,
+    holderId,
+    id: newPublicId('ba', holderId),
+    status: 'active',
+    createdAt: clock.now(holderId, 'live'),
+    endedAt: null,
+  };
+
+  await insertBankAccount(tx, account);
+  await tellOwners(tx, account, 'A bank account was added', [
+    `The bank account ${maskedNumber(account)} was added. Payouts to it are not approved for the next 48 hours.`,
+  ]);
+  return account;
+}
+
+/** @throws AppError `not_found`, `invalid_state` when it has ended before. */
+export async function endBankAccount(tx: Tx, clock: Clock, holderId: bigint, id: string): Promise<void> {
+  const account = await findBankAccount(tx, holderId, id);
+  if (account === undefined) throw new AppError('not_found', { message: 'No bank account has this id.' });
+  const ended = await setBankAccountEnded(tx, holderId, id, clock.now(holderId, 'live'));
+  if (!ended) throw new AppError('invalid_state', { message: 'The bank account has ended.' });
+
+  await tellOwners(tx, account, 'A bank account was removed', [
+    `The bank account ${maskedNumber(account)} was removed. No more payouts can be asked for to it.`,
+  ]);
+}
+
+const isSame = (one: BankAccount, draft: Omit<BankAccount, 'holderId' | 'id' | 'status' | 'createdAt' | 'endedAt'>) =>
+  one.iban === draft.iban &&
+  one.accountNumber === draft.accountNumber &&
+  one.bankCode === draft.bankCode &&
+  one.country === draft.country &&
+  one.currency === draft.currency &&
+  one.accountName === draft.accountName;
+
+async function tellOwners(tx: Tx, { holderId }: BankAccount, subject: string, before: string[]): Promise<void> {
+  const after = ['If you did not expect this, tell the operator of this service at once, and change your password.'];
+  for (const email of await findOwnerAddresses(tx, holderId)) {
+    await queueMail(tx, writeMail({ recipient: email, subject, before, after }));
+  }
+}

@@ -1,0 +1,135 @@
+/**
+ * Fees on their way to the service: collected nightly from each book, so that no payment waits for one hot account,
+ * and drawn by the operator (ledger.md, "What is posted"). A book, a currency and a day are collected once.
+ */
+import type { Clock } from '../clock/clock.ts';
+import { brokenConstraint } from '../database/database-error.ts';
+import type { Database } from '../database/pool.ts';
+import { inTransaction, type Tx } from '../database/transaction.ts';
+import { AppError } from '../errors/app-error.ts';
+import { appendEvents } from '../events/append-events.ts';
+import type { JobHandler } from '../jobs/jobs.ts';
+import { type AccountRef, type Book, purpose } from '../ledger/accounts.ts';
+import { isPosted } from '../ledger/ledger.repository.ts';
+import { balanceOf, holdAccounts, post, serviceHolderId } from '../ledger/post.ts';
+import type { TransferDraft } from '../ledger/transfer.ts';
+import { jsonDecimal } from '../money/amount.ts';
+import { exponentOf } from '../money/currency.ts';
+import type { Mode } from '../money/mode.ts';
+import { type FeesOfBook, findDrawn, listUncollected } from './fees.repository.ts';
+
+export const collectFeesJob = 'collect_fees';
+
+const batchMax = 500;
+const referencePattern = /^[0-9A-Za-z._-]{1,100}$/;
+
+type Deps = { db: Database; clock: Clock };
+
+/**
+ * Collects the fees of every book that has some, a transaction each. One failure stops no other.
+ * @returns how many books and currencies were collected.
+ */
+export async function collectFees(deps: Deps, onError: (error: unknown) => void): Promise<number> {
+  let collected = 0;
+  for (let after: FeesOfBook | undefined; ; ) {
+    const page = await listUncollected(deps.db, serviceHolderId, after, batchMax);
+    for (const fees of page) {
+      await inTransaction(deps.db, (tx) => collectFrom(tx, deps.clock, fees)).then((done) => {
+        if (done) collected += 1;
+      }, onError);
+    }
+    after = page.at(-1);
+    if (page.length < batchMax) return collected;
+  }
+}
+
+/** @returns false when there is nothing to collect, or today's was. */
+async function collectFrom(tx: Tx, clock: Clock, { holderId, mode, currency }: FeesOfBook): Promise<boolean> {
+  const at = clock.now(holderId, mode);
+  const subject = `fees:${holderId}:${currency}:${at.toISOString().slice(0, 10)}`;
+  const account = (owner: bigint, accountPurpose: string): AccountRef => ({
+    holderId: owner,
+    mode,
+    currency,
+    purpose: accountPurpose,
+  });
+  const fees = account(holderId, purpose.fees);
+  const transit = account(holderId, purpose.transit);
+  const serviceFees = account(serviceHolderId, purpose.fees);
+  const serviceTransit = account(serviceHolderId, purpose.transit);
+  const held = await holdAccounts(tx, [fees, transit, serviceFees, serviceTransit]);
+  const net = balanceOf(held, fees);
+  if (net === 0n || (await isPosted(tx, { holderId, mode }, subject))) return false;
+
+  const base = { amount: net < 0n ? -net : net, code: 'fees_collected', subject, line: 0 } as const;
+  const drafts: TransferDraft[] =
+    net > 0n
+      ? [
+          { ...base, from: fees, to: transit },
+          { ...base, from: serviceTransit, to: serviceFees },
+        ]
+      : [
+          { ...base, from: serviceFees, to: serviceTransit },
+          { ...base, from: transit, to: fees },
+        ];
+  await post(tx, drafts, at, held);
+  return true;
+}
+
+export type FeesDraw = {
+  mode: Mode;
+  currency: string;
+  /** Minor units, above 0. */
+  amount: bigint;
+  /** Names this draw: given twice, it is drawn once. */
+  reference: string;
+};
+
+/**
+ * The operator takes fees to the service's own bank account.
+ * @returns false when the reference was drawn before, for the same amount.
+ * @throws AppError `validation_failed`; `insufficient_funds` for more than was collected; `idempotency_conflict` for
+ *   a reference that was drawn for something else.
+ */
+export async function drawFees(tx: Tx, clock: Clock, draw: FeesDraw): Promise<boolean> {
+  const { mode, currency, amount, reference } = draw;
+  if (!referencePattern.test(reference)) {
+    const message = 'must have 1 to 100 letters, digits, dots, dashes or underscores';
+    throw new AppError('validation_failed', { details: [{ field: 'reference', message }] });
+  }
+  if (amount <= 0n) {
+    throw new AppError('validation_failed', { details: [{ field: 'amount', message: 'must be greater than 0' }] });
+  }
+  const book: Book = { holderId: serviceHolderId, mode };
+  const from: AccountRef = { ...book, currency, purpose: purpose.fees };
+  const to: AccountRef = { ...book, currency, purpose: purpose.outside('bank') };
+  const subject = `fees_drawn:${reference}`;
+  const held = await holdAccounts(tx, [from, to]);
+  const drawn = await findDrawn(tx, book, subject);
+  if (drawn !== undefined) {
+    if (drawn.amount === amount && drawn.currency === currency) return false;
+    throw drawnForOther();
+  }
+  if (amount > balanceOf(held, from)) throw new AppError('insufficient_funds');
+
+  const at = clock.now(serviceHolderId, mode);
+  await post(tx, [{ from, to, amount, code: 'fees_drawn', subject, line: 0 }], at, held).catch((error: unknown) => {
+    // Drawn at the same time in another currency, whose accounts are others: the posting key lets one through.
+    if (brokenConstraint(error) === 'transfers_posting_key') throw drawnForOther();
+    throw error;
+  });
+  const data = { amount: jsonDecimal(amount, exponentOf(currency)), currency, reference, mode };
+  await appendEvents(tx, book, [{ type: 'fees.drawn', subject, data }], at);
+  return true;
+}
+
+const drawnForOther = (): AppError =>
+  new AppError('idempotency_conflict', { message: 'This reference was drawn for something else.' });
+
+export function feeJobs(deps: Deps, onError: (job: string, error: unknown) => void): Record<string, JobHandler> {
+  return {
+    [collectFeesJob]: async () => {
+      await collectFees(deps, (error) => onError(collectFeesJob, error));
+    },
+  };
+}

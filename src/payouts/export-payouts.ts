@@ -1,0 +1,44 @@
+/**
+ * What the operator takes to the bank: payouts as CSV, the one place a whole account number is shown. Pure. A cell that
+ * a spreadsheet would read as a formula is made text.
+ */
+import { stringify } from 'csv-stringify/sync';
+import { formatDecimal } from '../money/amount.ts';
+import { exponentOf } from '../money/currency.ts';
+import type { BankAccount } from './bank-account.ts';
+import type { Payout } from './payout.ts';
+import { netOf } from './payout-postings.ts';
+
+const columns = [
+  'payout_id',
+  'mode',
+  'status',
+  'account_name',
+  'iban',
+  'account_number',
+  'bank_code',
+  'country',
+  'net_amount',
+  'currency',
+  'requested_at',
+] as const;
+
+export type ExportedPayout = { payout: Payout; bankAccount: BankAccount };
+
+/** @returns CSV with a heading; `net_amount` is what the bank is to pay, in decimals. */
+export function exportCsv(rows: readonly ExportedPayout[]): string {
+  const lines = rows.map(({ payout, bankAccount }) => [
+    payout.id,
+    payout.mode,
+    payout.status,
+    bankAccount.accountName,
+    bankAccount.iban ?? '',
+    bankAccount.accountNumber ?? '',
+    bankAccount.bankCode ?? '',
+    bankAccount.country,
+    formatDecimal(netOf(payout), exponentOf(payout.currency)),
+    payout.currency,
+    payout.createdAt.toISOString(),
+  ]);
+  return stringify([[...columns], ...lines], { escape_formulas: true, record_delimiter: 'windows' });
+}

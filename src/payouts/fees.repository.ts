@@ -1,0 +1,34 @@
+/** SQL on fees: which books have some, and what the operator has drawn. */
+import { sql } from 'kysely';
+import type { Database } from '../database/pool.ts';
+import type { Tx } from '../database/transaction.ts';
+import { type Book, purpose } from '../ledger/accounts.ts';
+
+export type FeesOfBook = Book & { accountId: bigint; currency: string };
+
+/** Books and currencies whose fees are not 0, the service's own left out; after a row seen before. */
+export async function listUncollected(
+  db: Database,
+  serviceHolderId: bigint,
+  after: FeesOfBook | undefined,
+  limit: number,
+): Promise<FeesOfBook[]> {
+  const { rows } = await sql<FeesOfBook>`
+    select holder_id as "holderId", id as "accountId", mode, currency from accounts
+    where purpose = ${purpose.fees} and balance <> 0 and holder_id <> ${serviceHolderId}
+      and (holder_id, id) > (${after?.holderId ?? 0n}, ${after?.accountId ?? 0n})
+    order by holder_id, id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** What was drawn under a subject, in minor units. */
+export async function findDrawn(
+  tx: Tx,
+  { holderId, mode }: Book,
+  subject: string,
+): Promise<{ amount: bigint; currency: string } | undefined> {
+  const { rows } = await sql<{ amount: bigint; currency: string }>`
+    select amount, currency from transfers
+    where holder_id = ${holderId} and mode = ${mode} and subject = ${subject} and code = 'fees_drawn'`.execute(tx);
+  return rows[0];
+}

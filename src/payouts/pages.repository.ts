@@ -1,0 +1,46 @@
+/** SQL of the pages: for whom a person may look and act, and what can be drawn. Reads only. */
+import { sql } from 'kysely';
+import type { Database } from '../database/pool.ts';
+import type { Mode } from '../money/mode.ts';
+
+export type OwnHolder = { holderId: bigint; kind: string; name: string; mayAct: boolean };
+
+/** The holders a person is a member of. Owners and finance members of an active one may act. */
+export async function listOwnHolders(db: Database, personId: string): Promise<OwnHolder[]> {
+  const { rows } = await sql<OwnHolder>`
+    select h.id as "holderId", h.kind, h.name, (m.role in ('owner', 'finance') and h.status <> 'suspended') as "mayAct"
+    from members m join holders h on h.id = m.holder_id
+    where m.person_id = ${personId} and h.kind <> 'service' order by h.id`.execute(db);
+  return rows;
+}
+
+export type Drawable = {
+  /** The book's holder: for earnings the company. */
+  holderId: bigint;
+  ownerHolderId: bigint;
+  /** Whose book it is, as the owner knows it. */
+  name: string;
+  purpose: string;
+  currency: string;
+  /** Minor units, above 0. */
+  balance: bigint;
+};
+
+/** The accounts of these holders that payouts draw from, as far as there is something in them. */
+export async function listDrawable(db: Database, owners: readonly bigint[], mode: Mode): Promise<Drawable[]> {
+  const { rows } = await sql<Drawable>`
+    select * from (
+      select a.holder_id as "holderId", h.id as "ownerHolderId", h.name, a.purpose, a.currency, a.balance
+      from holders h
+      join accounts a on a.holder_id = h.id and a.mode = ${mode}
+        and a.purpose = any(case when h.kind = 'company' then array['commission', 'clearing'] else array['wallet'] end)
+      where h.id = any(${owners}::bigint[])
+      union all
+      select a.holder_id, l.holder_id, c.name, a.purpose, a.currency, a.balance
+      from links l
+      join holders c on c.id = l.company_id
+      join accounts a on a.holder_id = l.company_id and a.mode = ${mode} and a.purpose = 'earnings:' || l.id
+      where l.holder_id = any(${owners}::bigint[])) d
+    where balance > 0 order by "ownerHolderId", "holderId", purpose, currency`.execute(db);
+  return rows;
+}

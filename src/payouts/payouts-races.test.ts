@@ -1,0 +1,127 @@
+/** Payouts at once, and against others who take the same money: exactly what fits succeeds. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expectBooksToHold } from '../../tests/support/assert-books.ts';
+import { type AccountRef, type Book, purpose } from '../ledger/accounts.ts';
+import { balanceOf, holdAccounts, post } from '../ledger/post.ts';
+import { bookOf, createPayoutWorld, type PayoutWorld } from './testing.ts';
+
+let world: PayoutWorld;
+let company: Book;
+
+beforeAll(async () => {
+  world = await createPayoutWorld();
+  await world.rule('EUR', 100n, 10n);
+});
+beforeEach(async () => {
+  company = bookOf(await world.makeCompany());
+  await world.addBank(company.holderId);
+});
+afterEach(() => expectBooksToHold(world.db));
+afterAll(() => world.close());
+
+const outcomes = async (work: Promise<unknown>[]): Promise<string[]> =>
+  (await Promise.allSettled(work)).map((one) => (one.status === 'fulfilled' ? 'done' : one.reason.code)).sort();
+const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
+
+it('ten requests over the balance: what fits', async () => {
+  await world.fund(company, 'commission', 1_000n);
+  const results = await outcomes(times(10, () => world.ask(company, { purpose: 'commission', amount: 300n })));
+  expect(results).toEqual([...times(3, () => 'done'), ...times(7, () => 'insufficient_funds')]);
+  expect(await world.balances(company)).toMatchObject({ commission: 100n, 'payouts:pending': 900n });
+});
+
+it('the limit of 24 hours holds for ten at once', async () => {
+  await world.rule('USD', 1n, 0n, 1_000n);
+  await world.fund(company, 'commission', 9_000n, 'USD');
+  const ask = () => world.ask(company, { purpose: 'commission', currency: 'USD', amount: 400n });
+  expect(await outcomes(times(10, ask))).toEqual([...times(2, () => 'done'), ...times(8, () => 'validation_failed')]);
+});
+
+it('clearing keeps what waiting refunds need', async () => {
+  await world.fund(company, 'clearing', 1_000n);
+  const at = world.clock.now(company.holderId, 'test');
+  await world.database.pool.query(
+    `insert into orders (holder_id, mode, partner_order_ref, payment_source, payment_status, settlement_status,
+       total_amount, currency, splits, is_shadow, attempt_id, created_at, updated_at)
+     values ($1, 'test', 'waits', 'cod', 'pending', 'unsettled', 700, 'EUR', '[{"type":"partner","ref":null,"amount":700}]', false, gen_random_uuid(), $2, $2)`,
+    [company.holderId, at],
+  );
+  await world.database.pool.query(
+    `insert into order_refunds (holder_id, id, mode, order_id, refund_ref, status, amount, currency, request_hash, taken,
+       before_settlement, created_at, updated_at)
+     select holder_id, 'ref_w', 'test', id, 'w', 'awaiting_funds', 700, 'EUR', sha256(''), '{}', true, $2, $2
+     from orders where holder_id = $1`,
+    [company.holderId, at],
+  );
+  const ask = (amount: bigint) => world.ask(company, { purpose: 'clearing', amount });
+  expect(await outcomes([ask(301n)])).toEqual(['insufficient_funds']);
+  expect(await outcomes([ask(200n), ask(200n)])).toEqual(['done', 'insufficient_funds']);
+  await world.database.pool.query(`delete from order_refunds where holder_id = $1`, [company.holderId]);
+});
+
+it('one payout, decided by everyone at once: one decision counts, and is posted once', async () => {
+  await world.fund(company, 'commission', 1_000n);
+  for (let round = 0; round < 5; round += 1) {
+    const payout = await world.ask(company, { purpose: 'commission' });
+    const results = await outcomes([
+      world.cancel(payout),
+      world.cancel(payout),
+      world.giveBack(payout, 'rejected'),
+      world.giveBack(payout, 'rejected'),
+    ]);
+    expect(results).toEqual(['done', 'invalid_state', 'invalid_state', 'invalid_state']);
+    expect(await world.balances(company)).toEqual({ commission: 1_000n, 'outside:card': -1_000n });
+  }
+  const payout = await world.ask(company, { purpose: 'commission' });
+  await outcomes([world.approve(payout), world.approve(payout), world.cancel(payout)]);
+  await expectBooksToHold(world.db);
+});
+
+it('completed and failed at once: one of them', async () => {
+  await world.fund(company, 'commission', 1_000n);
+  const payout = await world.ask(company, { purpose: 'commission' });
+  await world.approve(payout);
+  await world.send(payout);
+  const results = await outcomes([
+    world.complete(payout),
+    world.giveBack(payout, 'failed'),
+    world.complete(payout),
+    world.giveBack(payout, 'failed'),
+  ]);
+  expect(results).toEqual(['done', 'invalid_state', 'invalid_state', 'invalid_state']);
+});
+
+it('a payout of earnings against reversals that take the same earnings', async () => {
+  const { holderId, linkId } = await world.makeCourier(company.holderId);
+  await world.addBank(holderId);
+  const earnings: AccountRef = { ...company, currency: 'EUR', purpose: purpose.earnings(linkId) };
+  const clearing: AccountRef = { ...earnings, purpose: purpose.clearing };
+  await world.fund(company, earnings.purpose, 1_000n);
+  /** As a refund takes a share back: as far as the balance goes. */
+  const reverse = (line: number) =>
+    world.run(async (tx) => {
+      const held = await holdAccounts(tx, [earnings, clearing]);
+      const balance = balanceOf(held, earnings);
+      const amount = balance < 250n ? balance : 250n;
+      if (amount === 0n) return 0n;
+      const draft = {
+        from: earnings,
+        to: clearing,
+        amount,
+        code: 'reversal',
+        subject: `test:r${linkId}`,
+        line,
+      } as const;
+      await post(tx, [draft], world.clock.now(company.holderId, 'test'), held);
+      return amount;
+    });
+  const ask = () => world.ask(company, { ownerHolderId: holderId, purpose: earnings.purpose, amount: 400n });
+  const [taken, asked] = await Promise.all([Promise.all(times(3, reverse)), outcomes(times(3, ask))]);
+  const reversed = taken.reduce((sum, amount) => sum + amount, 0n);
+  const drawn = 400n * BigInt(asked.filter((one) => one === 'done').length);
+  expect(asked.every((one) => one === 'done' || one === 'insufficient_funds')).toBe(true);
+  const after = await world.balances(company);
+  expect((after[earnings.purpose] ?? 0n) + reversed + drawn).toBe(1_000n);
+  expect(after.clearing ?? 0n).toBe(reversed);
+  expect(after['payouts:pending'] ?? 0n).toBe(drawn);
+});

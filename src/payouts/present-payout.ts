@@ -1,0 +1,43 @@
+/**
+ * Payouts and bank accounts as interface B and the event log show them. Decimals are made here, at the edge. Must
+ * never show more of an account number than its last four characters.
+ */
+import { linkOfEarnings } from '../ledger/accounts.ts';
+import { jsonDecimal } from '../money/amount.ts';
+import { exponentOf } from '../money/currency.ts';
+import { type BankAccount, maskedNumber } from './bank-account.ts';
+import type { Payout } from './payout.ts';
+import { netOf } from './payout-postings.ts';
+
+export function presentPayout(payout: Payout) {
+  const linkId = linkOfEarnings(payout.purpose);
+  const decimal = (minor: bigint) => jsonDecimal(minor, exponentOf(payout.currency));
+  return {
+    payout_id: payout.id,
+    mode: payout.mode,
+    status: payout.status,
+    account: linkId === undefined ? payout.purpose : 'earnings',
+    beneficiary_ref: linkId === undefined ? null : Number(linkId),
+    amount: decimal(payout.amount),
+    fee: decimal(payout.fee),
+    net_amount: decimal(netOf(payout)),
+    currency: payout.currency,
+    bank_account_id: payout.bankAccountId,
+    reason: payout.reason,
+    created_at: payout.createdAt.toISOString(),
+    approved_at: payout.approvedAt?.toISOString() ?? null,
+    sent_at: payout.sentAt?.toISOString() ?? null,
+    ended_at: payout.endedAt?.toISOString() ?? null,
+  };
+}
+
+export const presentBankAccount = (account: BankAccount) => ({
+  bank_account_id: account.id,
+  status: account.status,
+  account_name: account.accountName,
+  number: maskedNumber(account),
+  country: account.country,
+  currency: account.currency,
+  created_at: account.createdAt.toISOString(),
+  ended_at: account.endedAt?.toISOString() ?? null,
+});

@@ -1,0 +1,139 @@
+/**
+ * A holder asks for its money: one account, one amount, one bank account of its own (ledger.md, "What is posted"). The
+ * whole amount waits in `payouts:pending` from then on, so that nothing else can spend it.
+ */
+import type { Clock } from '../clock/clock.ts';
+import { holderOfPublicId, newPublicId } from '../database/public-id.ts';
+import type { Tx } from '../database/transaction.ts';
+import { AppError } from '../errors/app-error.ts';
+import { type AccountRef, type Book, linkOfEarnings, purpose } from '../ledger/accounts.ts';
+import { balanceOf, holdAccounts, post } from '../ledger/post.ts';
+import { formatDecimal } from '../money/amount.ts';
+import { exponentOf } from '../money/currency.ts';
+import { spendableClearing } from '../refunds/waiting-refunds.ts';
+import { type BankAccount, unfitFor } from './bank-account.ts';
+import { listBankAccounts, lockBankAccount } from './bank-accounts.repository.ts';
+import { tellPayout } from './change-payout.ts';
+import { initialPayoutStatus, type Payout } from './payout.ts';
+import { accountsOf, askedDrafts } from './payout-postings.ts';
+import {
+  findRule,
+  insertPayout,
+  isLinkOf,
+  lockOwner,
+  type OwnerRow,
+  type PayoutRule,
+  sumAsked,
+} from './payouts.repository.ts';
+
+export const limitWindowMs = 24 * 3_600_000;
+
+export type PayoutRequest = {
+  ownerHolderId: bigint;
+  book: Book;
+  /** `wallet`, `commission`, `clearing` or the earnings of a link. */
+  purpose: string;
+  /** Minor units, above 0. */
+  amount: bigint;
+  currency: string;
+  /** Undefined: the only one on file for the currency. */
+  bankAccountId: string | undefined;
+};
+
+/**
+ * The fee is that of now, and is told; a change of the rules later leaves this payout alone.
+ * @throws AppError `not_found` for an account that is not the owner's; `forbidden` for an owner who is suspended;
+ *   `validation_failed` under the minimum, over the limit of 24 hours, or without a fitting bank account;
+ *   `insufficient_funds`.
+ */
+export async function requestPayout(tx: Tx, clock: Clock, request: PayoutRequest): Promise<Payout> {
+  const { ownerHolderId, book, amount, currency } = request;
+  const owner = await lockOwner(tx, ownerHolderId);
+  if (owner === undefined || !(await mayDraw(tx, request, owner))) {
+    throw new AppError('not_found', { message: 'There is no such account to draw from.' });
+  }
+  if (owner.status === 'suspended') throw new AppError('forbidden', { message: 'The account is suspended.' });
+  const at = clock.now(book.holderId, book.mode);
+  const rule = await findRule(tx, currency);
+  await checkAmount(tx, request, rule, at);
+  const bankAccount = await chooseBankAccount(tx, request);
+  const draft = draftOf(request, rule, bankAccount, at);
+  const held = await holdAccounts(tx, accountsOf(draft));
+  const account: AccountRef = { ...book, currency, purpose: request.purpose };
+  const spendable =
+    request.purpose === purpose.clearing ? await spendableClearing(tx, held, account) : balanceOf(held, account);
+  if (amount > spendable) throw new AppError('insufficient_funds');
+
+  await post(tx, askedDrafts(draft), at, held);
+  const payout = await insertPayout(tx, draft);
+  await tellPayout(tx, payout, at);
+  return payout;
+}
+
+const walletKinds = ['merchant', 'customer'];
+
+/** Everyone draws from their own book; a merchant's or courier's earnings stand in the company's, under their link. */
+async function mayDraw(tx: Tx, { ownerHolderId, book, purpose: drawn }: PayoutRequest, owner: OwnerRow) {
+  const linkId = linkOfEarnings(drawn);
+  if (linkId !== undefined) return isLinkOf(tx, book.holderId, linkId, ownerHolderId);
+  if (book.holderId !== ownerHolderId) return false;
+  if (drawn === purpose.wallet) return walletKinds.includes(owner.kind);
+  return (drawn === purpose.commission || drawn === purpose.clearing) && owner.kind === 'company';
+}
+
+async function checkAmount(tx: Tx, request: PayoutRequest, rule: PayoutRule, at: Date): Promise<void> {
+  const { ownerHolderId, book, amount, currency } = request;
+  const shown = (minor: bigint): string => `${formatDecimal(minor, exponentOf(currency))} ${currency}`;
+  if (amount < rule.minimum) refuse('amount', `must be at least ${shown(rule.minimum)}`);
+  if (rule.dailyLimit === null) return;
+  const since = new Date(at.getTime() - limitWindowMs);
+  const asked = await sumAsked(tx, { ownerHolderId, mode: book.mode, currency }, since);
+  const left = asked < rule.dailyLimit ? rule.dailyLimit - asked : 0n;
+  if (amount > left) {
+    refuse('amount', `exceeds the limit of ${shown(rule.dailyLimit)} in 24 hours, of which ${shown(left)} are left`);
+  }
+}
+
+/** An account of somebody else, and one that never was, are refused in the same words. */
+async function chooseBankAccount(tx: Tx, request: PayoutRequest): Promise<BankAccount> {
+  const { ownerHolderId, currency, bankAccountId } = request;
+  if (bankAccountId === undefined) {
+    const all = await listBankAccounts(tx, ownerHolderId);
+    const [only, ...others] = all.filter((one) => unfitFor(one, currency) === undefined);
+    if (only === undefined) return refuse('bank_account_id', `no active bank account for ${currency} is on file`);
+    if (others.length > 0) return refuse('bank_account_id', 'is required: several bank accounts are on file');
+    return chooseBankAccount(tx, { ...request, bankAccountId: only.id });
+  }
+  const isOwn = holderOfPublicId('ba', bankAccountId) === ownerHolderId;
+  const account = isOwn ? await lockBankAccount(tx, ownerHolderId, bankAccountId) : undefined;
+  if (account === undefined) return refuse('bank_account_id', 'is not one of your bank accounts');
+  const unfit = unfitFor(account, currency);
+  return unfit === undefined ? account : refuse('bank_account_id', unfit);
+}
+
+function refuse(field: string, message: string): never {
+  throw new AppError('validation_failed', { details: [{ field, message }] });
+}
+
+function draftOf({ book, ...request }: PayoutRequest, rule: PayoutRule, bankAccount: BankAccount, at: Date): Payout {
+  return {
+    holderId: book.holderId,
+    mode: book.mode,
+    id: newPublicId('po', book.holderId),
+    ownerHolderId: request.ownerHolderId,
+    purpose: request.purpose,
+    status: initialPayoutStatus,
+    amount: request.amount,
+    fee: rule.fee,
+    currency: request.currency,
+    bankAccountId: bankAccount.id,
+    reason: null,
+    // Given by the database.
+    position: 0n,
+    createdAt: at,
+    updatedAt: at,
+    approvedAt: null,
+    sentAt: null,
+    endedAt: null,
+  };
+}

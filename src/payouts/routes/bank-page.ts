@@ -1,0 +1,49 @@
+/** The page of bank accounts: what is on file, and a form to add one or to remove one. */
+import type { FastifyReply } from 'fastify';
+import { type Account, sendPage } from '../../account/account.ts';
+import type { SessionPerson } from '../../people/people.ts';
+import { listBankAccounts } from '../bank-accounts.repository.ts';
+import { listOwnHolders } from '../pages.repository.ts';
+import { presentOwnBank } from '../present-pages.ts';
+
+const doneTexts: Record<string, string> = {
+  added: 'The bank account is on file. Payouts of real money to it wait for 48 hours.',
+  ended: 'The bank account was removed.',
+};
+
+export type Notes = {
+  status?: number;
+  problem?: string;
+  typed?: object;
+  errors?: Record<string, string>;
+  ending?: string;
+};
+
+export async function sendBank(
+  reply: FastifyReply,
+  { db }: Account,
+  person: SessionPerson,
+  done: string,
+  notes: Notes,
+) {
+  const holders = await listOwnHolders(db, person.personId);
+  const listed = await Promise.all(
+    holders.map(async ({ holderId, name, mayAct }) => {
+      const active = (await listBankAccounts(db, holderId)).filter((one) => one.status === 'active');
+      return { id: String(holderId), name, mayAct, banks: active.map(presentOwnBank) };
+    }),
+  );
+  const acting = listed.filter((holder) => holder.mayAct);
+  const ending = acting.flatMap(({ id, banks }) => banks.map((bank) => ({ holder: id, ...bank })));
+  const { status = 200, problem, typed = {}, errors = {} } = notes;
+  const data = {
+    holders: listed,
+    acting,
+    ending: ending.find((bank) => bank.id === notes.ending),
+    done: doneTexts[done],
+    typed,
+    errors,
+  };
+  const view = 'payouts/views/bank';
+  return sendPage(reply, { view, title: 'Bank accounts', person, here: 'profile', status, problem, data });
+}

@@ -1,0 +1,86 @@
+/**
+ * GET and POST /account/profile/bank, and POST …/end: where one's payouts go. Every change asks for the password anew,
+ * and for a code where the person has a second factor; a number is never shown whole again, nor written back into a form.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Account, fieldOf, forSignedIn, paths, queryOf, tooMany, visitOf } from '../../account/account.ts';
+import { inTransaction, type Tx } from '../../database/transaction.ts';
+import { AppError } from '../../errors/app-error.ts';
+import type { SessionPerson } from '../../people/people.ts';
+import { addBankAccount, endBankAccount } from '../change-bank-accounts.ts';
+import { listOwnHolders } from '../pages.repository.ts';
+import { type Notes, sendBank } from './bank-page.ts';
+
+const wrongProof = 'The password or the code is wrong, or the code was used before.';
+const unchanged = 'Nothing was changed. Check what is marked below.';
+
+export function bankPages(app: FastifyInstance, account: Account): void {
+  const { db, clock, people } = account;
+  app.route({
+    method: 'GET',
+    url: '/profile/bank',
+    schema: { hide: true },
+    handler: forSignedIn(account, (request, reply, person) =>
+      sendBank(reply, account, person, queryOf(request, 'done'), { ending: queryOf(request, 'end') }),
+    ),
+  });
+
+  /** Whether the change was made; otherwise what to say. The proof comes first: nothing is told to a found session. */
+  async function change(
+    request: FastifyRequest,
+    person: SessionPerson,
+    work: (tx: Tx, holderId: bigint) => Promise<unknown>,
+  ): Promise<'done' | Notes> {
+    const own = await listOwnHolders(db, person.personId);
+    const holder = own.find((one) => one.mayAct && String(one.holderId) === fieldOf(request, 'holder'));
+    if (holder === undefined) throw new AppError('forbidden');
+    const proof = { password: fieldOf(request, 'password'), code: fieldOf(request, 'code') };
+    const proved = await people.proveAgain(visitOf(request), proof);
+    if (!proved.ok && proved.reason === 'throttled') return { status: 429, problem: String(proved.retryAfterSeconds) };
+    if (!proved.ok) return { errors: { password: wrongProof } };
+    try {
+      await inTransaction(db, (tx) => work(tx, holder.holderId));
+      return 'done';
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'validation_failed') throw error;
+      return { errors: Object.fromEntries(error.details.map(({ field, message }) => [field, `This ${message}.`])) };
+    }
+  }
+
+  const finish = (reply: FastifyReply, person: SessionPerson, result: 'done' | Notes, done: string, notes: Notes) => {
+    if (result === 'done') return reply.redirect(`${paths.bank}?done=${done}`, 303);
+    const problem = result.status === 429 ? tooMany(reply, Number(result.problem)) : unchanged;
+    return sendBank(reply, account, person, '', { status: 422, ...notes, ...result, problem });
+  };
+
+  app.route({
+    method: 'POST',
+    url: '/profile/bank',
+    schema: { hide: true },
+    handler: forSignedIn(account, async (request, reply, person) => {
+      const field = (name: string) => fieldOf(request, name);
+      const typed = { account_name: field('account_name'), country: field('country'), currency: field('currency') };
+      const form = {
+        accountName: typed.account_name,
+        iban: field('iban'),
+        accountNumber: field('account_number'),
+        bankCode: field('bank_code'),
+        country: typed.country,
+        currency: typed.currency,
+      };
+      const result = await change(request, person, (tx, holderId) => addBankAccount(tx, clock, holderId, form));
+      return finish(reply, person, result, 'added', { typed: { ...typed, holder: field('holder') } });
+    }),
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/profile/bank/end',
+    schema: { hide: true },
+    handler: forSignedIn(account, async (request, reply, person) => {
+      const id = fieldOf(request, 'bank');
+      const result = await change(request, person, (tx, holderId) => endBankAccount(tx, clock, holderId, id));
+      return finish(reply, person, result, 'ended', { ending: id });
+    }),
+  });
+}

@@ -1,0 +1,93 @@
+/** GET and POST /account/{mode}/payouts, and POST …/cancel: what can be drawn, asking for it, and calling it off. */
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { type Account, fieldOf, forSignedIn, paths, queryOf, takeFormKey } from '../../account/account.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { AppError } from '../../errors/app-error.ts';
+import { modes } from '../../money/mode.ts';
+import { cancelPayout } from '../change-payout.ts';
+import { listDrawable, listOwnHolders } from '../pages.repository.ts';
+import { drawableKey } from '../present-pages.ts';
+import { requestPayout } from '../request-payout.ts';
+import { problemsOf, readAmount, sendPayouts } from './payouts-page.ts';
+
+const formKeyPattern = /^[0-9A-Za-z]{16,64}$/;
+
+export function payoutPages(app: FastifyInstance, account: Account): void {
+  const { db, clock } = account;
+  for (const mode of modes) {
+    const url = `/${mode}/payouts`;
+    const back = (reply: FastifyReply, done: string) => reply.redirect(`${paths.home}${url}?done=${done}`, 303);
+    app.route({
+      method: 'GET',
+      url,
+      schema: { hide: true },
+      handler: forSignedIn(account, (request, reply, person) =>
+        sendPayouts(reply, account, {
+          person,
+          mode,
+          chosen: queryOf(request, 'account'),
+          done: queryOf(request, 'done'),
+        }),
+      ),
+    });
+
+    app.route({
+      method: 'POST',
+      url,
+      schema: { hide: true },
+      handler: forSignedIn(account, async (request, reply, person) => {
+        const chosen = fieldOf(request, 'account');
+        const key = fieldOf(request, 'key');
+        if (!formKeyPattern.test(key)) throw new AppError('validation_failed');
+        const owners = (await listOwnHolders(db, person.personId)).filter((holder) => holder.mayAct);
+        const all = await listDrawable(
+          db,
+          owners.map((holder) => holder.holderId),
+          mode,
+        );
+        const drawable = all.find((one) => drawableKey(one) === chosen);
+        // Drawn empty meanwhile, or somebody else's: the page shows what there is.
+        if (drawable === undefined) return sendPayouts(reply, account, { person, mode, gone: true });
+        const typed = { amount: fieldOf(request, 'amount'), bank: fieldOf(request, 'bank') };
+        const amount = readAmount(typed.amount, drawable.currency);
+        const { ownerHolderId, holderId, purpose, currency } = drawable;
+        const asked = { ownerHolderId, book: { holderId, mode }, purpose, currency, bankAccountId: typed.bank };
+        try {
+          if (amount === undefined) throw new AppError('validation_failed', { details: [amountProblem] });
+          await inTransaction(db, async (tx) => {
+            if (!(await takeFormKey(tx, { holderId: ownerHolderId, mode }, key))) return;
+            await requestPayout(tx, clock, { ...asked, amount });
+          });
+        } catch (error) {
+          return sendPayouts(reply, account, { person, mode, chosen, typed, errors: problemsOf(error) });
+        }
+        return back(reply, 'asked');
+      }),
+    });
+
+    app.route({
+      method: 'POST',
+      url: `${url}/cancel`,
+      schema: { hide: true },
+      handler: forSignedIn(account, async (request, reply, person) => {
+        const owners = (await listOwnHolders(db, person.personId)).filter((holder) => holder.mayAct);
+        const id = fieldOf(request, 'payout');
+        for (const { holderId } of owners) {
+          const done = await inTransaction(db, (tx) => cancelPayout(tx, clock, holderId, id)).then(
+            () => 'cancelled',
+            (error: unknown) => {
+              if (!(error instanceof AppError)) throw error;
+              if (error.code === 'not_found') return undefined;
+              if (error.code === 'invalid_state') return 'late';
+              throw error;
+            },
+          );
+          if (done !== undefined) return back(reply, done);
+        }
+        throw new AppError('forbidden');
+      }),
+    });
+  }
+}
+
+const amountProblem = { field: 'amount', message: 'is not an amount, such as 25 or 25.00' };

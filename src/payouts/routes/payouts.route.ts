@@ -1,0 +1,89 @@
+/** GET and POST /payouts, GET /payouts/{id} and its cancel: the company's own commission and clearing. */
+import type { FastifyInstance } from 'fastify';
+import type { Static } from 'typebox';
+import type { Clock } from '../../clock/clock.ts';
+import type { Database } from '../../database/pool.ts';
+import { holderOfPublicId } from '../../database/public-id.ts';
+import type { Tx } from '../../database/transaction.ts';
+import { AppError } from '../../errors/app-error.ts';
+import { requireBody } from '../../http/content-types.ts';
+import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
+import { partnerPage, partnerSuccess } from '../../http/envelopes.ts';
+import { answerOnce } from '../../http/idempotency.ts';
+import { partnerOf } from '../../http/partner-access.ts';
+import { sendAnswer } from '../../http/send-answer.ts';
+import type { Book } from '../../ledger/accounts.ts';
+import { cancelPayout } from '../change-payout.ts';
+import { findPayout, listOwnPayouts } from '../payouts.repository.ts';
+import { presentPayout } from '../present-payout.ts';
+import { requestPayout } from '../request-payout.ts';
+import { ListQuery, limitDefault, Params, PayoutBody, readRequest } from './payout-schemas.ts';
+
+type Deps = { db: Database; clock: Clock };
+
+const unknown = (): AppError => new AppError('not_found', { message: 'No payout has this id.' });
+
+/** Of the caller's own, in its mode: anything else is nowhere. */
+async function findOwn(db: Database | Tx, { holderId, mode }: Book, id: string) {
+  const payout = holderOfPublicId('po', id) === holderId ? await findPayout(db, holderId, id) : undefined;
+  if (payout === undefined || payout.mode !== mode || payout.ownerHolderId !== holderId) throw unknown();
+  return payout;
+}
+
+export function payoutRoutes(app: FastifyInstance, { db, clock }: Deps): void {
+  const tags = ['payouts'];
+  app.route({
+    method: 'GET',
+    url: '/payouts',
+    schema: { querystring: ListQuery, tags, summary: 'List payouts, newest first' },
+    handler: async (request, reply) => {
+      const { limit = limitDefault, cursor, status } = request.query as Static<typeof ListQuery>;
+      const filter = { before: decodeCursor(cursor), status, limit: limit + 1 };
+      const found = await listOwnPayouts(db, partnerOf(request), filter);
+      const page = found.slice(0, limit);
+      const last = page.at(-1);
+      const next = found.length > limit && last !== undefined ? encodeCursor(last.position) : null;
+      return reply.send(partnerPage(page.map(presentPayout), next));
+    },
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/payouts',
+    schema: { body: PayoutBody, tags, summary: 'Ask for a payout of commission or clearing' },
+    preValidation: requireBody,
+    handler: async (request, reply) => {
+      const caller = partnerOf(request);
+      const asked = readRequest(caller, request.body as Static<typeof PayoutBody>);
+      const answer = await answerOnce(db, caller, request, async (tx) => {
+        return { status: 201, body: partnerSuccess(presentPayout(await requestPayout(tx, clock, asked))) };
+      });
+      return sendAnswer(reply, answer);
+    },
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/payouts/:id',
+    schema: { params: Params, tags, summary: 'One payout' },
+    handler: async (request, reply) => {
+      const { id } = request.params as Static<typeof Params>;
+      return reply.send(partnerSuccess(presentPayout(await findOwn(db, partnerOf(request), id))));
+    },
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/payouts/:id/cancel',
+    schema: { params: Params, tags, summary: 'Call off a payout that nobody has approved yet' },
+    handler: async (request, reply) => {
+      const caller = partnerOf(request);
+      const { id } = request.params as Static<typeof Params>;
+      const answer = await answerOnce(db, caller, request, async (tx) => {
+        await findOwn(tx, caller, id);
+        return { status: 200, body: partnerSuccess(presentPayout(await cancelPayout(tx, clock, caller.holderId, id))) };
+      });
+      return sendAnswer(reply, answer);
+    },
+  });
+}

@@ -1,0 +1,100 @@
+/** For this folder's tests: holders with money and bank accounts, and what payouts make of them. Never used outside tests. */
+import { makeCompany, makeHolder } from '../../tests/support/holders.ts';
+import { createTestClock } from '../../tests/support/test-clock.ts';
+import { createTestDatabase } from '../../tests/support/test-database.ts';
+import { inTransaction, type Tx } from '../database/transaction.ts';
+import { insertLink } from '../holders/links.repository.ts';
+import { type Book, purpose } from '../ledger/accounts.ts';
+import { listAccounts } from '../ledger/ledger.repository.ts';
+import { post } from '../ledger/post.ts';
+import type { Mode } from '../money/mode.ts';
+import type { BankAccount, BankAccountForm } from './bank-account.ts';
+import { addBankAccount } from './change-bank-accounts.ts';
+import { approvePayout, cancelPayout, completePayout, returnPayout, sendPayout } from './change-payout.ts';
+import type { Payout } from './payout.ts';
+import { setRule } from './payouts.repository.ts';
+import { type PayoutRequest, requestPayout } from './request-payout.ts';
+
+export const iban = 'DE89370400440532013000';
+export const otherIban = 'GB29NWBK60161331926819';
+
+export const bankForm = (changes: Partial<BankAccountForm> = {}): BankAccountForm => ({
+  accountName: 'Taverna GmbH',
+  iban,
+  accountNumber: '',
+  bankCode: '',
+  country: '',
+  currency: '',
+  ...changes,
+});
+
+export type PayoutWorld = Awaited<ReturnType<typeof createPayoutWorld>>;
+
+/** A company with a courier, under a clock that stands still; everyone has money only where `fund` put it. */
+export async function createPayoutWorld() {
+  const database = await createTestDatabase();
+  const { db } = database;
+  const clock = createTestClock();
+  const run = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inTransaction(db, work);
+  let funded = 0;
+
+  return {
+    db,
+    database,
+    clock,
+    run,
+    makeCompany: () => makeCompany(db),
+    makeMerchant: () => makeHolder(db, 'merchant'),
+    makeCustomer: () => makeHolder(db, 'customer'),
+    async makeCourier(companyId: bigint): Promise<{ holderId: bigint; linkId: bigint }> {
+      const holderId = await makeHolder(db, 'courier');
+      const linkId = await run((tx) => insertLink(tx, companyId, { holderId, type: 'courier', name: 'Ada' }));
+      return { holderId, linkId };
+    },
+    /** Money from outside into an account, as if it had been earned. */
+    async fund(book: Book, accountPurpose: string, amount: bigint, currency = 'EUR'): Promise<void> {
+      funded += 1;
+      const from = { ...book, currency, purpose: purpose.outside('card') };
+      const to = { ...book, currency, purpose: accountPurpose };
+      const draft = { from, to, amount, code: 'late_capture', subject: `test:${funded}`, line: 0 } as const;
+      await run((tx) => post(tx, [draft], clock.now(book.holderId, book.mode)));
+    },
+    addBank: (holderId: bigint, changes: Partial<BankAccountForm> = {}): Promise<BankAccount> =>
+      run((tx) => addBankAccount(tx, clock, holderId, bankForm(changes))),
+    rule: (currency: string, minimum: bigint, fee: bigint, dailyLimit: bigint | null = null) =>
+      run((tx) => setRule(tx, currency, { minimum, fee, dailyLimit })),
+    ask: (book: Book, changes: Partial<PayoutRequest> = {}): Promise<Payout> =>
+      run((tx) =>
+        requestPayout(tx, clock, {
+          ownerHolderId: book.holderId,
+          book,
+          purpose: purpose.wallet,
+          amount: 1_000n,
+          currency: 'EUR',
+          bankAccountId: undefined,
+          ...changes,
+        }),
+      ),
+    approve: ({ id }: { id: string }) => run((tx) => approvePayout(tx, clock, id)),
+    send: ({ id }: { id: string }) => run((tx) => sendPayout(tx, clock, id)),
+    complete: ({ id }: { id: string }) => run((tx) => completePayout(tx, clock, id)),
+    cancel: ({ ownerHolderId, id }: Payout) => run((tx) => cancelPayout(tx, clock, ownerHolderId, id)),
+    giveBack: ({ id }: { id: string }, to: 'rejected' | 'failed', reason: string | null = 'No such account') =>
+      run((tx) => returnPayout(tx, clock, id, { to, reason })),
+    /** Every account of a book that is not 0, by purpose. */
+    async balances(book: Book, currency = 'EUR'): Promise<Record<string, bigint>> {
+      const accounts = (await listAccounts(db, book)).filter((one) => one.currency === currency && one.balance !== 0n);
+      return Object.fromEntries(accounts.map((account) => [account.purpose, account.balance]));
+    },
+    async eventsOf(payout: Payout): Promise<{ types: string[]; text: string }> {
+      const { rows } = await database.pool.query<{ type: string; data: unknown }>(
+        `select type, data from events where holder_id = $1 and subject = $2 order by created_at, type`,
+        [payout.holderId, `payout:${payout.id}`],
+      );
+      return { types: rows.map((row) => row.type).sort(), text: JSON.stringify(rows) };
+    },
+    close: () => database.drop(),
+  };
+}
+
+export const bookOf = (holderId: bigint, mode: Mode = 'test'): Book => ({ holderId, mode });

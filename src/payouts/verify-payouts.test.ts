@@ -1,0 +1,114 @@
+/** `sluice verify` finds damaged payouts: each kind, done by raw SQL, is named by its row. */
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expectBooksToHold } from '../../tests/support/assert-books.ts';
+import type { Book } from '../ledger/accounts.ts';
+import { verifyLedger } from '../ledger/verify.ts';
+import type { Payout } from './payout.ts';
+import { bookOf, createPayoutWorld, type PayoutWorld } from './testing.ts';
+
+const check = 'Payouts were posted exactly once, for what their state says';
+let world: PayoutWorld;
+let book: Book;
+let payouts: Record<'requested' | 'approved' | 'sent' | 'completed' | 'failed' | 'cancelled', Payout>;
+
+/** One payout of each kind. A database each: these tests damage it. */
+beforeEach(async () => {
+  world = await createPayoutWorld();
+  await world.rule('EUR', 100n, 30n);
+  book = bookOf(await world.makeMerchant());
+  await world.addBank(book.holderId);
+  await world.fund(book, 'wallet', 10_000n);
+  const ask = () => world.ask(book);
+  payouts = {
+    requested: await ask(),
+    approved: await ask(),
+    sent: await ask(),
+    completed: await ask(),
+    failed: await ask(),
+    cancelled: await ask(),
+  };
+  const { approved, sent, completed, failed, cancelled } = payouts;
+  for (const payout of [approved, sent, completed, failed]) await world.approve(payout);
+  for (const payout of [sent, completed, failed]) await world.send(payout);
+  await world.complete(completed);
+  await world.giveBack(failed, 'failed');
+  await world.cancel(cancelled);
+});
+afterEach(() => world.close());
+
+async function offences(): Promise<string[]> {
+  const { checks } = await verifyLedger(world.db);
+  const found = checks.find((one) => one.name === check);
+  return (found?.offences ?? []).map(({ row, problem }) => `${row}: ${problem}`).sort();
+}
+const damage = (statement: string) => world.database.pool.query(statement);
+const row = (name: keyof typeof payouts) => `payout ${payouts[name].id} (holder ${book.holderId})`;
+const where = (name: keyof typeof payouts) => `where subject = 'payout:${payouts[name].id}'`;
+const pendingAccount = expect.stringMatching(/^account \d+ \(payouts:pending, .*holds 1970, its payouts ask for/);
+
+it('finds nothing wrong in sound books', () => expectBooksToHold(world.db));
+
+it('a payout back to requested, so that it would be paid again', async () => {
+  await damage(
+    `update payouts set status = 'requested', approved_at = null, sent_at = null where id = '${payouts.sent.id}'`,
+  );
+  expect(await offences()).toEqual([
+    pendingAccount,
+    `${row('sent')}: is requested of 1000 with 1000 taken, 0 pending, 30 of fees and 970 sent`,
+  ]);
+});
+
+it('a payout marked as sent without money', async () => {
+  await damage(`update payouts set status = 'sent', sent_at = now() where id = '${payouts.approved.id}'`);
+  expect(await offences()).toEqual([
+    pendingAccount,
+    `${row('approved')}: is sent of 1000 with 1000 taken, 970 pending, 30 of fees and 0 sent`,
+  ]);
+});
+
+it('a failed payout that gave nothing back', async () => {
+  await damage(`delete from transfers ${where('failed')} and code in ('payout_returned', 'payout_fee_returned')`);
+  expect(await offences()).toEqual([
+    `${row('failed')}: is failed of 1000 with 1000 taken, 0 pending, 30 of fees and 970 sent`,
+  ]);
+});
+
+it('a payout of more than was taken', async () => {
+  await damage(`update payouts set amount = 1001 where id = '${payouts.completed.id}'`);
+  expect(await offences()).toEqual([
+    `${row('completed')}: is completed of 1001 with 1000 taken, 0 pending, 30 of fees and 970 sent`,
+  ]);
+});
+
+it('a payout that took nothing', async () => {
+  await damage(`delete from transfers ${where('requested')}`);
+  expect(await offences()).toEqual([
+    `${row('requested')}: is requested of 1000 with 0 taken, 0 pending, 0 of fees and 0 sent`,
+  ]);
+});
+
+it('a payout taken from another account than it says', async () => {
+  await damage(`update payouts set purpose = 'commission' where id = '${payouts.completed.id}'`);
+  expect(await offences()).toEqual([expect.stringContaining(row('completed'))]);
+});
+
+it('a payout that was deleted', async () => {
+  await damage(`delete from payouts where id = '${payouts.completed.id}'`);
+  expect(await offences()).toEqual([
+    `payout:${payouts.completed.id} (holder ${book.holderId}): was posted and is unknown`,
+  ]);
+});
+
+it('a payout sent twice', async () => {
+  await damage(`insert into transfers (holder_id, mode, currency, from_account_id, to_account_id, amount, code, subject, line, created_at)
+    select holder_id, mode, currency, from_account_id, to_account_id, amount, code, subject, 7, created_at
+    from transfers ${where('sent')} and code = 'payout_sent'`);
+  expect(await offences()).toEqual([
+    `${row('sent')}: is sent of 1000 with 1000 taken, -970 pending, 30 of fees and 1940 sent`,
+  ]);
+});
+
+it('money pending that belongs to no payout', async () => {
+  await damage(`update accounts set balance = balance + 5 where purpose = 'payouts:pending'`);
+  expect(await offences()).toEqual([expect.stringMatching(/holds 1975, its payouts ask for 1970$/)]);
+});

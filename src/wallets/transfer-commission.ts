@@ -1,0 +1,37 @@
+/**
+ * A company puts its commission to work: `commission → clearing` (ledger.md, "What is posted"). What clearing owes is
+ * recovered first, and whatever waited for funds is settled.
+ */
+import type { Clock } from '../clock/clock.ts';
+import { newPublicId } from '../database/public-id.ts';
+import type { Tx } from '../database/transaction.ts';
+import { AppError } from '../errors/app-error.ts';
+import { appendEvents } from '../events/append-events.ts';
+import { wakeSettlement } from '../jobs/wake-settlement.ts';
+import { type AccountRef, type Book, purpose } from '../ledger/accounts.ts';
+import { balanceOf, holdAccounts, post } from '../ledger/post.ts';
+import { recoverDebts } from '../ledger/recover-debts.ts';
+import { type CommissionTransfer, presentTransfer } from './present-wallets.ts';
+
+/** @param amount minor units, above 0. @throws AppError `insufficient_funds`, `balance_limit`. */
+export async function transferCommission(
+  tx: Tx,
+  clock: Clock,
+  book: Book,
+  { amount, currency }: { amount: bigint; currency: string },
+): Promise<CommissionTransfer> {
+  const { holderId, mode } = book;
+  const from: AccountRef = { holderId, mode, currency, purpose: purpose.commission };
+  const to: AccountRef = { holderId, mode, currency, purpose: purpose.clearing };
+  const held = await holdAccounts(tx, [from, to]);
+  if (amount > balanceOf(held, from)) throw new AppError('insufficient_funds');
+  const at = clock.now(holderId, mode);
+  const transfer = { id: newPublicId('trf', holderId), mode, amount, currency, createdAt: at };
+  const subject = `transfer:${transfer.id}`;
+
+  await post(tx, [{ from, to, amount, code: 'commission_to_clearing', subject, line: 0 }], at, held);
+  await recoverDebts(tx, [to], subject, at);
+  await appendEvents(tx, book, [{ type: 'transfer.succeeded', subject, data: presentTransfer(transfer) }], at);
+  await wakeSettlement(tx, book);
+  return transfer;
+}

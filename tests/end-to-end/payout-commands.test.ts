@@ -1,0 +1,124 @@
+/** `sluice payouts`, `bank-account` and `fees`: the operator's way from a request to the bank, as processes. */
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { bookOf, createPayoutWorld, iban, type PayoutWorld } from '../../src/payouts/testing.ts';
+import { expectBooksToHold } from '../support/assert-books.ts';
+import { createPlace, type Result } from '../support/command.ts';
+
+const place = createPlace();
+let world: PayoutWorld;
+let shop: bigint;
+let env: Record<string, string>;
+
+beforeAll(async () => {
+  world = await createPayoutWorld();
+  const { host, port, user } = inject('postgres') as { host: string; port: number; user: string };
+  const { database } = world.database.settings as { database: string };
+  env = { DATABASE_URL: `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}` };
+  shop = await world.makeMerchant();
+  await world.fund(bookOf(shop), 'wallet', 10_000n);
+}, 60_000);
+afterAll(async () => {
+  await world.close();
+  await place.remove();
+});
+
+const run = (...args: string[]): Promise<Result> => place.run(args, env);
+const statuses = async (): Promise<string[]> => {
+  const { out } = await run('payouts', 'list', '--json');
+  return (JSON.parse(out) as { status: string }[]).map((payout) => payout.status);
+};
+
+it('from the rule and the bank account to the bank, and back', { timeout: 180_000 }, async () => {
+  const rule = await run(
+    'payouts',
+    'rule',
+    '--currency',
+    'EUR',
+    '--minimum',
+    '5',
+    '--fee',
+    '0.5',
+    '--daily-limit',
+    '80',
+  );
+  expect(rule).toMatchObject({
+    code: 0,
+    out: 'Payouts of at least 5.00 EUR, at most 80.00 EUR in 24 hours, for a fee of 0.50 EUR.\n',
+  });
+  const fee = await run('payouts', 'rule', '--currency', 'EUR', '--fee', '5');
+  expect([fee.code, fee.err]).toEqual([1, expect.stringMatching(/^The minimum must be more than the fee/)]);
+
+  const bad = await run(
+    'bank-account',
+    'add',
+    '--holder',
+    String(shop),
+    '--name',
+    'A',
+    '--iban',
+    'DE00370400440532013000',
+  );
+  expect([bad.code, bad.err]).toEqual([1, expect.stringMatching(/^iban is not a valid IBAN/)]);
+  const added = await run('bank-account', 'add', '--holder', String(shop), '--name', '=A()', '--iban', iban);
+  expect(added).toMatchObject({ code: 0, out: expect.stringMatching(/^Bank account ba_\w+ \(•••• 3000\) is on file/) });
+
+  const payouts = [];
+  for (const amount of [1_000n, 2_000n, 3_000n]) payouts.push(await world.ask(bookOf(shop), { amount }));
+  const [first, second, third] = payouts.map((payout) => payout.id) as [string, string, string];
+  expect((await run('payouts', 'list')).out).toMatch(
+    new RegExp(`${first} .* test +requested +10\\.00 EUR +0\\.50 EUR`),
+  );
+
+  const batch = await run('payouts', 'approve', first, 'po_none', second);
+  expect([batch.code, batch.out]).toEqual([1, '']);
+  expect(batch.err).toBe(
+    `${first}: approved, 10.00 EUR.\npo_none: not approved. No payout has this id.\n${second}: approved, 20.00 EUR.\n`,
+  );
+  expect((await run('payouts', 'approve', '--all-requested', '--mode', 'live')).code).toBe(0);
+  expect(await statuses()).toEqual(['approved', 'approved', 'requested']);
+  expect((await run('payouts', 'reject', third, '--reason', 'Not yours')).err).toBe(`${third}: rejected, 30.00 EUR.\n`);
+
+  const shown = await run('payouts', 'export', '--mode', 'test');
+  const rows = parse(shown.out, { columns: true }) as Record<string, string>[];
+  expect(rows).toMatchObject([
+    { payout_id: first, account_name: "'=A()", iban, net_amount: '9.50', currency: 'EUR' },
+    { payout_id: second, net_amount: '19.50' },
+  ]);
+  expect((await run('payouts', 'export')).out).not.toContain(iban);
+  const marked = await run('payouts', 'export', '--mode', 'test', '--mark-sent');
+  expect(parse(marked.out, { columns: true })).toMatchObject([{ status: 'sent' }, { status: 'sent' }]);
+  expect(await statuses()).toEqual(['sent', 'sent', 'rejected']);
+
+  expect((await run('payouts', 'completed', first)).code).toBe(0);
+  expect((await run('payouts', 'failed', second, '--reason', 'Account closed')).code).toBe(0);
+  const again = await run('payouts', 'failed', second);
+  expect([again.code, again.err]).toEqual([1, `${second}: not failed. The payout is failed.\n`]);
+  expect(await world.balances(bookOf(shop))).toEqual({
+    wallet: 9_000n,
+    fees: 50n,
+    'outside:bank': 950n,
+    'outside:card': -10_000n,
+  });
+
+  expect((await run('fees', 'collect')).out).toBe('Collected fees of 1 books and currencies.\n');
+  const draw = ['fees', 'draw', '--currency', 'EUR', '--amount', '0.4', '--reference', 'march'];
+  expect((await run(...draw)).out).toBe('Drew 0.40 EUR (test).\n');
+  expect((await run(...draw)).out).toMatch(/was drawn under this reference before/);
+  const more = await run('fees', 'draw', '--currency', 'EUR', '--amount', '0.2', '--reference', 'april');
+  expect([more.code, more.err]).toEqual([1, expect.stringMatching(/^The balance is too small\./)]);
+  await expectBooksToHold(world.db);
+});
+
+it('what cannot be is refused in words', { timeout: 60_000 }, async () => {
+  const refusals: [string[], RegExp][] = [
+    [['payouts', 'approve'], /^Give payout ids, or --all-requested\./],
+    [['payouts', 'list', '--status', 'lost'], /^"lost" is no status: give one of requested, /],
+    [['payouts', 'export', '--mode', 'both'], /^"both" is no mode/],
+    [['payouts', 'rule', '--currency', 'eur'], /^Give --currency/],
+  ];
+  for (const [args, message] of refusals) {
+    const result = await run(...args);
+    expect([result.code, result.out, result.err]).toEqual([1, '', expect.stringMatching(message)]);
+  }
+});
