@@ -41,6 +41,8 @@ import { mailsWindowMs, triesWindowMs } from './people/attempts.ts';
 import { createPeople, type People } from './people/people.ts';
 import { createNoticeHandler } from './refunds/provider-notices.ts';
 import { refundPaymentRoutes } from './refunds/routes/refund-payment.route.ts';
+import { partyStatementRoutes } from './settlements/routes/party-statement.route.ts';
+import { settlementStatementRoutes } from './settlements/routes/settlement-statement.route.ts';
 import { settlementRoutes } from './settlements/routes/settlements.route.ts';
 import { createSettlementRunner, type SettlementRunner } from './settlements/settlement-runner.ts';
 import { walletRoutes } from './wallets/routes/wallets.route.ts';
@@ -177,6 +179,8 @@ async function partnerRoutes(scope: FastifyInstance, deps: PartnerDeps): Promise
   beneficiariesRoute(scope, deps);
   walletRoutes(scope, deps);
   settlementRoutes(scope, deps);
+  settlementStatementRoutes(scope, deps);
+  partyStatementRoutes(scope, deps);
 }
 
 /** Live: the process answers. Ready: so does its database. */
