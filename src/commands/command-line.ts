@@ -8,6 +8,7 @@ import { doctor } from './doctor.ts';
 import { createKeyCommand, listKeysCommand, revokeKeyCommand, rotateKeyCommand } from './keys.ts';
 import { setQuotaCommand, settleCommand, topUpCommand } from './money.ts';
 import { complain, say } from './output.ts';
+import { addReconcileCommands } from './reconcile.ts';
 import { verifyCommand } from './verify.ts';
 
 /** Loaded when it is used: the whole service takes longer to load than other commands take to run. */
@@ -51,6 +52,7 @@ export function createCommandLine(): Command {
     .action(restore);
   addKeyCommands(program);
   addMoneyCommands(program);
+  addReconcileCommands(program);
   return program;
 }
 
