@@ -28,9 +28,12 @@ const moved = (holderId: bigint, id: bigint) => sql`
     case t.code when 'settlement' then t.amount else -t.amount end as amount,
     case t.code when 'settlement' then t.to_account_id else t.from_account_id end as account_id
   from transfers t
-  where t.holder_id = ${holderId} and t.settlement_id = ${id} and t.code in ('settlement', 'debt_recovery')`;
+  where t.holder_id = ${holderId} and t.settlement_id = ${id}
+    and (t.code = 'settlement' or (t.code = 'debt_recovery' and exists (
+      select from accounts p
+      where p.holder_id = ${holderId} and p.id = t.from_account_id and starts_with(p.purpose, 'earnings:'))))`;
 
-/** The lines of a settlement behind `afterId`, in the order they were posted. */
+/** The lines of a settlement behind `afterId`, in the order they were posted. The page is cut before it is joined. */
 export async function listStatementLines(
   db: Database,
   holderId: bigint,
@@ -39,14 +42,14 @@ export async function listStatementLines(
   limit: number,
 ): Promise<StatementLine[]> {
   const { rows } = await sql<StatementLine>`
+    with page as materialized (${moved(holderId, id)} and t.id > ${afterId} order by t.id limit ${limit})
     select m.id as "transferId", m.code, o.id as "orderId", o.partner_order_ref as "partnerOrderRef", m.currency,
       a.purpose, m.amount, m.created_at as "createdAt"
-    from (${moved(holderId, id)}) m
+    from page m
     join accounts a on a.holder_id = ${holderId} and a.id = m.account_id
     left join orders o on o.holder_id = ${holderId}
       and o.id = case when m.subject ~ '^order:[0-9]{1,18}(:|$)' then split_part(m.subject, ':', 2)::bigint end
-    where m.id > ${afterId} and (m.code = 'settlement' or starts_with(a.purpose, 'earnings:'))
-    order by m.id limit ${limit}`.execute(db);
+    order by m.id`.execute(db);
   return rows;
 }
 
@@ -61,7 +64,6 @@ export async function sumStatement(db: Database, holderId: bigint, id: bigint): 
         coalesce(-sum(amount) filter (where amount < 0), 0)::bigint as recovered, count(*) as lines
       from (${moved(holderId, id)}) m group by account_id) s
     join accounts a on a.holder_id = ${holderId} and a.id = s.account_id
-    where s.paid > 0 or starts_with(a.purpose, 'earnings:')
     order by a.currency, a.id`.execute(db);
   return rows;
 }
