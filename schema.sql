@@ -9,6 +9,8 @@ create sequence order_refunds_position_seq;
 create sequence orders_id_seq;
 create sequence payouts_position_seq;
 create sequence settlements_id_seq;
+create sequence statement_imports_id_seq;
+create sequence statement_lines_id_seq;
 create sequence transfers_id_seq;
 
 create table accounts (
@@ -683,6 +685,51 @@ create table simulator_charges (
   constraint simulator_charges_status_check CHECK (status = ANY (ARRAY['open'::text, 'succeeded'::text, 'declined'::text, 'closed'::text]))
 );
 
+create table statement_imports (
+  id bigint default nextval('statement_imports_id_seq'::regclass) not null,
+  mode text not null,
+  source text collate "C" not null,
+  account text default ''::text not null,
+  file_name text not null,
+  file_hash bytea not null,
+  imported_at timestamp with time zone not null,
+  constraint statement_imports_pkey PRIMARY KEY (id),
+  constraint statement_imports_file UNIQUE (mode, source, file_hash),
+  constraint statement_imports_id_mode_source_key UNIQUE (id, mode, source),
+  constraint statement_imports_account_check CHECK (char_length(account) <= 100),
+  constraint statement_imports_file_hash_check CHECK (octet_length(file_hash) = 32),
+  constraint statement_imports_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
+  constraint statement_imports_source_check CHECK (source = ANY (ARRAY['bank'::text, 'card'::text, 'onlinewallet'::text]))
+);
+
+create table statement_lines (
+  id bigint default nextval('statement_lines_id_seq'::regclass) not null,
+  import_id bigint not null,
+  mode text not null,
+  source text collate "C" not null,
+  line_number integer not null,
+  line_hash bytea not null,
+  booked_on date not null,
+  currency text collate "C" not null,
+  amount bigint not null,
+  reference text not null,
+  transfer_holder_id bigint,
+  transfer_id bigint,
+  matched_at timestamp with time zone,
+  by_hand boolean default false not null,
+  constraint statement_lines_pkey PRIMARY KEY (id),
+  constraint statement_lines_number UNIQUE (import_id, line_number),
+  constraint statement_lines_once UNIQUE (mode, source, line_hash),
+  constraint statement_lines_transfer UNIQUE (transfer_holder_id, transfer_id, source),
+  constraint statement_lines_amount_check CHECK (amount <> 0 AND abs(amount) <= '1000000000000000000'::bigint),
+  constraint statement_lines_check CHECK ((transfer_holder_id IS NULL) = (transfer_id IS NULL) AND (transfer_id IS NULL) = (matched_at IS NULL)),
+  constraint statement_lines_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint statement_lines_line_hash_check CHECK (octet_length(line_hash) = 32),
+  constraint statement_lines_line_number_check CHECK (line_number > 0),
+  constraint statement_lines_reference_check CHECK (char_length(reference) <= 2000)
+);
+CREATE INDEX statement_lines_open ON statement_lines USING btree (mode, source, booked_on, id) WHERE transfer_id IS NULL;
+
 create table test_clocks (
   holder_id bigint not null,
   offset_ms bigint not null,
@@ -773,6 +820,7 @@ alter table shadow_claim_lines add constraint shadow_claim_lines_holder_id_order
 alter table shadow_claims add constraint shadow_claims_holder_id_link_id_fkey FOREIGN KEY (holder_id, link_id) REFERENCES links(company_id, id);
 alter table shadow_payment_lines add constraint shadow_payment_lines_holder_id_order_id_fkey FOREIGN KEY (holder_id, order_id) REFERENCES orders(holder_id, id);
 alter table shadow_payment_lines add constraint shadow_payment_lines_holder_id_payment_id_fkey FOREIGN KEY (holder_id, payment_id) REFERENCES shadow_payments(holder_id, id);
+alter table statement_lines add constraint statement_lines_import_id_mode_source_fkey FOREIGN KEY (import_id, mode, source) REFERENCES statement_imports(id, mode, source);
 alter table test_clocks add constraint test_clocks_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table transfers add constraint transfers_holder_id_mode_currency_from_account_id_fkey FOREIGN KEY (holder_id, mode, currency, from_account_id) REFERENCES accounts(holder_id, mode, currency, id);
 alter table transfers add constraint transfers_holder_id_mode_currency_to_account_id_fkey FOREIGN KEY (holder_id, mode, currency, to_account_id) REFERENCES accounts(holder_id, mode, currency, id);

@@ -57,7 +57,9 @@ import { createNoticeHandler } from './refunds/provider-notices.ts';
 import { sweepRefunds } from './refunds/refund-payment.ts';
 import { refundOrderRoute } from './refunds/routes/refund-order.route.ts';
 import { refundPaymentRoutes } from './refunds/routes/refund-payment.route.ts';
+import { partyStatementRoutes } from './settlements/routes/party-statement.route.ts';
 import { settlementScheduleRoutes } from './settlements/routes/settlement-schedule.route.ts';
+import { settlementStatementRoutes } from './settlements/routes/settlement-statement.route.ts';
 import { settlementRoutes } from './settlements/routes/settlements.route.ts';
 import { runSchedules } from './settlements/run-schedules.ts';
 import { createSettlementRunner, type SettlementRunner } from './settlements/settlement-runner.ts';
@@ -240,6 +242,8 @@ async function partnerRoutes(scope: FastifyInstance, deps: PartnerDeps): Promise
   claimShadowRoute(scope, deps);
   payoutRoutes(scope, deps);
   bankAccountsRoute(scope, deps);
+  settlementStatementRoutes(scope, deps);
+  partyStatementRoutes(scope, deps);
 }
 
 /** Live: the process answers. Ready: so does its database. */

@@ -160,7 +160,7 @@ describe('a library stays where it belongs', () => {
     ['graphile-worker', ['jobs', 'database']],
     ['jose', ['payments']],
     ['stripe', ['funding']],
-    ['eta', ['checkout', 'account']],
+    ['eta', ['checkout', 'account', 'settlements']],
     ['commander', ['commands']],
     ['ibantools', ['payouts']],
     ['pg', ['database', 'database/embedded', 'jobs', 'people', 'server.ts', 'service.ts']],

@@ -9,6 +9,7 @@ import { createKeyCommand, listKeysCommand, revokeKeyCommand, rotateKeyCommand }
 import { setQuotaCommand, settleCommand, topUpCommand } from './money.ts';
 import { complain, say } from './output.ts';
 import { addPayoutCommands } from './payout-commands.ts';
+import { addReconcileCommands } from './reconcile.ts';
 import { verifyCommand } from './verify.ts';
 
 /** Loaded when it is used: the whole service takes longer to load than other commands take to run. */
@@ -53,6 +54,7 @@ export function createCommandLine(): Command {
   addKeyCommands(program);
   addMoneyCommands(program);
   addPayoutCommands(program);
+  addReconcileCommands(program);
   return program;
 }
 

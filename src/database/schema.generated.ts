@@ -463,6 +463,33 @@ export interface SimulatorCharges {
   status: string;
 }
 
+export interface StatementImports {
+  account: Generated<string>;
+  file_hash: Buffer;
+  file_name: string;
+  id: Generated<bigint>;
+  imported_at: Timestamp;
+  mode: string;
+  source: string;
+}
+
+export interface StatementLines {
+  amount: bigint;
+  booked_on: Timestamp;
+  by_hand: Generated<boolean>;
+  currency: string;
+  id: Generated<bigint>;
+  import_id: bigint;
+  line_hash: Buffer;
+  line_number: number;
+  matched_at: Timestamp | null;
+  mode: string;
+  reference: string;
+  source: string;
+  transfer_holder_id: bigint | null;
+  transfer_id: bigint | null;
+}
+
 export interface TestClocks {
   holder_id: bigint;
   offset_ms: bigint;
@@ -542,6 +569,8 @@ export interface DB {
   shadow_payments: ShadowPayments;
   sign_ups: SignUps;
   simulator_charges: SimulatorCharges;
+  statement_imports: StatementImports;
+  statement_lines: StatementLines;
   test_clocks: TestClocks;
   top_ups: TopUps;
   transfers: Transfers;

@@ -1,0 +1,126 @@
+/** `sluice reconcile report`: for people, as JSON, or as CSV. */
+import { formatDecimal } from '../money/amount.ts';
+import { exponentOf } from '../money/currency.ts';
+import type { Outside } from '../reconciliation/reconciliation.repository.ts';
+import { makeReport, type Report, rowsMax, type TransferKey } from '../reconciliation/report.ts';
+import { datePattern, readDate } from '../reconciliation/statement-line.ts';
+import { amountCell, csvRows } from '../settlements/statements/csv.ts';
+import { say, sayJson, table } from './output.ts';
+import { withDatabase } from './with-database.ts';
+
+type Options = Outside & { from?: string; to?: string; json?: boolean; csv?: boolean };
+
+export async function reportCommand(options: Options): Promise<void> {
+  const { source, mode } = options;
+  const days = { from: readDay(options.from), to: readDay(options.to) };
+  const report = await withDatabase((db) => makeReport(db, { source, mode }, days));
+  if (options.json) return sayJson(present(report));
+  // It ends its own last line.
+  if (options.csv) return say(asCsv(report).trimEnd());
+  say(asText(report));
+}
+
+function readDay(text: string | undefined): string | undefined {
+  const pattern = datePattern('YYYY-MM-DD');
+  const day = text === undefined || pattern === undefined ? undefined : readDate(text, pattern);
+  if (text !== undefined && day === undefined) throw new Error(`"${text}" is no day like 2031-03-01.`);
+  return day;
+}
+
+const decimal = (minor: bigint, currency: string): string => formatDecimal(minor, exponentOf(currency));
+const nameOf = ({ holderId, id }: TransferKey): string => `${holderId}/${id}`;
+
+function present({ totals, lines, transfers, complete }: Report) {
+  return {
+    complete,
+    totals: totals.map((total) => ({
+      currency: total.currency,
+      books: decimal(total.books, total.currency),
+      statements: decimal(total.statements, total.currency),
+      difference: decimal(total.difference, total.currency),
+      unmatched_lines: total.unmatchedLines,
+      unmatched_lines_amount: decimal(total.unmatchedLinesAmount, total.currency),
+      unmatched_transfers: total.unmatchedTransfers,
+      unmatched_transfers_amount: decimal(total.unmatchedTransfersAmount, total.currency),
+    })),
+    lines: lines.map((line) => ({
+      line: line.id,
+      import: line.importId,
+      line_number: line.lineNumber,
+      date: line.bookedOn,
+      amount: decimal(line.amount, line.currency),
+      currency: line.currency,
+      reference: line.reference,
+      candidates_by: line.named ? 'reference' : 'amount',
+      candidates: line.candidates.map(nameOf),
+    })),
+    transfers: transfers.map((transfer) => ({
+      transfer: nameOf(transfer),
+      at: transfer.createdAt.toISOString(),
+      amount: decimal(transfer.amount, transfer.currency),
+      currency: transfer.currency,
+      code: transfer.code,
+      subject: transfer.subject,
+    })),
+  };
+}
+
+function asCsv({ lines, transfers }: Report): string {
+  return csvRows([
+    ['side', 'id', 'date', 'amount', 'currency', 'reference', 'candidates'],
+    ...lines.map((line) => [
+      'statement',
+      line.id,
+      line.bookedOn,
+      amountCell(line.amount, line.currency),
+      line.currency,
+      line.reference,
+      line.candidates.map(nameOf).join(' '),
+    ]),
+    ...transfers.map((transfer) => [
+      'books',
+      nameOf(transfer),
+      transfer.createdAt.toISOString(),
+      amountCell(transfer.amount, transfer.currency),
+      transfer.currency,
+      `${transfer.code} ${transfer.subject}`,
+      null,
+    ]),
+  ]);
+}
+
+const referenceShownMax = 50;
+
+function asText({ totals, lines, transfers, complete }: Report): string {
+  const parts = [
+    table([
+      ['Currency', 'Books', 'Statements', 'Difference'],
+      ...totals.map(({ currency, ...one }) => [
+        currency,
+        ...[one.books, one.statements, one.difference].map((minor) => decimal(minor, currency)),
+      ]),
+    ]),
+    `Lines without a transfer: ${lines.length}`,
+    table(
+      lines.map((line) => [
+        `  ${line.id}`,
+        line.bookedOn,
+        `${decimal(line.amount, line.currency)} ${line.currency}`,
+        line.reference.slice(0, referenceShownMax),
+        line.candidates.length === 0 ? '' : `${line.named ? 'names' : 'like'} ${line.candidates.map(nameOf).join(' ')}`,
+      ]),
+    ),
+    `Transfers without a line: ${transfers.length}`,
+    table(
+      transfers.map((transfer) => [
+        `  ${nameOf(transfer)}`,
+        transfer.createdAt.toISOString().slice(0, 10),
+        `${decimal(transfer.amount, transfer.currency)} ${transfer.currency}`,
+        transfer.code,
+        transfer.subject,
+      ]),
+    ),
+    complete ? '' : `Only the first ${rowsMax} rows of each are shown; the totals are of all.`,
+  ];
+  return parts.filter((part) => part !== '').join('\n');
+}

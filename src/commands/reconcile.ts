@@ -1,0 +1,203 @@
+/** `sluice reconcile …`: the operator holds banks' and acquirers' statements against the books. */
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { type Command, Option } from 'commander';
+import { systemClock } from '../clock/clock.ts';
+import { formatDecimal, toMinorUnits } from '../money/amount.ts';
+import { exponentOf, findCurrency } from '../money/currency.ts';
+import { type AcquirerPayout, postAcquirerPayout } from '../reconciliation/acquirer-payout.ts';
+import { importStatement, rematch } from '../reconciliation/import-statement.ts';
+import { matchByHand, unmatch } from '../reconciliation/match-by-hand.ts';
+import { fileBytesMax, readStatement } from '../reconciliation/read-statement.ts';
+import type { Outside } from '../reconciliation/reconciliation.repository.ts';
+import { type ColumnRole, columnRoles, type StatementFormat, sources } from '../reconciliation/statement-line.ts';
+import { say, sayJson } from './output.ts';
+import { reportCommand } from './reconcile-report.ts';
+import { withDatabase } from './with-database.ts';
+
+const modeOption = () => new Option('--mode <mode>', 'whose money').choices(['live', 'test']).makeOptionMandatory();
+const sourceOption = (choices: readonly string[] = sources) =>
+  new Option('--source <source>', 'whose statement').choices([...choices]).makeOptionMandatory();
+
+export function addReconcileCommands(program: Command): void {
+  const reconcile = program.command('reconcile').description("hold banks' and acquirers' statements against the books");
+  reconcile
+    .command('import')
+    .description('import a statement (CSV) and match what can be matched; a file is imported once')
+    .addOption(sourceOption())
+    .addOption(modeOption())
+    .requiredOption('--file <path>', 'at most 20 MB and 200,000 rows')
+    .requiredOption('--map <role=column,…>', `columns for ${columnRoles.join(', ')}`)
+    .option('--currency <code>', 'of every line, when no column says it')
+    .addOption(new Option('--decimal <mark>', 'the decimal mark').choices(['point', 'comma']).default('point'))
+    .option('--delimiter <character>', 'between cells (default: comma; semicolon with --decimal comma)')
+    .option('--date-format <format>', 'such as DD.MM.YYYY', 'YYYY-MM-DD')
+    .addOption(new Option('--encoding <name>', 'of the file').choices(['utf-8', 'latin1']).default('utf-8'))
+    .option('--account <name>', 'which of several accounts it is of', '')
+    .option('--dry-run', 'show what would happen; write nothing')
+    .option('--json', 'print the result as JSON')
+    .action(importCommand);
+  reconcile
+    .command('report')
+    .description('list what is unmatched on both sides, and what each side says in all')
+    .addOption(sourceOption())
+    .addOption(modeOption())
+    .option('--from <date>', 'first day, such as 2031-03-01')
+    .option('--to <date>', 'last day')
+    .addOption(new Option('--json', 'print the report as JSON').conflicts('csv'))
+    .option('--csv', 'print the unmatched rows as CSV')
+    .action(reportCommand);
+  reconcile
+    .command('rematch')
+    .description('match lines of earlier imports with what was posted since')
+    .addOption(sourceOption())
+    .addOption(modeOption())
+    .action(rematchCommand);
+  reconcile
+    .command('match')
+    .description('say that a line is the other side of a transfer')
+    .argument('<line>', 'its id in the report')
+    .argument('<transfer>', 'holder/id, as in the report')
+    .action(matchCommand);
+  reconcile
+    .command('unmatch')
+    .description('take a match back; rules leave the line alone from then on')
+    .argument('<line>')
+    .action(unmatchCommand);
+  reconcile
+    .command('acquirer-payout')
+    .description('post what an acquirer paid out to the bank, and the fee it kept; a reference is posted once')
+    .addOption(sourceOption(['card', 'onlinewallet']))
+    .addOption(modeOption())
+    .requiredOption('--currency <code>')
+    .requiredOption('--amount <decimal>', 'what was settled, the fee included')
+    .option('--fee <decimal>', 'what the acquirer kept', '0')
+    .requiredOption('--reference <text>', "the acquirer's own name for this payout")
+    .option('--json', 'print the result as JSON')
+    .action(acquirerPayoutCommand);
+}
+
+type ImportOptions = Outside & {
+  file: string;
+  map: string;
+  currency?: string;
+  decimal: 'point' | 'comma';
+  delimiter?: string;
+  dateFormat: string;
+  encoding: 'utf-8' | 'latin1';
+  account: string;
+  dryRun?: boolean;
+  json?: boolean;
+};
+
+const accountLengthMax = 100;
+
+async function importCommand(options: ImportOptions): Promise<void> {
+  const { source, mode, account } = options;
+  if (account.length > accountLengthMax) throw new Error(`--account has more than ${accountLengthMax} characters.`);
+  const file = await stat(options.file).catch(() => undefined);
+  if (!file?.isFile()) throw new Error(`There is no file "${options.file}".`);
+  if (file.size > fileBytesMax) throw new Error(`The file is larger than ${fileBytesMax} bytes.`);
+  const format: StatementFormat = {
+    columns: readMapping(options.map),
+    decimal: options.decimal,
+    delimiter: options.delimiter ?? (options.decimal === 'comma' ? ';' : ','),
+    dateFormat: options.dateFormat,
+    encoding: options.encoding,
+    currency: options.currency,
+  };
+  const read = await readStatement(createReadStream(options.file), format);
+  if (!read.ok) throw new Error(`${read.problems.join('\n')}\nNothing was imported.`);
+  const statement = { ...read.statement, account, fileName: basename(options.file) };
+  const result = await withDatabase((db) =>
+    importStatement({ db, clock: systemClock }, { source, mode }, statement, options.dryRun),
+  );
+  if (options.json) return sayJson({ ...result, importId: options.dryRun ? null : result.importId });
+  const { lines, repeated, empty, matched, ambiguous } = result;
+  say(`${options.dryRun ? 'Would import' : `Import ${result.importId}:`} ${lines} lines.`);
+  if (repeated.length > 0) say(`${repeated.length} came with an earlier statement: line ${firstOf(repeated)}.`);
+  if (empty > 0) say(`${empty} moved nothing.`);
+  say(`Matched now: ${matched}. Could be more than one thing: ${ambiguous}.`);
+}
+
+const shownMax = 20;
+const firstOf = (numbers: readonly number[]): string =>
+  `${numbers.slice(0, shownMax).join(', ')}${numbers.length > shownMax ? ', …' : ''}`;
+
+/** `date=Datum,amount=Betrag` */
+function readMapping(text: string): Partial<Record<ColumnRole, string>> {
+  const columns: Partial<Record<ColumnRole, string>> = {};
+  for (const part of text.split(',')) {
+    const at = part.indexOf('=');
+    const role = part.slice(0, at).trim() as ColumnRole;
+    const column = part.slice(at + 1).trim();
+    if (at < 1 || column === '' || !columnRoles.includes(role)) {
+      throw new Error(`"${part}" is no mapping like date=Datum. Known: ${columnRoles.join(', ')}.`);
+    }
+    if (columns[role] !== undefined) throw new Error(`The mapping names two columns for ${role}.`);
+    columns[role] = column;
+  }
+  return columns;
+}
+
+async function rematchCommand({ source, mode }: Outside): Promise<void> {
+  const { matched, ambiguous } = await withDatabase((db) => rematch({ db, clock: systemClock }, { source, mode }));
+  say(`Matched now: ${matched}. Could be more than one thing: ${ambiguous}.`);
+}
+
+const idMax = 2n ** 63n - 1n;
+
+function readId(text: string | undefined, what: string): bigint {
+  const id = /^[0-9]{1,19}$/.test(text ?? '') ? BigInt(text as string) : undefined;
+  if (id === undefined || id > idMax) throw new Error(`"${text ?? ''}" is no ${what}.`);
+  return id;
+}
+
+async function matchCommand(line: string, transfer: string): Promise<void> {
+  const lineId = readId(line, 'line');
+  const [holder, id, ...rest] = transfer.split('/');
+  if (rest.length > 0) throw new Error(`"${transfer}" is no transfer like 12/345.`);
+  const key = { holderId: readId(holder, 'transfer like 12/345'), id: readId(id, 'transfer like 12/345') };
+  await withDatabase((db) => matchByHand({ db, clock: systemClock }, lineId, key));
+  say(`Line ${lineId} is matched with transfer ${transfer}.`);
+}
+
+async function unmatchCommand(line: string): Promise<void> {
+  const lineId = readId(line, 'line');
+  await withDatabase((db) => unmatch({ db, clock: systemClock }, lineId));
+  say(`Line ${lineId} is matched with nothing.`);
+}
+
+type PayoutOptions = {
+  source: 'card' | 'onlinewallet';
+  mode: 'live' | 'test';
+  currency: string;
+  amount: string;
+  fee: string;
+  reference: string;
+  json?: boolean;
+};
+
+async function acquirerPayoutCommand(options: PayoutOptions): Promise<void> {
+  const { source, mode, reference } = options;
+  const currency = findCurrency(options.currency);
+  if (currency === undefined) throw new Error(`"${options.currency}" is no currency (uppercase ISO 4217).`);
+  const minorOf = (text: string): bigint => {
+    const minor = toMinorUnits(text, currency.exponent);
+    if (minor === undefined) throw new Error(`"${text}" is no amount in ${currency.code}.`);
+    return minor;
+  };
+  const payout: AcquirerPayout = {
+    source,
+    mode,
+    reference,
+    currency: currency.code,
+    amount: minorOf(options.amount),
+    fee: minorOf(options.fee),
+  };
+  const { posted } = await withDatabase((db) => postAcquirerPayout({ db, clock: systemClock }, payout));
+  if (options.json) return sayJson({ ...payout, posted });
+  const net = formatDecimal(payout.amount - payout.fee, exponentOf(payout.currency));
+  say(posted ? `Posted: ${net} ${payout.currency} from ${source} to the bank.` : 'This reference was posted before.');
+}

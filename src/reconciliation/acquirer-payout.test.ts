@@ -1,0 +1,127 @@
+/** What an acquirer pays out, in the service's own book. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectBooksToHold } from '../../tests/support/assert-books.ts';
+import { serviceHolderId } from '../ledger/post.ts';
+import { type AcquirerPayout, postAcquirerPayout } from './acquirer-payout.ts';
+import { makeReport } from './report.ts';
+import { createReconciliationWorld, csvOf, type ReconciliationWorld } from './testing.ts';
+
+let world: ReconciliationWorld;
+beforeAll(async () => {
+  world = await createReconciliationWorld();
+});
+afterAll(() => world.close());
+
+let made = 0;
+const payout = (changes: Partial<AcquirerPayout> = {}): AcquirerPayout => {
+  made += 1;
+  return {
+    mode: 'test',
+    source: 'card',
+    currency: 'EUR',
+    amount: 10_000n,
+    fee: 300n,
+    reference: `PO-${made}-x`,
+    ...changes,
+  };
+};
+/** Minus the balance outside of all books, the service's included: what should be there. */
+async function held(source: string): Promise<bigint> {
+  const { rows } = await world.pool.query<{ held: bigint }>(
+    `select coalesce(-sum(balance), 0)::bigint as held from accounts
+     where purpose = $1 and mode = 'test' and currency = 'EUR'`,
+    [`outside:${source}`],
+  );
+  return (rows[0] as { held: bigint }).held;
+}
+const transfers = async (reference: string) =>
+  (
+    await world.pool.query(`select code, amount from transfers where subject = $1 order by code`, [
+      `acquirer_payout:card:${reference}`,
+    ])
+  ).rows;
+
+describe('an acquirer pays out', () => {
+  it('what is held there falls by the whole, at the bank it rises by what arrived, the fee is the service’s', async () => {
+    await world.receive(10_000n, { source: 'card' });
+    const before = {
+      card: await held('card'),
+      bank: await held('bank'),
+      fees: await world.balance(serviceHolderId, 'fees'),
+    };
+    expect(await postAcquirerPayout(world.deps, payout())).toEqual({ posted: true });
+    expect({
+      card: await held('card'),
+      bank: await held('bank'),
+      fees: await world.balance(serviceHolderId, 'fees'),
+    }).toEqual({ card: before.card - 10_000n, bank: before.bank + 9_700n, fees: before.fees - 300n });
+    await expectBooksToHold(world.db);
+  });
+
+  it('without a fee, one transfer', async () => {
+    const free = payout({ fee: 0n });
+    await postAcquirerPayout(world.deps, free);
+    expect(await transfers(free.reference)).toEqual([{ code: 'acquirer_payout', amount: 10_000n }]);
+    await expectBooksToHold(world.db);
+  });
+
+  it('a reference is posted once, however often and at once', async () => {
+    const one = payout();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => postAcquirerPayout(world.deps, one)));
+    expect(answers.filter(({ posted }) => posted)).toHaveLength(1);
+    expect(await postAcquirerPayout(world.deps, one)).toEqual({ posted: false });
+    expect(await transfers(one.reference)).toEqual([
+      { code: 'acquirer_fee', amount: 300n },
+      { code: 'acquirer_payout', amount: 9_700n },
+    ]);
+    await expectBooksToHold(world.db);
+  });
+
+  it('with other amounts it is a conflict, at once too; in another mode or source another payout', async () => {
+    const one = payout();
+    const others = [{ amount: 9_999n }, { fee: 299n }, { fee: 0n }, { currency: 'USD' }];
+    const settled = await Promise.allSettled(
+      [one, ...others.map((other) => ({ ...one, ...other }))].map((each) => postAcquirerPayout(world.deps, each)),
+    );
+    expect(settled.filter((each) => each.status === 'fulfilled')).toHaveLength(1);
+    for (const each of settled) {
+      if (each.status === 'rejected') expect(each.reason).toMatchObject({ code: 'idempotency_conflict' });
+    }
+    expect(await postAcquirerPayout(world.deps, { ...one, mode: 'live' })).toEqual({ posted: true });
+    expect(await postAcquirerPayout(world.deps, { ...one, source: 'onlinewallet' })).toEqual({ posted: true });
+    await expectBooksToHold(world.db);
+  });
+
+  it.each<[string, Partial<AcquirerPayout>, string[]]>([
+    ['nothing', { amount: 0n }, ['amount', 'fee']],
+    ['less than nothing', { amount: -5n, fee: -6n }, ['amount', 'fee']],
+    ['more than a balance may be', { amount: 10n ** 18n + 1n }, ['amount']],
+    ['all of it for the fee', { fee: 10_000n }, ['fee']],
+    ['a fee below 0', { fee: -1n }, ['fee']],
+    ['no reference', { reference: ' ' }, ['reference']],
+    ['two lines of reference', { reference: 'a\nb' }, ['reference']],
+    ['a reference without end', { reference: 'x'.repeat(201) }, ['reference']],
+  ])('%s is refused, and posts nothing', async (_name, changes, fields) => {
+    const wrong = payout(changes);
+    await expect(postAcquirerPayout(world.deps, wrong)).rejects.toMatchObject({
+      code: 'validation_failed',
+      details: fields.map((field) => expect.objectContaining({ field })),
+    });
+    expect(await transfers(wrong.reference)).toEqual([]);
+  });
+});
+
+it('stands in the bank’s statement and in the acquirer’s, once in each', async () => {
+  const one = payout({ amount: 7_000n, fee: 210n, reference: 'ACQ 2031-03' });
+  await postAcquirerPayout(world.deps, one);
+  expect(await world.import(csvOf([['67.90', 'CARDCO acq 2031 03 payout']]))).toMatchObject({ matched: 1 });
+  const card = { source: 'card' as const };
+  const acquirer = csvOf([
+    ['-67.90', 'ACQ 2031-03'],
+    ['-2.10', 'fee of ACQ 2031-03'],
+  ]);
+  expect(await world.import(acquirer, card)).toMatchObject({ matched: 2, ambiguous: 0 });
+  const { lines } = await makeReport(world.db, { source: 'card', mode: 'test' }, { from: undefined, to: undefined });
+  expect(lines).toEqual([]);
+  await expectBooksToHold(world.db);
+});

@@ -1,0 +1,84 @@
+/**
+ * An acquirer pays out to the bank and keeps its fee (ledger.md, "Accounts"). Minus an `outside` balance is what the
+ * service should hold there: it falls at the acquirer by the whole, rises at the bank by what arrived, and the fee is
+ * the service's cost. All in the service's own book; what holders are owed does not change.
+ */
+import type { Clock } from '../clock/clock.ts';
+import type { Database } from '../database/pool.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { AppError } from '../errors/app-error.ts';
+import { type AccountRef, purpose } from '../ledger/accounts.ts';
+import { post, serviceHolderId } from '../ledger/post.ts';
+import type { TransferDraft } from '../ledger/transfer.ts';
+import type { Mode } from '../money/mode.ts';
+import { listAcquirerPayout, lockOutside } from './reconciliation.repository.ts';
+
+export type AcquirerPayout = {
+  mode: Mode;
+  source: 'card' | 'onlinewallet';
+  currency: string;
+  /** Minor units: what the acquirer settled, its fee included. */
+  amount: bigint;
+  fee: bigint;
+  /** The acquirer's own name for it, which the bank's statement carries. */
+  reference: string;
+};
+
+/** `outside:bank → outside:<source>` for what arrived, `fees → outside:<source>` for the fee. Pure. */
+export function payoutDrafts({ mode, source, currency, amount, fee, reference }: AcquirerPayout): TransferDraft[] {
+  const account = (of: string): AccountRef => ({ holderId: serviceHolderId, mode, currency, purpose: of });
+  const base = { to: account(purpose.outside(source)), subject: `acquirer_payout:${source}:${reference}`, line: 0 };
+  const drafts: TransferDraft[] = [
+    { ...base, from: account(purpose.outside('bank')), amount: amount - fee, code: 'acquirer_payout' },
+  ];
+  if (fee > 0n) drafts.push({ ...base, from: account(purpose.fees), amount: fee, code: 'acquirer_fee' });
+  return drafts;
+}
+
+const referenceLengthMax = 200;
+const amountMax = 10n ** 18n;
+
+/**
+ * Posts a payout. The same reference again posts nothing.
+ * @returns whether it was posted now.
+ * @throws AppError `validation_failed`; `idempotency_conflict` when the reference was posted with other amounts.
+ */
+export async function postAcquirerPayout(
+  { db, clock }: { db: Database; clock: Clock },
+  payout: AcquirerPayout,
+): Promise<{ posted: boolean }> {
+  refuseUnsound(payout);
+  const drafts = payoutDrafts(payout);
+  return inTransaction(db, async (tx) => {
+    // Whoever posts this reference, in whichever currency, waits here.
+    await lockOutside(tx, payout);
+    const subject = (drafts[0] as TransferDraft).subject;
+    const known = await listAcquirerPayout(tx, payout.mode, subject);
+    if (known.length > 0) {
+      const asked = drafts.map(({ code, amount, from }) => `${code} ${amount} ${from.currency}`);
+      const posted = known.map(({ code, amount, currency }) => `${code} ${amount} ${currency}`);
+      if (asked.sort().join() === posted.sort().join()) return { posted: false };
+      const message = 'This reference was posted with another amount, fee or currency.';
+      throw new AppError('idempotency_conflict', { message });
+    }
+
+    await post(tx, drafts, clock.now(serviceHolderId, payout.mode));
+    return { posted: true };
+  });
+}
+
+function refuseUnsound({ amount, fee, reference }: AcquirerPayout): void {
+  const problems: [wrong: boolean, field: string, message: string][] = [
+    [amount <= 0n || amount > amountMax, 'amount', 'must be greater than 0, and no more than a balance may be'],
+    [fee < 0n || fee >= amount, 'fee', 'must be 0 or more, and less than the amount'],
+    [
+      reference.trim() === '' || reference.length > referenceLengthMax || /\p{Cc}/u.test(reference),
+      'reference',
+      `must be 1 to ${referenceLengthMax} characters without control characters`,
+    ],
+  ];
+  const details = problems.flatMap(([wrong, field, message]) => (wrong ? [{ field, message }] : []));
+  if (details.length === 0) return;
+  const message = details.map((detail) => `${detail.field} ${detail.message}`).join('; ');
+  throw new AppError('validation_failed', { message, details });
+}

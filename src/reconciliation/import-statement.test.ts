@@ -1,0 +1,292 @@
+/** Importing, matching and reporting on a real database. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectBooksToHold } from '../../tests/support/assert-books.ts';
+import { AppError } from '../errors/app-error.ts';
+import { importStatement, rematch } from './import-statement.ts';
+import { matchByHand, unmatch } from './match-by-hand.ts';
+import type { Outside } from './reconciliation.repository.ts';
+import { makeReport } from './report.ts';
+import { createReconciliationWorld, csvOf, type ReconciliationWorld } from './testing.ts';
+
+let world: ReconciliationWorld;
+const bank: Outside = { source: 'bank', mode: 'test' };
+const always = { from: undefined, to: undefined };
+
+beforeAll(async () => {
+  world = await createReconciliationWorld();
+});
+afterAll(() => world.close());
+// Each test has the world outside to itself; nothing is taken from the books.
+beforeEach(async () => {
+  await world.pool.query('delete from statement_lines');
+  await world.pool.query('delete from statement_imports');
+});
+
+const nameOf = ({ holderId, id }: { holderId: bigint; id: bigint }) => `${holderId}/${id}`;
+const outcomes = async (tries: Promise<unknown>[]): Promise<string[]> =>
+  (await Promise.allSettled(tries))
+    .map((one) =>
+      one.status === 'fulfilled' ? 'done' : one.reason instanceof AppError ? one.reason.code : String(one.reason),
+    )
+    .sort();
+
+describe('an import', () => {
+  it('matches what names a transfer of any book, and leaves the rest', async () => {
+    const [a, b] = [await world.receive(1_000n), await world.receive(2_000n)];
+    const text = csvOf([
+      ['10.00', `SEPA ${a.topUpId}`],
+      ['20.00', b.topUpId.toUpperCase()],
+      ['10.00', 'no name'],
+      ['0', 'info'],
+    ]);
+    expect(await world.import(text)).toMatchObject({ lines: 3, repeated: [], empty: 1, matched: 2, ambiguous: 0 });
+    expect((await world.lines()).map((line) => line.transfer)).toEqual([nameOf(a.key), nameOf(b.key), null]);
+    await expectBooksToHold(world.db);
+  });
+
+  it('of the same file is refused, whatever it is called; in another mode or of another source it is another', async () => {
+    const text = csvOf([['1.00', 'x']]);
+    await world.import(text);
+    await expect(world.import(text, {}, { account: 'other' })).rejects.toMatchObject({
+      code: 'invalid_state',
+      message: expect.stringMatching(
+        /^This file was imported before: import \d+ of 2031-03-01, as "statement\.csv"\.$/,
+      ),
+    });
+    expect(await world.import(text, { mode: 'live' })).toMatchObject({ lines: 1 });
+    expect(await world.import(text, { source: 'card' })).toMatchObject({ lines: 1 });
+  });
+
+  it('of a statement that overlaps brings each line once; twins within a file are two', async () => {
+    await world.import(
+      csvOf([
+        ['1.00', 'a'],
+        ['1.00', 'a'],
+        ['2.00', 'b'],
+      ]),
+    );
+    const again = await world.import(
+      csvOf([
+        ['1.00', 'a'],
+        ['2.00', 'b'],
+        ['3.00', 'c'],
+        ['1.00', 'a'],
+        ['1.00', 'a'],
+      ]),
+    );
+    expect(again).toMatchObject({ lines: 2, repeated: [2, 3, 5] });
+    expect(await world.import(csvOf([['1.00', 'a']]), {}, { account: 'second' })).toMatchObject({ lines: 1 });
+  });
+
+  it('that is a dry run tells the same and writes nothing', async () => {
+    const { topUpId } = await world.receive(3_100n);
+    const text = csvOf([['31.00', topUpId]]);
+    expect(await world.import(text, {}, { dryRun: true })).toMatchObject({ lines: 1, matched: 1 });
+    expect(await world.lines()).toEqual([]);
+    expect(await world.import(text)).toMatchObject({ lines: 1, matched: 1 });
+  });
+
+  it('is all of a file or nothing', async () => {
+    const line = { bookedOn: '2031-03-01', currency: 'EUR', reference: 'x' };
+    // No reader lets a line of 0 through; the database would not either.
+    const lines = [
+      { ...line, lineNumber: 2, amount: 100n },
+      { ...line, lineNumber: 3, amount: 0n },
+    ];
+    const file = { fileHash: Buffer.alloc(32), lines, empty: 0, account: '', fileName: 'x.csv' };
+    await expect(importStatement(world.deps, bank, file)).rejects.toMatchObject({ code: '23514' });
+    const { rows } = await world.pool.query(
+      'select (select count(*)::int from statement_imports) + (select count(*)::int from statement_lines) as n',
+    );
+    expect(rows).toEqual([{ n: 0 }]);
+  });
+
+  it('twice at once: one wins', async () => {
+    const { topUpId } = await world.receive(3_200n);
+    const text = csvOf([
+      ['32.00', topUpId],
+      ['1.00', 'x'],
+    ]);
+    const tries = Array.from({ length: 6 }, () => world.import(text));
+    expect(await outcomes(tries)).toEqual(['done', ...Array(5).fill('invalid_state')]);
+    expect(await world.lines()).toHaveLength(2);
+    await expectBooksToHold(world.db);
+  });
+
+  it('of two files at once that share a line: it comes once, and its transfer is matched once', async () => {
+    const { topUpId, key } = await world.receive(3_300n);
+    const shared: [string, string] = ['33.00', topUpId];
+    const files = [csvOf([shared, ['1.00', 'x']]), csvOf([shared, ['1.00', 'y']])];
+    expect(await outcomes(files.map((text) => world.import(text)))).toEqual(['done', 'done']);
+    const lines = await world.lines();
+    expect(lines).toHaveLength(3);
+    expect(lines.filter((line) => line.transfer === nameOf(key))).toHaveLength(1);
+  });
+
+  it('of many lines', async () => {
+    const rows = Array.from({ length: 12_000 }, (_, index): [string, string] => ['1.00', `line ${index}`]);
+    expect(await world.import(csvOf(rows))).toMatchObject({ lines: 12_000, repeated: [] });
+  });
+});
+
+describe('later', () => {
+  it('what was posted since is matched by the next import, or when asked', async () => {
+    const first = await world.receive(4_100n);
+    await world.import(
+      csvOf([
+        ['41.00', first.topUpId],
+        ['42.00', 'top_unknown'],
+      ]),
+    );
+    const lines = await world.lines();
+    await unmatch(world.deps, (lines[0] as { id: bigint }).id);
+    // By hand: rules leave it alone.
+    expect(await rematch(world.deps, bank)).toEqual({ matched: 0, ambiguous: 0 });
+    const second = await world.receive(4_300n);
+    await world.pool.query(`update statement_lines set amount = 4300, reference = $1 where id = $2`, [
+      second.topUpId,
+      lines[1]?.id,
+    ]);
+    expect(await rematch(world.deps, bank)).toEqual({ matched: 1, ambiguous: 0 });
+    expect(await rematch(world.deps, bank)).toEqual({ matched: 0, ambiguous: 0 });
+    await expectBooksToHold(world.db);
+  });
+});
+
+describe('by hand', () => {
+  it('a line is matched with a transfer of the same money, and taken back', async () => {
+    const { key } = await world.receive(5_100n);
+    await world.import(csvOf([['51.00', 'no name']]));
+    const [line] = await world.lines();
+    const id = line?.id as bigint;
+    await matchByHand(world.deps, id, key);
+    // Again is the same.
+    await matchByHand(world.deps, id, key);
+    expect(await world.lines()).toMatchObject([{ transfer: nameOf(key), byHand: true }]);
+    await unmatch(world.deps, id);
+    await unmatch(world.deps, id);
+    expect(await world.lines()).toMatchObject([{ transfer: null, byHand: true }]);
+    await expectBooksToHold(world.db);
+  });
+
+  it('nothing else is', async () => {
+    const [a, b] = [await world.receive(5_200n), await world.receive(5_200n)];
+    const [dollars, card, live] = [
+      await world.receive(5_200n, { currency: 'USD' }),
+      await world.receive(5_200n, { source: 'card' }),
+      await world.receive(5_200n, { mode: 'live' }),
+    ];
+    await world.import(
+      csvOf([
+        ['52.00', 'one'],
+        ['52.00', 'two'],
+        ['-52.00', 'out'],
+        ['52.01', 'more'],
+      ]),
+    );
+    const [one, two, out, more] = (await world.lines()).map((line) => line.id) as [bigint, bigint, bigint, bigint];
+    await matchByHand(world.deps, one, a.key);
+    const tries: [bigint, { holderId: bigint; id: bigint }, string, RegExp][] = [
+      [one, b.key, 'invalid_state', /^Line \d+ is matched with transfer \d+\/\d+\.$/],
+      [two, a.key, 'invalid_state', /^Transfer \d+\/\d+ is matched with line \d+\.$/],
+      [out, b.key, 'invalid_state', /^The line is of -52\.00 EUR, the transfer of 52\.00 EUR\.$/],
+      [more, b.key, 'invalid_state', /^The line is of 52\.01 EUR/],
+      [two, dollars.key, 'invalid_state', /the transfer of 52\.00 USD\.$/],
+      [two, card.key, 'not_found', /moves money at outside:bank/],
+      [two, live.key, 'not_found', /^No test transfer/],
+      [two, { holderId: 999_999n, id: 1n }, 'not_found', /^No test transfer 999999\/1/],
+      [999_999n, b.key, 'not_found', /^No statement has the line 999999\.$/],
+    ];
+    for (const [line, key, code, message] of tries) {
+      await expect(matchByHand(world.deps, line, key)).rejects.toMatchObject({
+        code,
+        message: expect.stringMatching(message),
+      });
+    }
+    await expect(unmatch(world.deps, 999_999n)).rejects.toMatchObject({ code: 'not_found' });
+    await expectBooksToHold(world.db);
+  });
+
+  it('two lines at once want one transfer: one gets it', async () => {
+    const { key } = await world.receive(5_300n);
+    await world.import(csvOf(Array.from({ length: 5 }, (_, index) => ['53.00', `line ${index}`])));
+    const tries = (await world.lines()).map(({ id }) => matchByHand(world.deps, id, key));
+    expect(await outcomes(tries)).toEqual(['done', ...Array(4).fill('invalid_state')]);
+    expect((await world.lines()).filter((line) => line.transfer !== null)).toHaveLength(1);
+  });
+
+  it('and the database itself holds a transfer to one line of a source', async () => {
+    const { key } = await world.receive(5_400n);
+    await world.import(
+      csvOf([
+        ['54.00', 'a'],
+        ['54.00', 'b'],
+      ]),
+    );
+    await expect(
+      world.pool.query('update statement_lines set transfer_holder_id = $1, transfer_id = $2, matched_at = now()', [
+        key.holderId,
+        key.id,
+      ]),
+    ).rejects.toMatchObject({ constraint: 'statement_lines_transfer' });
+  });
+});
+
+describe('the report', () => {
+  it('lists both sides, with candidates, and its difference is what is unmatched', async () => {
+    const [a, b, c] = [await world.receive(6_100n), await world.receive(6_200n), await world.receive(6_300n)];
+    await world.import(
+      csvOf([
+        ['61.00', a.topUpId],
+        ['62.00', `${b.topUpId} first`],
+        ['62.00', `${b.topUpId} second`],
+        ['63.00', 'no name'],
+        ['-7.77', 'bank fee'],
+        ['5.00', 'dollars', 'USD'],
+      ]),
+    );
+    const { totals, lines, transfers, complete } = await makeReport(world.db, bank, always);
+    expect(complete).toBe(true);
+    expect(lines.map(({ reference, named, candidates }) => [reference, named, candidates.map(nameOf)])).toEqual([
+      [`${b.topUpId} first`, true, [nameOf(b.key)]],
+      [`${b.topUpId} second`, true, [nameOf(b.key)]],
+      ['no name', false, [nameOf(c.key)]],
+      ['bank fee', false, []],
+      ['dollars', false, []],
+    ]);
+    const open = transfers.map(nameOf);
+    expect(open).toEqual(expect.arrayContaining([nameOf(b.key), nameOf(c.key)]));
+    expect(open).not.toContain(nameOf(a.key));
+    for (const total of totals) {
+      expect(total.difference).toBe(total.unmatchedTransfersAmount - total.unmatchedLinesAmount);
+      expect(total.difference).toBe(total.books - total.statements);
+    }
+    const { rows } = await world.pool.query<{ held: bigint }>(
+      `select -sum(balance)::bigint as held from accounts where purpose = 'outside:bank' and mode = 'test' and currency = 'EUR'`,
+    );
+    const euros = totals.find((total) => total.currency === 'EUR');
+    expect([euros?.books, euros?.statements]).toEqual([rows[0]?.held, 24_023n]);
+    await expectBooksToHold(world.db);
+  });
+
+  it('of some days, and no longer than it may be', async () => {
+    await world.import(csvOf([['1.00', 'march']], '2031-03-31'));
+    await world.import(csvOf([['1.00', 'april']], '2031-04-01'));
+    const refs = async (from?: string, to?: string) =>
+      (await makeReport(world.db, bank, { from, to })).lines.map((line) => line.reference);
+    expect(await refs('2031-04-01')).toEqual(['april']);
+    expect(await refs(undefined, '2031-03-31')).toEqual(['march']);
+    expect(await refs('2031-03-31', '2031-04-01')).toEqual(['march', 'april']);
+    const short = await makeReport(world.db, bank, always, 1);
+    expect([short.complete, short.lines.length]).toEqual([false, 1]);
+  });
+
+  it('of a source that nothing is known of is empty', async () => {
+    expect(await makeReport(world.db, { source: 'onlinewallet', mode: 'live' }, always)).toEqual({
+      totals: [],
+      lines: [],
+      transfers: [],
+      complete: true,
+    });
+  });
+});

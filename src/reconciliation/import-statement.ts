@@ -1,0 +1,115 @@
+/**
+ * Imports a bank's or acquirer's statement and matches what it can, in one transaction: all of a file or nothing. A
+ * file that was imported is refused; a line that came with an overlapping statement is not counted twice.
+ */
+import { createHash } from 'node:crypto';
+import type { Clock } from '../clock/clock.ts';
+import type { Database } from '../database/pool.ts';
+import { inTransaction, type Tx } from '../database/transaction.ts';
+import { AppError } from '../errors/app-error.ts';
+import { serviceHolderId } from '../ledger/post.ts';
+import { matchLines } from './match-lines.ts';
+import type { ReadStatement } from './read-statement.ts';
+import {
+  findImport,
+  insertImport,
+  insertLines,
+  listOpenLines,
+  listOpenTransfers,
+  lockOutside,
+  type Outside,
+  setMatches,
+} from './reconciliation.repository.ts';
+import type { StatementLine } from './statement-line.ts';
+
+const batchLinesMax = 5_000;
+
+export type ImportResult = {
+  importId: bigint;
+  /** Lines that are new. */
+  lines: number;
+  /** Numbers of the lines that came with an earlier statement. */
+  repeated: number[];
+  /** Lines that moved nothing. */
+  empty: number;
+  /** What could be matched now, lines of earlier imports included, and what could be more than one thing. */
+  matched: number;
+  ambiguous: number;
+};
+
+type Deps = { db: Database; clock: Clock };
+
+/** Rolls a dry run back. */
+class DryRun extends Error {
+  readonly result: ImportResult;
+  constructor(result: ImportResult) {
+    super('dry run');
+    this.result = result;
+  }
+}
+
+/** @throws AppError `invalid_state` when this file was imported before. */
+export async function importStatement(
+  { db, clock }: Deps,
+  outside: Outside,
+  file: ReadStatement & { account: string; fileName: string },
+  dryRun = false,
+): Promise<ImportResult> {
+  const lines = withHashes(file.account, file.lines);
+  try {
+    return await inTransaction(db, async (tx) => {
+      await lockOutside(tx, outside);
+      const at = clock.now(serviceHolderId, outside.mode);
+      await refuseRepeated(tx, outside, file.fileHash);
+
+      const importId = await insertImport(tx, outside, file, at);
+      const added = new Set<number>();
+      for (let start = 0; start < lines.length; start += batchLinesMax) {
+        const batch = lines.slice(start, start + batchLinesMax);
+        for (const number of await insertLines(tx, outside, importId, batch)) added.add(number);
+      }
+      const repeated = lines.map((line) => line.lineNumber).filter((number) => !added.has(number));
+      const matching = await matchOpen(tx, outside, at);
+      const result = { importId, lines: added.size, repeated, empty: file.empty, ...matching };
+      if (dryRun) throw new DryRun(result);
+      return result;
+    });
+  } catch (error) {
+    if (error instanceof DryRun) return error.result;
+    throw error;
+  }
+}
+
+/** Matches what came into the books since the last import. */
+export function rematch({ db, clock }: Deps, outside: Outside): Promise<{ matched: number; ambiguous: number }> {
+  return inTransaction(db, async (tx) => {
+    await lockOutside(tx, outside);
+    return matchOpen(tx, outside, clock.now(serviceHolderId, outside.mode));
+  });
+}
+
+async function refuseRepeated(tx: Tx, outside: Outside, fileHash: Buffer): Promise<void> {
+  const known = await findImport(tx, outside, fileHash);
+  if (known === undefined) return;
+  const when = known.importedAt.toISOString().slice(0, 10);
+  const message = `This file was imported before: import ${known.id} of ${when}, as "${known.fileName}".`;
+  throw new AppError('invalid_state', { message });
+}
+
+async function matchOpen(tx: Tx, outside: Outside, at: Date): Promise<{ matched: number; ambiguous: number }> {
+  const lines = await listOpenLines(tx, outside);
+  const { matches, doubts } = matchLines(lines, await listOpenTransfers(tx, outside, lines));
+  await setMatches(tx, matches, false, at);
+  return { matched: matches.length, ambiguous: doubts.length };
+}
+
+/** Equal lines of one file are told apart by which of them they are: a customer may pay the same twice a day. */
+function withHashes(account: string, lines: readonly StatementLine[]): (StatementLine & { hash: Buffer })[] {
+  const seen = new Map<string, number>();
+  return lines.map((line) => {
+    const facts = JSON.stringify([account, line.bookedOn, line.currency, String(line.amount), line.reference]);
+    const nth = (seen.get(facts) ?? 0) + 1;
+    seen.set(facts, nth);
+    return { ...line, hash: createHash('sha256').update(`${nth}/${facts}`).digest() };
+  });
+}

@@ -1,0 +1,71 @@
+/** A person says which line is the other side of which transfer, or that it is not. Rules never touch such a line again. */
+import type { Clock } from '../clock/clock.ts';
+import type { Database } from '../database/pool.ts';
+import { inTransaction, type Tx } from '../database/transaction.ts';
+import { AppError } from '../errors/app-error.ts';
+import { serviceHolderId } from '../ledger/post.ts';
+import { formatDecimal } from '../money/amount.ts';
+import { exponentOf } from '../money/currency.ts';
+import {
+  clearMatch,
+  findLine,
+  findOutsideTransfer,
+  lockOutside,
+  type StoredLine,
+  setMatches,
+} from './reconciliation.repository.ts';
+
+type Deps = { db: Database; clock: Clock };
+
+const refusal = (message: string) => new AppError('invalid_state', { message });
+
+const shown = ({ amount, currency }: { amount: bigint; currency: string }): string =>
+  `${formatDecimal(amount, exponentOf(currency))} ${currency}`;
+
+/** @throws AppError `not_found`; `invalid_state` when either is matched already, or they are not the same money. */
+export function matchByHand(
+  { db, clock }: Deps,
+  lineId: bigint,
+  key: { holderId: bigint; id: bigint },
+): Promise<StoredLine> {
+  return inTransaction(db, async (tx) => {
+    const line = await lockedLine(tx, lineId);
+    const transfer = await findOutsideTransfer(tx, line, key);
+    if (transfer === undefined) {
+      const message = `No ${line.mode} transfer ${key.holderId}/${key.id} moves money at outside:${line.source}.`;
+      throw new AppError('not_found', { message });
+    }
+    if (line.transferId !== null) {
+      if (line.transferId === transfer.id && line.transferHolderId === transfer.holderId) return line;
+      throw refusal(`Line ${line.id} is matched with transfer ${line.transferHolderId}/${line.transferId}.`);
+    }
+    if (transfer.lineId !== null) {
+      throw refusal(`Transfer ${key.holderId}/${key.id} is matched with line ${transfer.lineId}.`);
+    }
+    if (transfer.currency !== line.currency || transfer.amount !== line.amount) {
+      throw refusal(`The line is of ${shown(line)}, the transfer of ${shown(transfer)}.`);
+    }
+
+    await setMatches(tx, [{ lineId, transfer }], true, clock.now(serviceHolderId, line.mode));
+    return { ...line, transferHolderId: transfer.holderId, transferId: transfer.id };
+  });
+}
+
+/** @throws AppError `not_found`. A line that is not matched stays so. */
+export function unmatch({ db }: Deps, lineId: bigint): Promise<StoredLine> {
+  return inTransaction(db, async (tx) => {
+    const line = await lockedLine(tx, lineId);
+
+    await clearMatch(tx, lineId);
+    return { ...line, transferHolderId: null, transferId: null };
+  });
+}
+
+async function lockedLine(tx: Tx, lineId: bigint): Promise<StoredLine> {
+  const known = await findLine(tx, lineId);
+  if (known !== undefined) await lockOutside(tx, known);
+  // Read again: it may have changed while we waited.
+  const line = known && (await findLine(tx, lineId));
+  if (line === undefined) throw new AppError('not_found', { message: `No statement has the line ${lineId}.` });
+  return line;
+}

@@ -1,0 +1,96 @@
+/** Which line is which transfer, and what is left to a person. */
+import { describe, expect, it } from 'vitest';
+import { matchLines, type OpenLine, type OpenTransfer } from './match-lines.ts';
+
+const pay = 'pay_2abcdefghijKLMNOPQRSTuv';
+const top = 'top_2ABCDEFGHIJklmnopqrstUV';
+
+const line = (id: number, reference: string, amount = 1_000n, currency = 'EUR'): OpenLine => ({
+  id: BigInt(id),
+  reference,
+  amount,
+  currency,
+});
+const transfer = (id: number, references: string[], amount = 1_000n, currency = 'EUR'): OpenTransfer => ({
+  holderId: 2n,
+  id: BigInt(id),
+  references,
+  amount,
+  currency,
+});
+/** `line=transfer`, and `line?candidates` for doubts. */
+const told = (lines: OpenLine[], transfers: OpenTransfer[]): string[] => {
+  const { matches, doubts } = matchLines(lines, transfers);
+  return [
+    ...matches.map((match) => `${match.lineId}=${match.transfer.id}`),
+    ...doubts.map((doubt) => `${doubt.lineId}?${doubt.candidates.map((one) => one.id).join('+')}`),
+  ].sort();
+};
+
+describe('a line matches the one transfer it names', () => {
+  it.each<[string, OpenLine[], OpenTransfer[], string[]]>([
+    ['its id stands in the text', [line(1, `SEPA ${pay} thanks`)], [transfer(1, [pay])], ['1=1']],
+    ['glued to other words', [line(1, `EREF+${pay}MREF+1`)], [transfer(1, [pay])], ['1=1']],
+    [
+      'upper case, without its underscore',
+      [line(1, `EREF ${pay.replace('_', ' ').toUpperCase()}`)],
+      [transfer(1, [pay])],
+      ['1=1'],
+    ],
+    ['broken by the bank', [line(1, `${pay.slice(0, 12)} ${pay.slice(12)}`)], [transfer(1, [pay])], ['1=1']],
+    [
+      'any of its names',
+      [line(1, 'charge py_3Nabcdefghijkl_mn')],
+      [transfer(1, [pay, 'py_3Nabcdefghijkl_mn'])],
+      ['1=1'],
+    ],
+    ['several, each its own', [line(1, pay), line(2, top)], [transfer(1, [top]), transfer(2, [pay])], ['1=2', '2=1']],
+    ['money that went out', [line(1, pay, -500n)], [transfer(1, [pay]), transfer(2, [pay], -500n)], ['1=2']],
+    ['a short reference as a word of its own', [line(1, 'Payout A-12.')], [transfer(1, ['A-12'])], ['1=1']],
+    ['a short one of several words', [line(1, 'ACME payout  march/31')], [transfer(1, ['Payout March 31'])], ['1=1']],
+    ['only when the currency agrees', [line(1, pay, 1_000n, 'USD')], [transfer(1, [pay])], []],
+    ['only when the amount agrees', [line(1, pay, 999n)], [transfer(1, [pay])], []],
+    ['only when the direction agrees', [line(1, pay, -1_000n)], [transfer(1, [pay])], []],
+    ['not by the amount alone', [line(1, 'thanks')], [transfer(1, [pay])], []],
+    ['not by a part of an id', [line(1, pay.slice(0, -1))], [transfer(1, [pay])], []],
+    ['not by a short reference within a word', [line(1, 'DA-123')], [transfer(1, ['A-12'])], []],
+    ['not by one that is hardly a name', [line(1, 'order 42')], [transfer(1, ['42', ''])], []],
+    ['nothing', [], [], []],
+  ])('%s', (_name, lines, transfers, expected) => {
+    expect(told(lines, transfers)).toEqual(expected);
+  });
+});
+
+describe('what is not clear is left to a person', () => {
+  it.each<[string, OpenLine[], OpenTransfer[], string[]]>([
+    ['two lines name one transfer', [line(1, pay), line(2, pay)], [transfer(1, [pay])], ['1?1', '2?1']],
+    ['one line names two transfers', [line(1, `${pay} ${top}`)], [transfer(1, [pay]), transfer(2, [top])], ['1?1+2']],
+    ['two transfers of one name', [line(1, pay)], [transfer(1, [pay]), transfer(2, [pay])], ['1?1+2']],
+    [
+      'a doubt spoils what it touches',
+      [line(1, pay), line(2, `${pay} ${top}`)],
+      [transfer(1, [pay]), transfer(2, [top])],
+      ['1?1', '2?1+2'],
+    ],
+    [
+      'and nothing else',
+      [line(1, pay), line(2, pay), line(3, top)],
+      [transfer(1, [pay]), transfer(2, [top])],
+      ['1?1', '2?1', '3=2'],
+    ],
+  ])('%s', (_name, lines, transfers, expected) => {
+    expect(told(lines, transfers)).toEqual(expected);
+  });
+});
+
+it('a transfer is matched at most once, and so is a line, whatever comes in whichever order', () => {
+  const names = Array.from({ length: 40 }, (_, index) => `pay_2${String(index).padStart(22, 'x')}`);
+  const lines = names.flatMap((name, index) =>
+    index % 3 === 0 ? [line(index, name), line(100 + index, name)] : [line(index, name)],
+  );
+  const transfers = names.map((name, index) => transfer(index, [name]));
+  const { matches } = matchLines(lines.toReversed(), transfers);
+  expect(matches).toHaveLength(names.filter((_, index) => index % 3 !== 0).length);
+  expect(new Set(matches.map((match) => match.transfer)).size).toBe(matches.length);
+  expect(new Set(matches.map((match) => match.lineId)).size).toBe(matches.length);
+});

@@ -1,0 +1,143 @@
+/** Files as they come: right, wrong at a line, huge, of another encoding. */
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { fileBytesMax, readStatement } from './read-statement.ts';
+import type { StatementFormat } from './statement-line.ts';
+
+const format: StatementFormat = {
+  columns: { date: 'Date', amount: 'Amount', currency: 'Currency', reference: 'Text' },
+  decimal: 'point',
+  delimiter: ',',
+  dateFormat: 'YYYY-MM-DD',
+  encoding: 'utf-8',
+  currency: undefined,
+};
+const header = 'Date,Amount,Currency,Text\n';
+const read = (text: string | Buffer, changes: Partial<StatementFormat> = {}, rowsLimit?: number) =>
+  readStatement([Buffer.from(text)], { ...format, ...changes }, rowsLimit);
+const problemsOf = async (...args: Parameters<typeof read>) => {
+  const result = await read(...args);
+  return result.ok ? [] : result.problems;
+};
+
+it('reads lines, with quotes, line breaks within cells, a byte order mark and CRLF', async () => {
+  const text = `\ufeffText,Other,Date,Amount,Currency\r\n"a ""b"",\r\nc",x,2031-03-01,-1.50,EUR\r\n\r\nd,,2031-03-02,0,EUR\r\nü,,2031-03-02,7,JPY\r\n`;
+  const result = await read(text);
+  expect(result).toEqual({
+    ok: true,
+    statement: {
+      fileHash: createHash('sha256').update(text).digest(),
+      empty: 1,
+      lines: [
+        { lineNumber: 3, bookedOn: '2031-03-01', currency: 'EUR', amount: -150n, reference: 'a "b", c' },
+        { lineNumber: 6, bookedOn: '2031-03-02', currency: 'JPY', amount: 7n, reference: 'ü' },
+      ],
+    },
+  });
+});
+
+it('reads what is cut anywhere, in the middle of a character too', async () => {
+  const bytes = Buffer.from(`${header}2031-03-01,1.00,EUR,Łódź 🍕\n`);
+  const chunks = [...bytes].map((byte) => Buffer.from([byte]));
+  const result = await readStatement(chunks, format);
+  expect(result.ok && result.statement.lines[0]?.reference).toBe('Łódź 🍕');
+});
+
+it('reads a German bank', async () => {
+  const text = Buffer.from('Buchungstag;Betrag;Verwendungszweck\n01.03.2031;1.234,50;Müller\n', 'latin1');
+  const german: Partial<StatementFormat> = {
+    columns: { date: 'Buchungstag', amount: 'Betrag', reference: 'Verwendungszweck' },
+    decimal: 'comma',
+    delimiter: ';',
+    dateFormat: 'DD.MM.YYYY',
+    currency: 'EUR',
+  };
+  expect(await problemsOf(text, german)).toEqual([expect.stringMatching(/^The file is not UTF-8/)]);
+  const result = await read(text, { ...german, encoding: 'latin1' });
+  expect(result.ok && result.statement.lines).toEqual([
+    { lineNumber: 2, bookedOn: '2031-03-01', currency: 'EUR', amount: 123_450n, reference: 'Müller' },
+  ]);
+});
+
+describe('what is wrong is told with its line', () => {
+  const good = '2031-03-01,1.00,EUR,x\n';
+  it.each([
+    [
+      'an unclosed quote',
+      `${header}${good}2031-03-01,1.00,EUR,"x\n${good}`,
+      /^Line \d: a quoted cell is never closed\.$/,
+    ],
+    [
+      'text after a quote',
+      `${header}${good}2031-03-01,1.00,EUR,"x"y\n`,
+      /^Line 3: something follows a closing quote\.$/,
+    ],
+    ['a quote within', `${header}${good}2031-03-01,1.00,EUR,x"y\n`, /^Line 3: there is a quote within a cell/],
+    ['a cell too few', `${header}${good}2031-03-01,1.00,EUR\n`, /^Line 3: it has another number of cells/],
+    ['a cell too many', `${header}${good}2031-03-01,1,00,EUR,x\n`, /^Line 3: it has another number of cells/],
+    [
+      'a bad amount',
+      `${header}${good}2031-03-01,1.0.0,EUR,x\n`,
+      /^Line 3: "1\.0\.0" is no amount in EUR with a decimal point\.$/,
+    ],
+    ['too many decimals', `${header}2031-03-01,1.005,EUR,x\n`, /^Line 2: "1\.005" is no amount/],
+    [
+      'a bad date',
+      `${header}${good}${good}2031-02-30,1,EUR,x\n`,
+      /^Line 4: "2031-02-30" is no date like YYYY-MM-DD\.$/,
+    ],
+    ['no such currency', `${header}2031-03-01,1,XXX,x\n`, /^Line 2: "XXX" is no currency/],
+    [
+      'a missing column',
+      'Date,Betrag,Currency,Text\n',
+      /^Line 1: there is no column "Amount"\. The columns are "Date", "Betrag"/,
+    ],
+    ['a column twice', 'Date,Amount,Amount,Currency,Text\n', /^Line 1: there are 2 columns "Amount"/],
+    ['an empty file', '', /^The file is empty\.$/],
+    ['no text at all', Buffer.from([0xff, 0xfe, 0x00]), /^The file is not UTF-8/],
+    [
+      'an endless line',
+      `${header}2031-03-01,1,EUR,${'x'.repeat(70_000)}\n`,
+      /^Line 2: it has more than 65536 bytes\.$/,
+    ],
+  ])('%s', async (_name, text, message) => {
+    expect(await problemsOf(text)).toEqual([expect.stringMatching(message)]);
+  });
+
+  it('several of them at once, up to ten', async () => {
+    const bad = '2031-03-01,x,EUR,y\n';
+    expect(await problemsOf(header + bad + good + bad)).toEqual([
+      expect.stringMatching(/^Line 2: /),
+      expect.stringMatching(/^Line 4: /),
+    ]);
+    expect(await problemsOf(header + bad.repeat(5_000))).toHaveLength(11);
+  });
+
+  it('more bytes or rows than there may be', async () => {
+    async function* endless() {
+      const chunk = Buffer.from(`2031-03-01,1.00,EUR,${'x'.repeat(1_900)}\n`.repeat(100));
+      yield Buffer.from(header);
+      for (;;) yield chunk;
+    }
+    expect(await readStatement(endless(), format, Number.MAX_SAFE_INTEGER)).toEqual({
+      ok: false,
+      problems: [`The file is larger than ${fileBytesMax} bytes.`],
+    });
+    expect(await problemsOf(header + good.repeat(4), {}, 3)).toEqual(['The file has more than 3 rows.']);
+    expect((await read(header + good.repeat(3), {}, 3)).ok).toBe(true);
+  });
+});
+
+it.each<[Partial<StatementFormat>, RegExp]>([
+  [{ columns: { amount: 'Amount', currency: 'Currency', reference: 'Text' } }, /no column for date/],
+  [{ columns: { date: 'Date', amount: 'Amount', currency: 'Currency' } }, /no column for reference/],
+  [{ columns: { date: 'Date', currency: 'Currency', reference: 'Text' } }, /for amount, or for credit and debit/],
+  [{ columns: { ...format.columns, credit: 'Credit' } }, /for amount, or for credit and debit/],
+  [{ columns: { date: 'Date', amount: 'Amount', reference: 'Text' } }, /one of the two/],
+  [{ currency: 'EUR' }, /one of the two/],
+  [{ dateFormat: 'DD.MM' }, /"DD.MM" is no date format/],
+  [{ delimiter: '"' }, /delimiter must be one character/],
+  [{ delimiter: ';;' }, /delimiter must be one character/],
+])('a mapping of %j is refused', async (changes, message) => {
+  expect(await problemsOf(header, changes)).toEqual([expect.stringMatching(message)]);
+});

@@ -1,0 +1,277 @@
+/**
+ * All SQL of reconciliation. It reads the books of every holder, because the world outside is one; it never posts. The
+ * operator's alone: no interface of a holder may reach it.
+ */
+import { sql } from 'kysely';
+import type { Database } from '../database/pool.ts';
+import type { Tx } from '../database/transaction.ts';
+import { purpose } from '../ledger/accounts.ts';
+import { serviceHolderId } from '../ledger/post.ts';
+import type { Mode } from '../money/mode.ts';
+import type { OpenLine, OpenTransfer } from './match-lines.ts';
+import type { StatementLine, StatementSource } from './statement-line.ts';
+
+/** One side of the outside world, in one mode. */
+export type Outside = { mode: Mode; source: StatementSource };
+
+/** Whoever imports or matches here waits for whoever does so already, until the transaction ends. */
+export async function lockOutside(tx: Tx, { mode, source }: Outside): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`reconciliation/${mode}/${source}`}, 0))`.execute(tx);
+}
+
+export type StatementImport = Outside & { id: bigint; account: string; fileName: string; importedAt: Date };
+
+export async function findImport(
+  db: Database | Tx,
+  { mode, source }: Outside,
+  fileHash: Buffer,
+): Promise<StatementImport | undefined> {
+  const { rows } = await sql<StatementImport>`
+    select id, mode, source, account, file_name as "fileName", imported_at as "importedAt" from statement_imports
+    where mode = ${mode} and source = ${source} and file_hash = ${fileHash}`.execute(db);
+  return rows[0];
+}
+
+export async function insertImport(
+  tx: Tx,
+  { mode, source }: Outside,
+  file: { account: string; fileName: string; fileHash: Buffer },
+  at: Date,
+): Promise<bigint> {
+  const { rows } = await sql<{ id: bigint }>`
+    insert into statement_imports (mode, source, account, file_name, file_hash, imported_at)
+    values (${mode}, ${source}, ${file.account}, ${file.fileName}, ${file.fileHash}, ${at})
+    returning id`.execute(tx);
+  return (rows[0] as { id: bigint }).id;
+}
+
+/** @returns the numbers of the lines that are new: the others came with an earlier import. */
+export async function insertLines(
+  tx: Tx,
+  { mode, source }: Outside,
+  importId: bigint,
+  lines: readonly (StatementLine & { hash: Buffer })[],
+): Promise<number[]> {
+  const { rows } = await sql<{ number: number }>`
+    insert into statement_lines (import_id, mode, source, line_number, line_hash, booked_on, currency, amount, reference)
+    select ${importId}::bigint, ${mode}, ${source}, l.*
+    from unnest(
+      ${lines.map((line) => line.lineNumber)}::integer[], ${lines.map((line) => line.hash)}::bytea[],
+      ${lines.map((line) => line.bookedOn)}::date[], ${lines.map((line) => line.currency)}::text[],
+      ${lines.map((line) => line.amount)}::bigint[], ${lines.map((line) => line.reference)}::text[]) as l
+    on conflict (mode, source, line_hash) do nothing
+    returning line_number as number`.execute(tx);
+  return rows.map((row) => row.number);
+}
+
+/** The lines rules may still match. */
+export async function listOpenLines(tx: Tx, { mode, source }: Outside): Promise<OpenLine[]> {
+  const { rows } = await sql<OpenLine>`
+    select id, currency, amount, reference from statement_lines
+    where mode = ${mode} and source = ${source} and transfer_id is null and not by_hand order by id`.execute(tx);
+  return rows;
+}
+
+/** Every transfer between an account outside and another, signed as a statement sees it: what left outside came in. */
+const touching = ({ mode, source }: Outside) => sql`
+  select t.holder_id, t.id, t.currency, t.amount, t.code, t.subject, t.created_at
+  from accounts a join transfers t on t.holder_id = a.holder_id and t.from_account_id = a.id
+  where a.mode = ${mode} and a.purpose = ${purpose.outside(source)}
+  union all
+  select t.holder_id, t.id, t.currency, -t.amount, t.code, t.subject, t.created_at
+  from accounts a join transfers t on t.holder_id = a.holder_id and t.to_account_id = a.id
+  where a.mode = ${mode} and a.purpose = ${purpose.outside(source)}`;
+
+const unmatched = ({ source }: Outside) => sql`not exists (
+  select from statement_lines l
+  where l.transfer_holder_id = t.holder_id and l.transfer_id = t.id and l.source = ${source})`;
+
+/** What a transfer may be called by: its subject's id, and for payments what the provider calls the paying attempt. */
+const referencesOf = sql`
+  (select array_agg(distinct name) from (
+    select case t.code
+      when 'acquirer_payout' then regexp_replace(t.subject, '^acquirer_payout:[a-z]+:', '')
+      when 'acquirer_fee' then regexp_replace(t.subject, '^acquirer_payout:[a-z]+:', '')
+      else case when split_part(t.subject, ':', 2) !~ '^[0-9]*$' then split_part(t.subject, ':', 2) end end as name
+    union all
+    select unnest(array[p.id, p.trx_id, y.id, y.provider_ref collate "C"])
+    from (select split_part(t.subject, ':', 1) as kind, split_part(t.subject, ':', 2) as id) s
+    left join refunds r on s.kind = 'refund' and r.holder_id = t.holder_id and r.id = s.id
+    left join payments p on p.holder_id = t.holder_id
+      and p.id = coalesce(r.payment_id, case s.kind when 'payment' then s.id end)
+    left join payment_attempts y on y.holder_id = t.holder_id
+      and ((y.payment_id = p.id and y.status = 'succeeded') or (s.kind = 'attempt' and y.id = s.id))) named
+  where name is not null)`;
+
+/** The unmatched transfers that agree with one of these in currency, direction and amount. */
+export async function listOpenTransfers(
+  db: Database | Tx,
+  outside: Outside,
+  wanted: readonly { currency: string; amount: bigint }[],
+): Promise<OpenTransfer[]> {
+  const distinct = [...new Map(wanted.map((one) => [`${one.currency}/${one.amount}`, one])).values()];
+  if (distinct.length === 0) return [];
+  const { rows } = await sql<OpenTransfer>`
+    select t.holder_id as "holderId", t.id, t.currency, t.amount, coalesce(${referencesOf}, '{}') as references
+    from (${touching(outside)}) t
+    where (t.currency, t.amount) in (
+      select * from unnest(${distinct.map((one) => one.currency)}::text[], ${distinct.map((one) => one.amount)}::bigint[]))
+      and ${unmatched(outside)}
+    order by t.holder_id, t.id`.execute(db);
+  return rows;
+}
+
+export async function setMatches(
+  tx: Tx,
+  matches: readonly { lineId: bigint; transfer: { holderId: bigint; id: bigint } }[],
+  byHand: boolean,
+  at: Date,
+): Promise<void> {
+  if (matches.length === 0) return;
+  await sql`
+    update statement_lines l set transfer_holder_id = m.holder_id, transfer_id = m.transfer_id, matched_at = ${at},
+      by_hand = ${byHand}
+    from unnest(${matches.map((one) => one.lineId)}::bigint[], ${matches.map((one) => one.transfer.holderId)}::bigint[],
+      ${matches.map((one) => one.transfer.id)}::bigint[]) as m (line_id, holder_id, transfer_id)
+    where l.id = m.line_id and l.transfer_id is null`.execute(tx);
+}
+
+/** Takes a match back; from then on only a person matches this line. */
+export async function clearMatch(tx: Tx, lineId: bigint): Promise<void> {
+  await sql`
+    update statement_lines set transfer_holder_id = null, transfer_id = null, matched_at = null, by_hand = true
+    where id = ${lineId}`.execute(tx);
+}
+
+export type StoredLine = Outside & {
+  id: bigint;
+  importId: bigint;
+  lineNumber: number;
+  bookedOn: string;
+  currency: string;
+  amount: bigint;
+  reference: string;
+  transferHolderId: bigint | null;
+  transferId: bigint | null;
+};
+
+const lineColumns = sql.raw(`id, import_id as "importId", mode, source, line_number as "lineNumber",
+  booked_on::text as "bookedOn", currency, amount, reference, transfer_holder_id as "transferHolderId",
+  transfer_id as "transferId"`);
+
+export async function findLine(db: Database | Tx, id: bigint): Promise<StoredLine | undefined> {
+  const { rows } = await sql<StoredLine>`
+    select ${lineColumns} from statement_lines where id = ${id}`.execute(db);
+  return rows[0];
+}
+
+export type OutsideTransfer = {
+  holderId: bigint;
+  id: bigint;
+  currency: string;
+  /** Signed as a statement sees it. */
+  amount: bigint;
+  code: string;
+  subject: string;
+  createdAt: Date;
+};
+
+const transferColumns = sql.raw(
+  't.holder_id as "holderId", t.id, t.currency, t.amount, t.code, t.subject, t.created_at as "createdAt"',
+);
+
+/** A transfer of any book that moved money here, and the line it is matched with. */
+export async function findOutsideTransfer(
+  db: Database | Tx,
+  outside: Outside,
+  key: { holderId: bigint; id: bigint },
+): Promise<(OutsideTransfer & { lineId: bigint | null }) | undefined> {
+  const { rows } = await sql<OutsideTransfer & { lineId: bigint | null }>`
+    select ${transferColumns}, l.id as "lineId"
+    from (${touching(outside)}) t
+    left join statement_lines l
+      on l.transfer_holder_id = t.holder_id and l.transfer_id = t.id and l.source = ${outside.source}
+    where t.holder_id = ${key.holderId} and t.id = ${key.id}`.execute(db);
+  return rows[0];
+}
+
+/** Days, both included; a transfer's day is its day in UTC. */
+export type Days = { from: string | undefined; to: string | undefined };
+
+export async function listUnmatchedLines(
+  db: Database | Tx,
+  { mode, source }: Outside,
+  { from = undefined, to = undefined }: Days,
+  limit: number,
+): Promise<StoredLine[]> {
+  const { rows } = await sql<StoredLine>`
+    select ${lineColumns} from statement_lines
+    where mode = ${mode} and source = ${source} and transfer_id is null
+      and booked_on between coalesce(${from ?? null}::date, '-infinity') and coalesce(${to ?? null}::date, 'infinity')
+    order by booked_on, id limit ${limit}`.execute(db);
+  return rows;
+}
+
+export async function listUnmatchedTransfers(
+  db: Database | Tx,
+  outside: Outside,
+  { from, to }: Days,
+  limit: number,
+): Promise<OutsideTransfer[]> {
+  const { rows } = await sql<OutsideTransfer>`
+    select ${transferColumns} from (${touching(outside)}) t
+    where ${unmatched(outside)} and (t.created_at at time zone 'UTC')::date
+      between coalesce(${from ?? null}::date, '-infinity') and coalesce(${to ?? null}::date, 'infinity')
+    order by t.created_at, t.holder_id, t.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Minor units. `books`: minus the balances outside of all books. `statements`: what all lines add up to. */
+export type OutsideTotal = {
+  currency: string;
+  books: bigint;
+  statements: bigint;
+  unmatchedLines: bigint;
+  unmatchedLinesAmount: bigint;
+  unmatchedTransfers: bigint;
+  unmatchedTransfersAmount: bigint;
+};
+
+/** By currency, of all time: a balance has no first day. */
+export async function sumOutside(db: Database | Tx, outside: Outside): Promise<OutsideTotal[]> {
+  const { mode, source } = outside;
+  const { rows } = await sql<OutsideTotal>`
+    with books as (
+      select currency, -sum(balance)::bigint as amount from accounts
+      where mode = ${mode} and purpose = ${purpose.outside(source)} group by currency
+    ), lines as (
+      select currency, sum(amount)::bigint as amount, count(*) filter (where transfer_id is null) as open,
+        coalesce(sum(amount) filter (where transfer_id is null), 0)::bigint as open_amount
+      from statement_lines where mode = ${mode} and source = ${source} group by currency
+    ), transfers_open as (
+      select t.currency, count(*) as open, sum(t.amount)::bigint as open_amount
+      from (${touching(outside)}) t where ${unmatched(outside)} group by t.currency
+    )
+    select c.currency, coalesce(b.amount, 0)::bigint as books, coalesce(l.amount, 0)::bigint as statements,
+      coalesce(l.open, 0)::bigint as "unmatchedLines", coalesce(l.open_amount, 0)::bigint as "unmatchedLinesAmount",
+      coalesce(t.open, 0)::bigint as "unmatchedTransfers",
+      coalesce(t.open_amount, 0)::bigint as "unmatchedTransfersAmount"
+    from (select currency from books union select currency from lines) c
+    left join books b on b.currency = c.currency
+    left join lines l on l.currency = c.currency
+    left join transfers_open t on t.currency = c.currency
+    order by c.currency`.execute(db);
+  return rows;
+}
+
+/** What was posted for an acquirer's payout, minor units. Only good for deciding while its source is locked. */
+export async function listAcquirerPayout(
+  tx: Tx,
+  mode: Mode,
+  subject: string,
+): Promise<{ code: string; currency: string; amount: bigint }[]> {
+  const { rows } = await sql<{ code: string; currency: string; amount: bigint }>`
+    select code, currency, amount from transfers
+    where holder_id = ${serviceHolderId} and mode = ${mode} and subject = ${subject}`.execute(tx);
+  return rows;
+}

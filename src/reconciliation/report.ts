@@ -1,0 +1,52 @@
+/** What the books and the statements of one source do not agree on, and what each says in all. Reads only. */
+import type { Database } from '../database/pool.ts';
+import { type LineDoubt, matchLines, type OpenTransfer } from './match-lines.ts';
+import {
+  type Days,
+  listOpenTransfers,
+  listUnmatchedLines,
+  listUnmatchedTransfers,
+  type Outside,
+  type OutsideTotal,
+  type OutsideTransfer,
+  type StoredLine,
+  sumOutside,
+} from './reconciliation.repository.ts';
+
+export const rowsMax = 10_000;
+const candidatesMax = 5;
+
+export type TransferKey = { holderId: bigint; id: bigint };
+
+export type Report = {
+  totals: (OutsideTotal & { difference: bigint })[];
+  /** `named`: the line names each of its candidates; else they only agree in amount. At most five are shown. */
+  lines: (StoredLine & { named: boolean; candidates: TransferKey[] })[];
+  transfers: OutsideTransfer[];
+  /** Whether there are more rows than fit a report; the totals are of all. */
+  complete: boolean;
+};
+
+export async function makeReport(db: Database, outside: Outside, days: Days, limit = rowsMax): Promise<Report> {
+  const lines = await listUnmatchedLines(db, outside, days, limit + 1);
+  const transfers = await listUnmatchedTransfers(db, outside, days, limit + 1);
+  const totals = await sumOutside(db, outside);
+  const shown = lines.slice(0, limit);
+  const open = await listOpenTransfers(db, outside, shown);
+  const { matches, doubts } = matchLines(shown, open);
+  const named = new Map<bigint, readonly OpenTransfer[]>([
+    ...doubts.map(({ lineId, candidates }: LineDoubt): [bigint, OpenTransfer[]] => [lineId, candidates]),
+    ...matches.map(({ lineId, transfer }): [bigint, OpenTransfer[]] => [lineId, [transfer]]),
+  ]);
+  const byAmount = Map.groupBy(open, ({ currency, amount }) => `${currency}/${amount}`);
+  return {
+    totals: totals.map((total) => ({ ...total, difference: total.books - total.statements })),
+    lines: shown.map((line) => {
+      const candidates = named.get(line.id) ?? byAmount.get(`${line.currency}/${line.amount}`) ?? [];
+      const keys = candidates.slice(0, candidatesMax).map(({ holderId, id }) => ({ holderId, id }));
+      return { ...line, named: named.has(line.id), candidates: keys };
+    }),
+    transfers: transfers.slice(0, limit),
+    complete: lines.length <= limit && transfers.length <= limit,
+  };
+}

@@ -1,0 +1,150 @@
+/**
+ * How a cell of a bank's or acquirer's statement is read: pure. Amounts are exact decimals in the notation the operator
+ * named; nothing is guessed, because `1.234` is one thing in Paris and another in London.
+ */
+import { Temporal } from 'temporal-polyfill';
+import { toMinorUnits } from '../money/amount.ts';
+import { type Currency, findCurrency } from '../money/currency.ts';
+
+export const sources = ['bank', 'card', 'onlinewallet'] as const;
+export type StatementSource = (typeof sources)[number];
+
+/** One line as it was read. `amount` in minor units: above 0 came in, below 0 went out. */
+export type StatementLine = {
+  /** Where in the file it ends, the header being line 1. */
+  lineNumber: number;
+  /** `2031-03-01`. */
+  bookedOn: string;
+  currency: string;
+  amount: bigint;
+  reference: string;
+};
+
+export const columnRoles = ['date', 'amount', 'credit', 'debit', 'currency', 'reference'] as const;
+export type ColumnRole = (typeof columnRoles)[number];
+
+export type DecimalMark = 'point' | 'comma';
+
+export type StatementFormat = {
+  /** The name of the column for each role. */
+  columns: Partial<Record<ColumnRole, string>>;
+  decimal: DecimalMark;
+  delimiter: string;
+  /** `YYYY-MM-DD`, `DD.MM.YYYY` and the like. */
+  dateFormat: string;
+  encoding: 'utf-8' | 'latin1';
+  /** For statements without a column for it. */
+  currency: string | undefined;
+};
+
+const wholeDigitsMax = 15;
+const referenceLengthMax = 2_000;
+
+const amountPatterns: Record<DecimalMark, RegExp> = {
+  point: /^([+-]?)([0-9]{1,3}(?:[,'’\s][0-9]{3})+|[0-9]+)(?:\.([0-9]+))?(-?)$/,
+  comma: /^([+-]?)([0-9]{1,3}(?:[.'’\s][0-9]{3})+|[0-9]+)(?:,([0-9]+))?(-?)$/,
+};
+
+/** Minor units; a minus may lead or follow. Undefined: no amount in this notation, or more decimals than the currency has. */
+export function readAmount(text: string, decimal: DecimalMark, currency: Currency): bigint | undefined {
+  const [, sign, whole, fraction, trailing] = amountPatterns[decimal].exec(text.trim().replaceAll('\u2212', '-')) ?? [];
+  if (whole === undefined || (sign !== '' && trailing === '-')) return undefined;
+  const digits = whole.replaceAll(/[^0-9]/g, '');
+  if (digits.length > wholeDigitsMax) return undefined;
+  const minor = toMinorUnits(fraction === undefined ? digits : `${digits}.${fraction}`, currency.exponent);
+  return minor !== undefined && (sign === '-' || trailing === '-') ? -minor : minor;
+}
+
+const dateParts = {
+  YYYY: '(?<year>[0-9]{4})',
+  YY: '(?<short>[0-9]{2})',
+  MM: '(?<month>[0-9]{1,2})',
+  DD: '(?<day>[0-9]{1,2})',
+};
+
+/** A format as a pattern, or undefined when it does not name a year, a month and a day once each. */
+export function datePattern(format: string): RegExp | undefined {
+  const tokens = format.match(/YYYY|YY|MM|DD/g) ?? [];
+  const complete = tokens.length === 3 && tokens.includes('MM') && tokens.includes('DD');
+  if (!complete || format.replaceAll(/YYYY|YY|MM|DD/g, '').match(/[A-Za-z0-9]/) !== null) return undefined;
+  const source = format
+    .replaceAll(/[^A-Z]/g, (mark) => `\\u{${mark.codePointAt(0)?.toString(16)}}`)
+    .replaceAll(/YYYY|YY|MM|DD/g, (token) => dateParts[token as keyof typeof dateParts]);
+  // A time of day may follow; statements are about days.
+  return new RegExp(`^${source}(?:[T ].*)?$`, 'u');
+}
+
+/** `2031-03-01`, or undefined when it is not in the format or no day of the calendar. */
+export function readDate(text: string, pattern: RegExp): string | undefined {
+  const { year, short, month, day } = pattern.exec(text.trim())?.groups ?? {};
+  if (month === undefined || day === undefined) return undefined;
+  try {
+    const fields = { year: Number(year ?? `20${short}`), month: Number(month), day: Number(day) };
+    return Temporal.PlainDate.from(fields, { overflow: 'reject' }).toString();
+  } catch {
+    return undefined;
+  }
+}
+
+type Read = { ok: true; line: StatementLine } | { ok: true; line: undefined } | { ok: false; problems: string[] };
+
+/** A line by its cells. No line, but no problem either, where no money moved. */
+export function readLine(
+  lineNumber: number,
+  cell: (role: ColumnRole) => string,
+  format: StatementFormat,
+  pattern: RegExp,
+): Read {
+  const problems: string[] = [];
+  const complain = (what: string): void => void problems.push(`Line ${lineNumber}: ${what}`);
+  const bookedOn = readDate(cell('date'), pattern);
+  if (bookedOn === undefined) complain(`${shown(cell('date'))} is no date like ${format.dateFormat}.`);
+  const code = format.columns.currency === undefined ? format.currency : cell('currency').trim();
+  const currency = findCurrency(code);
+  if (currency === undefined) complain(`${shown(code ?? '')} is no currency (uppercase ISO 4217).`);
+  const reference = cell('reference')
+    .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim();
+  if (reference.length > referenceLengthMax) complain(`the reference has more than ${referenceLengthMax} characters.`);
+  const amount = currency && signedAmount(cell, format, currency, complain);
+  if (problems.length > 0 || bookedOn === undefined || currency === undefined || amount === undefined) {
+    return { ok: false, problems };
+  }
+  if (amount === 0n) return { ok: true, line: undefined };
+  return { ok: true, line: { lineNumber, bookedOn, currency: currency.code, amount, reference } };
+}
+
+function signedAmount(
+  cell: (role: ColumnRole) => string,
+  { columns, decimal }: StatementFormat,
+  currency: Currency,
+  complain: (what: string) => void,
+): bigint | undefined {
+  const read = (role: ColumnRole): bigint | undefined => {
+    const amount = readAmount(cell(role), decimal, currency);
+    if (amount === undefined) {
+      complain(`${shown(cell(role))} is no amount in ${currency.code} with a decimal ${decimal}.`);
+    }
+    return amount;
+  };
+  if (columns.amount !== undefined) return read('amount');
+  const filled = (['credit', 'debit'] as const).filter(
+    (role) => columns[role] !== undefined && cell(role).trim() !== '',
+  );
+  const amounts = filled.map((role) => ({ role, amount: read(role) }));
+  const moved = amounts.filter(({ amount }) => amount !== 0n);
+  if (filled.length === 0 || moved.length > 1) {
+    complain(filled.length === 0 ? 'there is neither a credit nor a debit.' : 'there is both a credit and a debit.');
+    return undefined;
+  }
+  const [one] = moved;
+  if (one?.amount === undefined) return one === undefined ? 0n : undefined;
+  // Some banks write a debit with its minus, some without.
+  if (one.role === 'debit') return one.amount < 0n ? one.amount : -one.amount;
+  return one.amount;
+}
+
+const shownLengthMax = 40;
+
+const shown = (text: string): string =>
+  `"${text.length > shownLengthMax ? `${text.slice(0, shownLengthMax)}…` : text}"`.replaceAll(/\p{Cc}/gu, ' ');

@@ -1,0 +1,71 @@
+/** For this folder's tests: books with money from outside, and statements that speak of it. Never used outside tests. */
+import { makeCompany } from '../../tests/support/holders.ts';
+import { createTestClock } from '../../tests/support/test-clock.ts';
+import { createTestDatabase } from '../../tests/support/test-database.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { findBalance } from '../ledger/ledger.repository.ts';
+import type { Mode } from '../money/mode.ts';
+import { confirmTopUp, requestTopUp } from '../wallets/top-up.ts';
+import { importStatement } from './import-statement.ts';
+import { readStatement } from './read-statement.ts';
+import type { Outside } from './reconciliation.repository.ts';
+import type { StatementFormat, StatementSource } from './statement-line.ts';
+
+const format: StatementFormat = {
+  columns: { date: 'date', amount: 'amount', currency: 'currency', reference: 'text' },
+  decimal: 'point',
+  delimiter: ',',
+  dateFormat: 'YYYY-MM-DD',
+  encoding: 'utf-8',
+  currency: undefined,
+};
+
+export type Row = [amount: string, text: string, currency?: string];
+
+export const csvOf = (rows: readonly Row[], date = '2031-03-01'): string =>
+  `date,amount,currency,text\n${rows.map(([amount, text, currency = 'EUR']) => `${date},${amount},${currency},${text}\n`).join('')}`;
+
+export async function createReconciliationWorld() {
+  const database = await createTestDatabase();
+  const { db, pool } = database;
+  const clock = createTestClock();
+  const deps = { db, clock };
+  return {
+    db,
+    pool,
+    clock,
+    deps,
+    /** Money from outside in a company's clearing. @returns the top-up's id and its transfer. */
+    async receive(amount: bigint, options: { source?: StatementSource; mode?: Mode; currency?: string } = {}) {
+      const { source = 'bank', mode = 'test', currency = 'EUR' } = options;
+      const book = { holderId: await makeCompany(db), mode };
+      const { id } = await inTransaction(db, async (tx) => {
+        const topUp = await requestTopUp(tx, clock, book, { amount, currency, purpose: 'clearing', source });
+        return topUp.status === 'pending' ? confirmTopUp(tx, clock, topUp.id) : topUp;
+      });
+      const { rows } = await pool.query<{ id: bigint }>(`select id from transfers where subject = $1`, [
+        `top_up:${id}`,
+      ]);
+      return { topUpId: id, key: { holderId: book.holderId, id: (rows[0] as { id: bigint }).id } };
+    },
+    async import(text: string, outside: Partial<Outside> = {}, options: { account?: string; dryRun?: boolean } = {}) {
+      const read = await readStatement([Buffer.from(text)], format);
+      if (!read.ok) throw new Error(read.problems.join('\n'));
+      const file = { ...read.statement, account: options.account ?? '', fileName: 'statement.csv' };
+      return importStatement(deps, { source: 'bank', mode: 'test', ...outside }, file, options.dryRun);
+    },
+    /** Every line, with the transfer it is matched with. */
+    async lines(): Promise<{ id: bigint; reference: string; transfer: string | null; byHand: boolean }[]> {
+      const { rows } = await pool.query(
+        `select id, reference, transfer_holder_id || '/' || transfer_id as transfer, by_hand as "byHand"
+         from statement_lines order by id`,
+      );
+      return rows;
+    },
+    balance: (holderId: bigint, purpose: string, currency = 'EUR') =>
+      findBalance(db, { holderId, mode: 'test', currency, purpose }),
+    close: () => database.drop(),
+  };
+}
+
+export type ReconciliationWorld = Awaited<ReturnType<typeof createReconciliationWorld>>;

@@ -1,0 +1,81 @@
+/** GET /statements/{year-month}, .csv and .html: a party's month. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { Database } from '../../database/pool.ts';
+import { AppError, type ErrorDetail } from '../../errors/app-error.ts';
+import { partnerSuccess } from '../../http/envelopes.ts';
+import { partnerOf } from '../../http/partner-access.ts';
+import { readMonth } from '../statements/month.ts';
+import { firstMovements, openPartyMonth, type PartyMonth, partyCsv } from '../statements/party-statement.ts';
+import { partyPage, presentPartyMonth } from '../statements/present-statement.ts';
+import { findHolderName } from '../statements/statements.repository.ts';
+import { documentHeaders, renderStatement } from '../statements/views.ts';
+import { sendCsv } from './send-csv.ts';
+
+const movementsMax = 1_000;
+
+const Params = Type.Object({ month: Type.String({ maxLength: 100, description: 'A year and month: 2031-03' }) });
+const Query = Type.Object({
+  beneficiary_ref: Type.String({
+    pattern: '^([0-9]{1,15}|partner)$',
+    description: 'A link, or `partner` for the commission and clearing',
+  }),
+  time_zone: Type.Optional(Type.String({ maxLength: 100, description: 'Of the time zone database; default UTC' })),
+});
+
+export function partyStatementRoutes(app: FastifyInstance, { db }: { db: Database }): void {
+  const schema = { params: Params, querystring: Query, tags: ['statements'] };
+
+  app.route({
+    method: 'GET',
+    url: '/statements/:month',
+    schema: { ...schema, summary: "A party's month: balances, and the first 1,000 movements" },
+    handler: async (request, reply) => {
+      const month = await monthOf(db, request);
+      return reply.send(partnerSuccess(presentPartyMonth(month, await firstMovements(db, month, movementsMax))));
+    },
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/statements/:month.csv',
+    schema: { ...schema, summary: "A party's month as CSV, every movement" },
+    handler: async (request, reply) => {
+      const month = await monthOf(db, request);
+      return sendCsv(reply, `${fileName(month)}.csv`, partyCsv(db, month));
+    },
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/statements/:month.html',
+    schema: { ...schema, summary: "A party's month as a page to print" },
+    handler: async (request, reply) => {
+      const month = await monthOf(db, request);
+      const company = await findHolderName(db, month.book.holderId);
+      const shown = await firstMovements(db, month, movementsMax);
+      return reply
+        .headers(documentHeaders())
+        .header('content-disposition', `inline; filename="${fileName(month)}.html"`)
+        .type('text/html; charset=utf-8')
+        .send(renderStatement('party', partyPage(month, company, shown)));
+    },
+  });
+}
+
+const problems: Record<'month' | 'time_zone', ErrorDetail> = {
+  month: { field: 'month', message: 'must be a year and month, such as 2031-03' },
+  time_zone: { field: 'time_zone', message: 'must be a name of the time zone database, such as Europe/Paris' },
+};
+
+async function monthOf(db: Database, request: FastifyRequest): Promise<PartyMonth> {
+  const { beneficiary_ref: ref, time_zone: timeZone = 'UTC' } = request.query as Static<typeof Query>;
+  const read = readMonth((request.params as Static<typeof Params>).month, timeZone);
+  if (!read.ok) throw new AppError('validation_failed', { details: read.problems.map((one) => problems[one]) });
+  return openPartyMonth(db, partnerOf(request), ref, read.month);
+}
+
+function fileName({ book, party, month }: PartyMonth): string {
+  const ref = party.beneficiary_ref === null ? '' : `-${party.beneficiary_ref}`;
+  return `statement-${month.month}-${party.beneficiary_type}${ref}${book.mode === 'test' ? '-test' : ''}`;
+}

@@ -1,0 +1,58 @@
+/** GET /settlements/{id}/statement.csv and .html. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { Database } from '../../database/pool.ts';
+import { AppError } from '../../errors/app-error.ts';
+import { partnerOf } from '../../http/partner-access.ts';
+import { findSettlement, type Settlement } from '../settlements.repository.ts';
+import { settlementPage } from '../statements/present-statement.ts';
+import { settlementCsv, settlementExtract } from '../statements/settlement-statement.ts';
+import { findHolderName } from '../statements/statements.repository.ts';
+import { documentHeaders, renderStatement } from '../statements/views.ts';
+import { sendCsv } from './send-csv.ts';
+
+const pageLinesMax = 1_000;
+
+const Params = Type.Object({ id: Type.String({ pattern: '^[0-9]{1,15}$' }) });
+
+export function settlementStatementRoutes(app: FastifyInstance, { db }: { db: Database }): void {
+  app.route({
+    method: 'GET',
+    url: '/settlements/:id/statement.csv',
+    schema: {
+      params: Params,
+      tags: ['settlements'],
+      summary: 'A settlement as CSV: a line per order and party, totals',
+    },
+    handler: async (request, reply) => {
+      const settlement = await settlementOf(db, request);
+      return sendCsv(reply, `${fileName(settlement)}.csv`, settlementCsv(db, settlement));
+    },
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/settlements/:id/statement.html',
+    schema: { params: Params, tags: ['settlements'], summary: 'A settlement as a page to print' },
+    handler: async (request, reply) => {
+      const settlement = await settlementOf(db, request);
+      const company = await findHolderName(db, settlement.holderId);
+      const extract = await settlementExtract(db, settlement, pageLinesMax);
+      const page = renderStatement('settlement', settlementPage(settlement, company, extract, pageLinesMax));
+      return reply
+        .headers(documentHeaders())
+        .header('content-disposition', `inline; filename="${fileName(settlement)}.html"`)
+        .type('text/html; charset=utf-8')
+        .send(page);
+    },
+  });
+}
+
+async function settlementOf(db: Database, request: FastifyRequest): Promise<Settlement> {
+  const id = BigInt((request.params as Static<typeof Params>).id);
+  const settlement = await findSettlement(db, partnerOf(request), id);
+  if (settlement === undefined) throw new AppError('not_found', { message: 'No settlement has this id.' });
+  return settlement;
+}
+
+const fileName = ({ id, mode }: Settlement): string => `settlement-${id}${mode === 'test' ? '-test' : ''}`;

@@ -1,0 +1,34 @@
+/**
+ * Statements as CSV (RFC 4180, UTF-8), page by page. A text cell that a spreadsheet would run as a formula is led by an
+ * apostrophe; an amount is a plain decimal and stays a number.
+ */
+import { type Options, stringify } from 'csv-stringify/sync';
+import { formatDecimal } from '../../money/amount.ts';
+import { exponentOf } from '../../money/currency.ts';
+
+/** An amount, which may begin with a minus. Made by us, so that nothing else passes as one. */
+class Amount {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+export type Cell = string | bigint | null | Amount;
+
+/** Minor units as a cell. */
+export const amountCell = (minor: bigint, currency: string): Amount =>
+  new Amount(formatDecimal(minor, exponentOf(currency)));
+
+const options: Options = {
+  record_delimiter: '\r\n',
+  escape_formulas: true,
+  // Any line break, not only the one that ends our own lines.
+  quoted_match: /[\r\n]/,
+  cast: {
+    object: (cell) => ({ value: (cell as unknown as Amount).text, escape_formulas: false }),
+  },
+};
+
+export const csvRows = (rows: readonly (readonly Cell[])[]): string =>
+  rows.length === 0 ? '' : stringify(rows as Cell[][], options);

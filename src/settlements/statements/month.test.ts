@@ -1,0 +1,60 @@
+/** Where a month begins and ends, zone by zone. */
+import { describe, expect, it } from 'vitest';
+import { readableText, readMonth, zonedText } from './month.ts';
+
+describe('a month lies between two midnights of its zone', () => {
+  it.each([
+    ['2031-03', 'UTC', '2031-03-01T00:00:00.000Z', '2031-04-01T00:00:00.000Z'],
+    ['2031-12', 'UTC', '2031-12-01T00:00:00.000Z', '2032-01-01T00:00:00.000Z'],
+    ['2032-02', 'UTC', '2032-02-01T00:00:00.000Z', '2032-03-01T00:00:00.000Z'],
+    // Summer time begins within March and ends within October.
+    ['2026-03', 'Europe/Paris', '2026-02-28T23:00:00.000Z', '2026-03-31T22:00:00.000Z'],
+    ['2026-10', 'Europe/Paris', '2026-09-30T22:00:00.000Z', '2026-10-31T23:00:00.000Z'],
+    ['2026-01', 'Asia/Kathmandu', '2025-12-31T18:15:00.000Z', '2026-01-31T18:15:00.000Z'],
+    ['2026-01', 'America/New_York', '2026-01-01T05:00:00.000Z', '2026-02-01T05:00:00.000Z'],
+    // Samoa had no 30 December 2011: a month may be a day short.
+    ['2011-12', 'Pacific/Apia', '2011-12-01T10:00:00.000Z', '2011-12-31T10:00:00.000Z'],
+  ])('%s in %s', (month, timeZone, from, to) => {
+    const read = readMonth(month, timeZone);
+    expect(read.ok && [read.month.from.toISOString(), read.month.to.toISOString()]).toEqual([from, to]);
+  });
+
+  it('and the next begins where it ends', () => {
+    for (const zone of ['UTC', 'Europe/Paris', 'America/Santiago', 'Africa/Cairo', 'Australia/Lord_Howe']) {
+      let end: number | undefined;
+      for (let index = 0; index < 48; index += 1) {
+        const month = `${2025 + Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`;
+        const read = readMonth(month, zone);
+        if (!read.ok) throw new Error(month);
+        if (end !== undefined) expect(read.month.from.getTime()).toBe(end);
+        end = read.month.to.getTime();
+      }
+    }
+  });
+});
+
+it.each([
+  ['2031-13', 'UTC', ['month']],
+  ['2031-3', 'UTC', ['month']],
+  ['0000-01', 'UTC', ['month']],
+  ['9999-12', 'UTC', ['month']],
+  ['2031-03-01', 'UTC', ['month']],
+  ['', 'UTC', ['month']],
+  ['2031-03', 'Europe/Atlantis', ['time_zone']],
+  ['2031-03', '', ['time_zone']],
+  ['2031-03', '+02:00', ['time_zone']],
+  ['2031-03', 'UTC]', ['time_zone']],
+  ['2031-03', '../../etc/passwd', ['time_zone']],
+  ['March', 'Mars', ['month', 'time_zone']],
+])('%j in %j: %j', (month, timeZone, problems) => {
+  expect(readMonth(month, timeZone)).toEqual({ ok: false, problems });
+});
+
+it('an instant is told in its zone, exactly', () => {
+  const at = new Date('2026-03-29T01:30:15.500Z');
+  expect([zonedText(at, 'Europe/Paris'), readableText(at, 'Europe/Paris')]).toEqual([
+    '2026-03-29T03:30:15+02:00',
+    '2026-03-29 03:30',
+  ]);
+  expect(zonedText(at, 'UTC')).toBe('2026-03-29T01:30:15+00:00');
+});

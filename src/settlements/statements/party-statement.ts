@@ -1,0 +1,127 @@
+/**
+ * A party's month: the balance it opened with, every movement of its accounts, the balance it closed with. A movement
+ * posted while the statement is read is not part of it: each account ends at the transfer that was its newest.
+ */
+import type { Database } from '../../database/pool.ts';
+import { AppError } from '../../errors/app-error.ts';
+import { findLinks } from '../../holders/links.repository.ts';
+import { type Book, purpose } from '../../ledger/accounts.ts';
+import { type Party, partyOf } from '../present-settlement.ts';
+import { amountCell, type Cell, csvRows } from './csv.ts';
+import { type Month, zonedText } from './month.ts';
+import { type AccountMonth, listAccountMovements, type PartyMovement, sumAccounts } from './statements.repository.ts';
+import { wordsFor } from './words.ts';
+
+export const pageMovementsMax = 1_000;
+
+export type PartyMonth = { book: Book; party: Party; month: Month; accounts: AccountMonth[] };
+
+/** A movement with what the account held after it, in minor units. */
+export type ToldMovement = PartyMovement & { what: string; balance: bigint };
+
+/** `commission`, `clearing` or `earnings`: a party's account, without the link that the statement is of anyway. */
+export const accountName = (accountPurpose: string): string => accountPurpose.split(':', 1)[0] as string;
+
+/**
+ * @param beneficiaryRef a link's id, or `partner`: the company's own commission and clearing.
+ * @throws AppError `unknown_beneficiary` when the company has no such link; an ended one still has its months.
+ */
+export async function openPartyMonth(
+  db: Database,
+  book: Book,
+  beneficiaryRef: string,
+  month: Month,
+): Promise<PartyMonth> {
+  if (beneficiaryRef === 'partner') {
+    const accounts = await sumAccounts(db, book, [purpose.commission, purpose.clearing], month);
+    return { book, month, accounts, party: partyOf(purpose.commission, new Map()) };
+  }
+  const id = BigInt(beneficiaryRef);
+  const [link] = await findLinks(db, book.holderId, [id]);
+  if (link === undefined) {
+    const details = [{ field: 'beneficiary_ref', message: 'is no link of this company' }];
+    throw new AppError('unknown_beneficiary', { message: 'The company has no such link.', details });
+  }
+  const accounts = await sumAccounts(db, book, [purpose.earnings(id)], month);
+  return { book, month, accounts, party: partyOf(purpose.earnings(id), new Map([[id, link]])) };
+}
+
+/** The movements of one account, page by page, with the running balance. */
+export async function* movementsOf(
+  db: Database,
+  { book, month }: PartyMonth,
+  account: AccountMonth,
+  pageMax = pageMovementsMax,
+): AsyncGenerator<ToldMovement[]> {
+  let balance = account.opening;
+  let afterId = 0n;
+  for (;;) {
+    const found = await listAccountMovements(db, book.holderId, account, month, afterId, pageMax);
+    const last = found.at(-1);
+    if (last === undefined) return;
+    yield found.map((movement) => {
+      balance += movement.amount;
+      return { ...movement, what: wordsFor(movement.code), balance };
+    });
+    if (found.length < pageMax) return;
+    afterId = last.transferId;
+  }
+}
+
+/** The first movements of a month, account by account, at most `limit` in all. */
+export async function firstMovements(db: Database, month: PartyMonth, limit: number) {
+  const shown: { account: AccountMonth; movements: ToldMovement[] }[] = [];
+  let left = limit;
+  for (const account of month.accounts) {
+    const page = left === 0 ? undefined : (await movementsOf(db, month, account, left).next()).value;
+    const movements = page ?? [];
+    left -= movements.length;
+    shown.push({ account, movements });
+  }
+  return shown;
+}
+
+const header = [
+  'row',
+  'account',
+  'currency',
+  'at',
+  'what',
+  'code',
+  'order_ref',
+  'subject',
+  'amount',
+  'balance',
+] as const;
+
+/** The month as pieces of CSV: each account opens, moves and closes. */
+export async function* partyCsv(db: Database, month: PartyMonth): AsyncGenerator<string> {
+  const { timeZone, from, to } = month.month;
+  yield csvRows([header]);
+  for (const account of month.accounts) {
+    const { currency } = account;
+    const name = accountName(account.purpose);
+    const edge = (row: string, at: Date, balance: bigint): Cell[] => {
+      const when = zonedText(at, timeZone);
+      return [row, name, currency, when, null, null, null, null, null, amountCell(balance, currency)];
+    };
+    yield csvRows([edge('opening', from, account.opening)]);
+    for await (const page of movementsOf(db, month, account)) {
+      yield csvRows(
+        page.map((one) => [
+          'movement',
+          name,
+          currency,
+          zonedText(one.createdAt, timeZone),
+          one.what,
+          one.code,
+          one.partnerOrderRef,
+          one.subject,
+          amountCell(one.amount, currency),
+          amountCell(one.balance, currency),
+        ]),
+      );
+    }
+    yield csvRows([edge('closing', to, account.closing)]);
+  }
+}

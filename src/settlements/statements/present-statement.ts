@@ -1,0 +1,132 @@
+/** Statements as pages and JSON show them. Decimals and local times are made here, at the edge. */
+import { formatDecimal, jsonDecimal } from '../../money/amount.ts';
+import { exponentOf } from '../../money/currency.ts';
+import type { Party } from '../present-settlement.ts';
+import type { Settlement } from '../settlements.repository.ts';
+import { readableText, zonedText } from './month.ts';
+import { accountName, type firstMovements, type PartyMonth } from './party-statement.ts';
+import type { settlementExtract } from './settlement-statement.ts';
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+const decimal = (minor: bigint, currency: string): string => formatDecimal(minor, exponentOf(currency));
+
+/** `Taverna`, or what a party without a name is. */
+const nameOf = (party: Party): string =>
+  party.name ?? (party.beneficiary_type === 'partner' ? 'Commission' : capitalized(party.beneficiary_type));
+
+const referenceOf = (party: Party): string =>
+  party.beneficiary_ref !== null
+    ? `${party.beneficiary_type} ${party.beneficiary_ref}`
+    : (party.shadow_merchant_ref ?? '');
+
+const states = { running: 'Running', done: 'Done' } as const;
+
+/** What a page shows of a settlement: at most `limit` parties and lines. */
+export function settlementPage(
+  settlement: Settlement,
+  company: string,
+  extract: Awaited<ReturnType<typeof settlementExtract>>,
+  limit: number,
+) {
+  const { totals, lines, linesTotal } = extract;
+  const more = (shown: number, all: bigint, what: string) =>
+    BigInt(shown) < all ? `The first ${shown} of ${all} ${what}; the CSV statement has them all.` : null;
+  return {
+    title: `Settlement ${settlement.id} · ${company}`,
+    testMode: settlement.mode === 'test',
+    company,
+    number: String(settlement.id),
+    state: states[settlement.status],
+    startedAt: `${readableText(settlement.startedAt, 'UTC')} UTC`,
+    finishedAt: settlement.finishedAt === null ? 'not yet' : `${readableText(settlement.finishedAt, 'UTC')} UTC`,
+    ordersSettled: String(settlement.ordersSettled),
+    currencies: extract.currencies.map(([currency, amount]) => ({ currency, amount: decimal(amount, currency) })),
+    totals: totals.slice(0, limit).map(({ party, currency, paid, recovered }) => ({
+      party: nameOf(party),
+      reference: referenceOf(party),
+      currency,
+      paid: decimal(paid, currency),
+      recovered: decimal(-recovered, currency),
+      amount: decimal(paid - recovered, currency),
+    })),
+    totalsNote: more(Math.min(limit, totals.length), BigInt(totals.length), 'parties'),
+    lines: lines.map((line) => ({
+      order: line.partnerOrderRef ?? 'Debt recovered',
+      party: nameOf(line.party),
+      reference: referenceOf(line.party),
+      at: readableText(line.createdAt, 'UTC'),
+      amount: decimal(line.amount, line.currency),
+      currency: line.currency,
+    })),
+    linesNote: more(lines.length, linesTotal, 'lines'),
+  };
+}
+
+type FirstMovements = Awaited<ReturnType<typeof firstMovements>>;
+
+/** What a page shows of a party's month: the balances of every account, and the first movements. */
+export function partyPage({ book, party, month }: PartyMonth, company: string, shown: FirstMovements) {
+  const who = party.beneficiary_type === 'partner' ? company : nameOf(party);
+  return {
+    title: `Statement for ${who}, ${month.month}`,
+    testMode: book.mode === 'test',
+    company,
+    party: who,
+    reference: referenceOf(party),
+    month: month.month,
+    timeZone: month.timeZone,
+    from: readableText(month.from, month.timeZone),
+    to: readableText(month.to, month.timeZone),
+    accounts: shown.map(({ account, movements }, index) => ({
+      anchor: `account-${index}`,
+      name: capitalized(accountName(account.purpose)),
+      currency: account.currency,
+      opening: decimal(account.opening, account.currency),
+      credits: decimal(account.credits, account.currency),
+      debits: decimal(-account.debits, account.currency),
+      closing: decimal(account.closing, account.currency),
+      note:
+        BigInt(movements.length) < account.movements
+          ? `The first ${movements.length} of ${account.movements} movements; the CSV statement has them all.`
+          : null,
+      movements: movements.map((one) => ({
+        at: readableText(one.createdAt, month.timeZone),
+        what: one.what,
+        order: one.partnerOrderRef ?? '',
+        amount: decimal(one.amount, account.currency),
+        balance: decimal(one.balance, account.currency),
+      })),
+    })),
+  };
+}
+
+export const presentPartyMonth = ({ book, party, month }: PartyMonth, shown: FirstMovements) => ({
+  month: month.month,
+  time_zone: month.timeZone,
+  from: zonedText(month.from, month.timeZone),
+  to: zonedText(month.to, month.timeZone),
+  mode: book.mode,
+  ...party,
+  accounts: shown.map(({ account, movements }) => {
+    const json = (minor: bigint) => jsonDecimal(minor, exponentOf(account.currency));
+    return {
+      account: accountName(account.purpose),
+      currency: account.currency,
+      opening_balance: json(account.opening),
+      credits: json(account.credits),
+      debits: json(-account.debits),
+      closing_balance: json(account.closing),
+      movements_total: Number(account.movements),
+      movements: movements.map((one) => ({
+        at: zonedText(one.createdAt, month.timeZone),
+        what: one.what,
+        code: one.code,
+        partner_order_ref: one.partnerOrderRef,
+        subject: one.subject,
+        amount: json(one.amount),
+        balance: json(one.balance),
+      })),
+    };
+  }),
+});

@@ -1,0 +1,119 @@
+/**
+ * A settlement's statement: a line for each order and party, and what that adds up to. Read page by page, so that a
+ * statement of any size takes the memory of one page. Reads only.
+ */
+import type { Database } from '../../database/pool.ts';
+import { findLinks, type Link } from '../../holders/links.repository.ts';
+import type { Book } from '../../ledger/accounts.ts';
+import { linkIdsOf, type Party, partyOf } from '../present-settlement.ts';
+import type { Settlement } from '../settlements.repository.ts';
+import { amountCell, type Cell, csvRows } from './csv.ts';
+import { listStatementLines, type StatementLine, sumStatement } from './statements.repository.ts';
+
+export const pageLinesMax = 1_000;
+
+const header = [
+  'row',
+  'order_ref',
+  'order_id',
+  'beneficiary_type',
+  'beneficiary_ref',
+  'shadow_merchant_ref',
+  'name',
+  'currency',
+  'amount',
+  'at',
+] as const;
+
+const partyCells = (party: Party): Cell[] => [
+  party.beneficiary_type,
+  party.beneficiary_ref === null ? null : String(party.beneficiary_ref),
+  party.shadow_merchant_ref ?? null,
+  party.name,
+];
+
+const kinds = { settlement: 'settled', debt_recovery: 'debt_recovery' } as const;
+
+export async function linksOfPurposes(db: Database, book: Book, purposes: readonly string[]) {
+  const ids = linkIdsOf(purposes);
+  const links = ids.length === 0 ? [] : await findLinks(db, book.holderId, ids);
+  return new Map(links.map((link) => [link.id, link]));
+}
+
+/** The lines page by page, each party's link with them. */
+async function* pagesOf(db: Database, settlement: Settlement) {
+  const links = new Map<bigint, Link>();
+  let afterId = 0n;
+  for (;;) {
+    const lines = await listStatementLines(db, settlement.holderId, settlement.id, afterId, pageLinesMax);
+    const last = lines.at(-1);
+    if (last === undefined) return;
+    const unknown = lines
+      .map((line) => line.purpose)
+      .filter((purpose) => linkIdsOf([purpose]).some((id) => !links.has(id)));
+    for (const [id, link] of await linksOfPurposes(db, settlement, unknown)) links.set(id, link);
+    yield { lines, links };
+    if (lines.length < pageLinesMax) return;
+    afterId = last.transferId;
+  }
+}
+
+/** The statement as pieces of CSV. Its totals are sums of the very lines above them. */
+export async function* settlementCsv(db: Database, settlement: Settlement): AsyncGenerator<string> {
+  const totals = new Map<string, { party: Party; currency: string; amount: bigint }>();
+  yield csvRows([header]);
+  for await (const { lines, links } of pagesOf(db, settlement)) {
+    yield csvRows(
+      lines.map((line) => {
+        const party = partyOf(line.purpose, links);
+        const key = `${line.currency}/${line.purpose}`;
+        const total = totals.get(key) ?? { party, currency: line.currency, amount: 0n };
+        totals.set(key, total);
+        total.amount += line.amount;
+        return lineCells(line, party);
+      }),
+    );
+  }
+  yield csvRows(
+    [...totals.values()].map(({ party, currency, amount }) => [
+      'total',
+      null,
+      null,
+      ...partyCells(party),
+      currency,
+      amountCell(amount, currency),
+      null,
+    ]),
+  );
+}
+
+const lineCells = (line: StatementLine, party: Party): Cell[] => [
+  kinds[line.code],
+  line.partnerOrderRef,
+  line.orderId,
+  ...partyCells(party),
+  line.currency,
+  amountCell(line.amount, line.currency),
+  line.createdAt.toISOString(),
+];
+
+/** The totals, and the first lines. */
+export async function settlementExtract(db: Database, settlement: Settlement, limit: number) {
+  const totals = await sumStatement(db, settlement.holderId, settlement.id);
+  const lines = await listStatementLines(db, settlement.holderId, settlement.id, 0n, limit);
+  const links = await linksOfPurposes(
+    db,
+    settlement,
+    totals.map((total) => total.purpose),
+  );
+  const currencies = new Map<string, bigint>();
+  for (const { currency, paid, recovered } of totals) {
+    currencies.set(currency, (currencies.get(currency) ?? 0n) + paid - recovered);
+  }
+  return {
+    totals: totals.map((total) => ({ ...total, party: partyOf(total.purpose, links) })),
+    currencies: [...currencies],
+    lines: lines.map((line) => ({ ...line, party: partyOf(line.purpose, links) })),
+    linesTotal: totals.reduce((sum, total) => sum + total.lines, 0n),
+  };
+}

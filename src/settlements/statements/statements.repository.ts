@@ -1,0 +1,155 @@
+/** All SQL of statements. Their numbers come from transfers alone, never from a stored balance. Reads only. */
+import { sql } from 'kysely';
+import type { Database } from '../../database/pool.ts';
+import type { Book } from '../../ledger/accounts.ts';
+
+export async function findHolderName(db: Database, holderId: bigint): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select name from holders where id = ${holderId}`.execute(db);
+  return rows[0]?.name ?? '';
+}
+
+export type StatementLine = {
+  transferId: bigint;
+  code: 'settlement' | 'debt_recovery';
+  /** Null where a recovery belongs to no single order. */
+  orderId: bigint | null;
+  partnerOrderRef: string | null;
+  currency: string;
+  /** The party's account. */
+  purpose: string;
+  /** Minor units: above 0 what the party got, below 0 what was recovered from it. */
+  amount: bigint;
+  createdAt: Date;
+};
+
+/** What a settlement moved: shares paid, and debts of merchants and couriers recovered from them. */
+const moved = (holderId: bigint, id: bigint) => sql`
+  select t.id, t.code, t.subject, t.currency, t.created_at,
+    case t.code when 'settlement' then t.amount else -t.amount end as amount,
+    case t.code when 'settlement' then t.to_account_id else t.from_account_id end as account_id
+  from transfers t
+  where t.holder_id = ${holderId} and t.settlement_id = ${id}
+    and (t.code = 'settlement' or (t.code = 'debt_recovery' and exists (
+      select from accounts p
+      where p.holder_id = ${holderId} and p.id = t.from_account_id and starts_with(p.purpose, 'earnings:'))))`;
+
+/** The lines of a settlement behind `afterId`, in the order they were posted. The page is cut before it is joined. */
+export async function listStatementLines(
+  db: Database,
+  holderId: bigint,
+  id: bigint,
+  afterId: bigint,
+  limit: number,
+): Promise<StatementLine[]> {
+  const { rows } = await sql<StatementLine>`
+    with page as materialized (${moved(holderId, id)} and t.id > ${afterId} order by t.id limit ${limit})
+    select m.id as "transferId", m.code, o.id as "orderId", o.partner_order_ref as "partnerOrderRef", m.currency,
+      a.purpose, m.amount, m.created_at as "createdAt"
+    from page m
+    join accounts a on a.holder_id = ${holderId} and a.id = m.account_id
+    left join orders o on o.holder_id = ${holderId}
+      and o.id = case when m.subject ~ '^order:[0-9]{1,18}(:|$)' then split_part(m.subject, ':', 2)::bigint end
+    order by m.id`.execute(db);
+  return rows;
+}
+
+export type StatementTotal = { currency: string; purpose: string; paid: bigint; recovered: bigint; lines: bigint };
+
+/** What every party got and what was recovered from it, by currency; minor units, both 0 or more. */
+export async function sumStatement(db: Database, holderId: bigint, id: bigint): Promise<StatementTotal[]> {
+  const { rows } = await sql<StatementTotal>`
+    select a.currency, a.purpose, s.paid, s.recovered, s.lines
+    from (
+      select account_id, coalesce(sum(amount) filter (where amount > 0), 0)::bigint as paid,
+        coalesce(-sum(amount) filter (where amount < 0), 0)::bigint as recovered, count(*) as lines
+      from (${moved(holderId, id)}) m group by account_id) s
+    join accounts a on a.holder_id = ${holderId} and a.id = s.account_id
+    order by a.currency, a.id`.execute(db);
+  return rows;
+}
+
+/** An account's month; amounts in minor units. `lastId`: its newest transfer, so that later ones change nothing. */
+export type AccountMonth = {
+  accountId: bigint;
+  currency: string;
+  purpose: string;
+  opening: bigint;
+  credits: bigint;
+  debits: bigint;
+  closing: bigint;
+  movements: bigint;
+  lastId: bigint;
+};
+
+type Span = { from: Date; to: Date };
+
+/** Accounts of a book with these purposes, as their transfers make them: one statement, so one moment. */
+export async function sumAccounts(
+  db: Database,
+  { holderId, mode }: Book,
+  purposes: readonly string[],
+  { from, to }: Span,
+): Promise<AccountMonth[]> {
+  const { rows } = await sql<AccountMonth>`
+    select a.id as "accountId", a.currency, a.purpose, s.*
+    from accounts a
+    cross join lateral (
+      select coalesce(sum(delta) filter (where created_at < ${from}), 0)::bigint as opening,
+        coalesce(sum(delta) filter (where delta > 0 and created_at >= ${from} and created_at < ${to}), 0)::bigint as credits,
+        coalesce(-sum(delta) filter (where delta < 0 and created_at >= ${from} and created_at < ${to}), 0)::bigint as debits,
+        coalesce(sum(delta) filter (where created_at < ${to}), 0)::bigint as closing,
+        count(*) filter (where created_at >= ${from} and created_at < ${to}) as movements,
+        coalesce(max(id), 0)::bigint as "lastId"
+      from (
+        select id, amount as delta, created_at from transfers where holder_id = a.holder_id and to_account_id = a.id
+        union all
+        select id, -amount, created_at from transfers where holder_id = a.holder_id and from_account_id = a.id) moves) s
+    where a.holder_id = ${holderId} and a.mode = ${mode} and a.purpose = any(${purposes as string[]}::text[])
+    order by a.currency, a.purpose, a.id`.execute(db);
+  return rows;
+}
+
+export type PartyMovement = {
+  transferId: bigint;
+  code: string;
+  subject: string;
+  partnerOrderRef: string | null;
+  /** Minor units, signed as the account sees it. */
+  amount: bigint;
+  createdAt: Date;
+};
+
+/** The movements of an account in a span behind `afterId`, up to its `lastId`, in the order they were posted. */
+export async function listAccountMovements(
+  db: Database,
+  holderId: bigint,
+  account: Pick<AccountMonth, 'accountId' | 'lastId'>,
+  { from, to }: Span,
+  afterId: bigint,
+  limit: number,
+): Promise<PartyMovement[]> {
+  const span = sql`id > ${afterId} and id <= ${account.lastId} and created_at >= ${from} and created_at < ${to}
+    order by id limit ${limit}`;
+  // What a subject speaks of, on its way to the order: itself, its refund, or the payment that paid it.
+  const { rows } = await sql<PartyMovement>`
+    select m.id as "transferId", m.code, m.subject, o.partner_order_ref as "partnerOrderRef", m.amount,
+      m.created_at as "createdAt"
+    from (
+      select * from (
+        (select id, code, subject, amount, created_at from transfers
+         where holder_id = ${holderId} and to_account_id = ${account.accountId} and ${span})
+        union all
+        (select id, code, subject, -amount, created_at from transfers
+         where holder_id = ${holderId} and from_account_id = ${account.accountId} and ${span})) both_ways
+      order by id limit ${limit}) m
+    cross join lateral (select split_part(m.subject, ':', 1) as kind, split_part(m.subject, ':', 2) as id) about
+    left join order_refunds f on about.kind like '%refund' and f.holder_id = ${holderId} and f.id = about.id
+    left join refunds r on about.kind like '%refund' and r.holder_id = ${holderId} and r.id = about.id
+    left join payments p on p.holder_id = ${holderId}
+      and p.id = coalesce(r.payment_id, case about.kind when 'payment' then about.id end)
+    left join orders o on o.holder_id = ${holderId}
+      and o.id = coalesce(case when about.kind = 'order' and about.id ~ '^[0-9]{1,18}$' then about.id::bigint end,
+        f.order_id, p.order_id)
+    order by m.id`.execute(db);
+  return rows;
+}

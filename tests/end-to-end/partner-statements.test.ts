@@ -1,0 +1,333 @@
+/** Statements of settlements and of a party's months: CSV, page and JSON. */
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../src/database/transaction.ts';
+import { purpose } from '../../src/ledger/accounts.ts';
+import { debtDraft } from '../../src/ledger/debts.ts';
+import { post } from '../../src/ledger/post.ts';
+import type { TransferDraft } from '../../src/ledger/transfer.ts';
+import { movementsOf, openPartyMonth } from '../../src/settlements/statements/party-statement.ts';
+import { expectBooksToHold } from '../support/assert-books.ts';
+import { endLink, makeCompany, makeKey, makeLink } from '../support/holders.ts';
+import { orderBody } from '../support/order-bodies.ts';
+import { createPartnerClient, type PartnerClient } from '../support/partner-client.ts';
+import { createTestClock } from '../support/test-clock.ts';
+import { createTestServer, type TestServer } from '../support/test-server.ts';
+
+const clock = createTestClock();
+let server: TestServer;
+let company: bigint;
+let test: PartnerClient;
+let merchant: number;
+
+beforeAll(async () => {
+  server = await createTestServer({ clock });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  clock.set('2031-03-01T12:00:00.000Z');
+  company = await makeCompany(server.db, { name: 'Bolt <Bistro> & Co' });
+  test = createPartnerClient(server.app, await makeKey(server.db, company));
+  merchant = Number(await makeLink(server.db, company, 'merchant', '=Taverna'));
+});
+
+const record = async (ref: string, changes: Record<string, unknown> = {}) => {
+  const splits = [
+    { beneficiary_type: 'merchant', beneficiary_ref: merchant, amount: 9 },
+    { beneficiary_type: 'partner', amount: 1.25 },
+  ];
+  const answer = await test.post('/orders', orderBody({ partner_order_ref: ref, splits, ...changes }));
+  expect(answer.statusCode, answer.body).toBe(201);
+  return answer.json().data.order_id as number;
+};
+const topUp = async (amount: number, currency = 'EUR') => {
+  expect((await test.post('/wallets/topups', { amount, currency })).statusCode).toBe(201);
+};
+const settle = async () => (await test.post('/settlements')).json().data.settlement_id as number;
+const account = (of: string, currency = 'EUR') => ({ holderId: company, mode: 'test' as const, currency, purpose: of });
+const postAll = (drafts: TransferDraft[]) =>
+  inTransaction(server.db, (tx) => post(tx, drafts, clock.now(company, 'test')));
+
+type Row = Record<string, string>;
+const csvOf = (text: string): Row[] => parse(text, { columns: true, record_delimiter: '\r\n' }) as Row[];
+const minor = (text = ''): bigint => BigInt(text.replace('.', ''));
+
+describe('GET /settlements/{id}/statement.csv', () => {
+  it('has a line per order and party, recoveries, and totals by party and currency', async () => {
+    await topUp(100);
+    await topUp(100, 'USD');
+    const first = await record('=cmd|calc');
+    await record('b', { currency: 'USD' });
+    const id = await settle();
+    // What the merchant owed from before is recovered by this settlement.
+    const earnings = account(purpose.earnings(BigInt(merchant)));
+    const debt = { amount: 200n, subject: 'test:1', line: 0 } as const;
+    await postAll([
+      debtDraft(earnings, { ...debt, code: 'reversal_debt' }),
+      { ...debt, from: earnings, to: account('clearing'), code: 'debt_recovery', settlementId: BigInt(id) },
+      { ...debt, from: account(`debt:${merchant}`), to: account('debts'), code: 'debt_recovered' },
+    ]);
+
+    const answer = await test.get(`/settlements/${id}/statement.csv`);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8; header=present',
+      'content-disposition': `attachment; filename="settlement-${id}-test.csv"`,
+      'cache-control': 'no-store',
+    });
+    const rows = csvOf(answer.body);
+    const at = clock.now(company, 'test').toISOString();
+    const taverna = {
+      beneficiary_type: 'merchant',
+      beneficiary_ref: String(merchant),
+      shadow_merchant_ref: '',
+      name: "'=Taverna",
+    };
+    const line = { row: 'settled', order_ref: "'=cmd|calc", order_id: String(first), currency: 'EUR', at };
+    expect(rows[0]).toEqual({ ...line, ...taverna, amount: '9.00' });
+    expect(rows[1]).toMatchObject({ ...line, beneficiary_type: 'partner', beneficiary_ref: '', amount: '1.25' });
+    expect(rows[4]).toMatchObject({ row: 'debt_recovery', order_ref: '', order_id: '', ...taverna, amount: '-2.00' });
+    const totals = rows.filter((row) => row.row === 'total');
+    expect(totals.map((row) => [row.beneficiary_type, row.currency, row.amount])).toEqual([
+      ['merchant', 'EUR', '7.00'],
+      ['partner', 'EUR', '1.25'],
+      ['merchant', 'USD', '9.00'],
+      ['partner', 'USD', '1.25'],
+    ]);
+    await expectBooksToHold(server.db);
+  });
+
+  it('goes on past a page of lines, each once', async () => {
+    const splits = Array.from({ length: 200 }, () => ({ beneficiary_type: 'partner', amount: 0.01 }));
+    await topUp(100);
+    for (let order = 0; order < 12; order += 1) await record(`o${order}`, { splits });
+    const rows = csvOf((await test.get(`/settlements/${await settle()}/statement.csv`)).body);
+    expect(rows.filter((row) => row.row === 'settled')).toHaveLength(2_400);
+    expect(rows.at(-1)).toMatchObject({ row: 'total', amount: '24.00' });
+    await expectBooksToHold(server.db);
+  });
+
+  it('of an empty one is its header; of another mode or company a 404, with a page too', async () => {
+    const id = await settle();
+    expect((await test.get(`/settlements/${id}/statement.csv`)).body.split('\r\n')).toHaveLength(2);
+    const live = createPartnerClient(server.app, await makeKey(server.db, company, 'live'));
+    const other = createPartnerClient(server.app, await makeKey(server.db, await makeCompany(server.db)));
+    for (const client of [live, other]) {
+      for (const ending of ['csv', 'html']) {
+        const answer = await client.get(`/settlements/${id}/statement.${ending}`);
+        expect([answer.statusCode, answer.json().error.code]).toEqual([404, 'not_found']);
+      }
+    }
+    expect((await test.get('/settlements/x/statement.csv')).statusCode).toBe(404);
+    expect((await test.get(`/settlements/${id}/statement.pdf`)).statusCode).toBe(404);
+    expect((await test.post(`/settlements/${id}/statement.csv`)).statusCode).toBe(405);
+  });
+});
+
+describe('GET /settlements/{id}/statement.html', () => {
+  it('is a page that stands alone: escaped, no script, its style named by hash, test mode marked', async () => {
+    await topUp(100);
+    await record('<script>alert(1)</script>');
+    const id = await settle();
+    const answer = await test.get(`/settlements/${id}/statement.html`);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-disposition': `inline; filename="settlement-${id}-test.html"`,
+      'x-frame-options': 'DENY',
+    });
+    const policy = answer.headers['content-security-policy'] as string;
+    expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; form-action 'none'/);
+    expect(answer.body).not.toMatch(/<script|<link|src=|href=|style=/);
+    for (const text of ['Test mode', '&lt;script&gt;', 'Bolt &lt;Bistro&gt; &amp; Co', '=Taverna', '10.25']) {
+      expect(answer.body).toContain(text);
+    }
+    await expectBooksToHold(server.db);
+  });
+
+  it('shows the first lines, and says how many there are', async () => {
+    const splits = Array.from({ length: 200 }, () => ({ beneficiary_type: 'partner', amount: 0.01 }));
+    await topUp(100);
+    for (let order = 0; order < 6; order += 1) await record(`o${order}`, { splits });
+    const { body } = await test.get(`/settlements/${await settle()}/statement.html`);
+    expect(body).toContain('The first 1000 of 1200 lines; the CSV statement has them all.');
+    expect(body.match(/<tr><td/g)).toHaveLength(1_000);
+    expect(body).toContain('12.00');
+    await expectBooksToHold(server.db);
+  });
+});
+
+describe('GET /statements/{year-month}', () => {
+  /** A February, a March on both edges of its midnight in Paris, and an April. */
+  async function threeMonths(): Promise<void> {
+    for (const [instant, ref] of [
+      ['2031-02-10T12:00:00.000Z', 'february'],
+      ['2031-02-28T22:59:59.999Z', 'last of february in paris'],
+      ['2031-02-28T23:00:00.000Z', 'first of march in paris'],
+      ['2031-03-15T12:00:00.000Z', 'march'],
+      ['2031-03-31T21:59:59.999Z', 'last of march in paris'],
+      ['2031-03-31T22:00:00.000Z', 'first of april in paris'],
+    ] as const) {
+      clock.set(instant);
+      await topUp(20);
+      await record(ref);
+      await settle();
+    }
+  }
+  const months = ['2031-01', '2031-02', '2031-03', '2031-04', '2031-05'];
+
+  it('cuts months at the midnights of the zone', async () => {
+    await threeMonths();
+    const refsOf = async (zone: string) => {
+      const { data } = (
+        await test.get(`/statements/2031-03?beneficiary_ref=${merchant}&time_zone=${encodeURIComponent(zone)}`)
+      ).json();
+      return data.accounts[0].movements.map((one: { partner_order_ref: string }) => one.partner_order_ref);
+    };
+    expect(await refsOf('Europe/Paris')).toEqual(['first of march in paris', 'march', 'last of march in paris']);
+    expect(await refsOf('UTC')).toEqual(['march', 'last of march in paris', 'first of april in paris']);
+    await expectBooksToHold(server.db);
+  });
+
+  it.each(['UTC', 'Europe/Paris'])('opening and movements make closing, month after month, in %s', async (zone) => {
+    await threeMonths();
+    for (const ref of [String(merchant), 'partner']) {
+      const closings = new Map<string, bigint>();
+      for (const month of months) {
+        const answer = await test.get(`/statements/${month}.csv?beneficiary_ref=${ref}&time_zone=${zone}`);
+        expect(answer.statusCode, answer.body).toBe(200);
+        let running = 0n;
+        for (const { row, account: of = '', amount, balance } of csvOf(answer.body)) {
+          if (row === 'opening') {
+            running = minor(balance);
+            expect(running).toBe(closings.get(of) ?? 0n);
+          } else if (row === 'movement') {
+            running += minor(amount);
+            expect(minor(balance)).toBe(running);
+          } else {
+            expect([row, minor(balance)]).toEqual(['closing', running]);
+            closings.set(of, running);
+          }
+        }
+      }
+      const { rows } = await server.database.pool.query<{ purpose: string; balance: bigint }>(
+        `select purpose, balance from accounts where holder_id = $1 and purpose = any($2)`,
+        [company, ref === 'partner' ? ['commission', 'clearing'] : [`earnings:${ref}`]],
+      );
+      for (const { purpose: of, balance } of rows) expect(closings.get(of.split(':')[0] as string)).toBe(balance);
+    }
+    await expectBooksToHold(server.db);
+  });
+
+  it('tells each movement: what it was, its order, its sign and the balance after it', async () => {
+    await topUp(100);
+    await record('a');
+    await settle();
+    const { data } = (await test.get('/statements/2031-03?beneficiary_ref=partner')).json();
+    expect(data).toMatchObject({
+      month: '2031-03',
+      time_zone: 'UTC',
+      from: '2031-03-01T00:00:00+00:00',
+      to: '2031-04-01T00:00:00+00:00',
+      mode: 'test',
+      beneficiary_type: 'partner',
+    });
+    const [clearing, commission] = data.accounts;
+    expect(clearing).toMatchObject({
+      account: 'clearing',
+      opening_balance: 0,
+      credits: 100,
+      debits: -10.25,
+      closing_balance: 89.75,
+      movements_total: 3,
+    });
+    expect(clearing.movements.map((one: Row) => [one.what, one.partner_order_ref, one.amount, one.balance])).toEqual([
+      ['Top-up', null, 100, 100],
+      ['Order settled', 'a', -9, 91],
+      ['Order settled', 'a', -1.25, 89.75],
+    ]);
+    expect(commission).toMatchObject({ account: 'commission', closing_balance: 1.25 });
+    await expectBooksToHold(server.db);
+  });
+
+  it('is read page by page; what is posted meanwhile is left to the next reading', async () => {
+    await topUp(1_000);
+    for (let order = 0; order < 5; order += 1) await record(`o${order}`);
+    await settle();
+    const read = { month: '2031-03', timeZone: 'UTC', from: new Date('2031-03-01'), to: new Date('2031-04-01') };
+    const month = await openPartyMonth(server.db, { holderId: company, mode: 'test' }, String(merchant), read);
+    const [opened] = month.accounts;
+    if (opened === undefined) throw new Error('no account');
+    const pages: bigint[][] = [];
+    for await (const page of movementsOf(server.db, month, opened, 2)) {
+      pages.push(page.map((one) => one.balance));
+      if (pages.length === 1) {
+        await record('late');
+        await settle();
+      }
+    }
+    expect(pages).toEqual([[900n, 1_800n], [2_700n, 3_600n], [4_500n]]);
+    expect(opened.closing).toBe(4_500n);
+    await expectBooksToHold(server.db);
+  });
+
+  it('is a page too, and an ended link still has its months', async () => {
+    await topUp(100);
+    await record('a');
+    await settle();
+    await endLink(server.db, company, BigInt(merchant));
+    const answer = await test.get(`/statements/2031-03.html?beneficiary_ref=${merchant}&time_zone=Europe/Paris`);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-disposition']).toBe(
+      `inline; filename="statement-2031-03-merchant-${merchant}-test.html"`,
+    );
+    expect(answer.body).toContain('Statement for =Taverna');
+    expect(answer.body).toContain('Europe/Paris');
+    expect(answer.body).not.toMatch(/<script|<link|src=|href=|style=/);
+    const empty = await test.get('/statements/2031-03.html?beneficiary_ref=partner');
+    expect(empty.statusCode).toBe(200);
+    await expectBooksToHold(server.db);
+  });
+
+  it('of a party without money is empty', async () => {
+    const { data } = (await test.get(`/statements/2031-03?beneficiary_ref=${merchant}`)).json();
+    expect(data.accounts).toEqual([]);
+    expect((await test.get(`/statements/2031-03.html?beneficiary_ref=${merchant}`)).body).toContain(
+      'No money was ever',
+    );
+  });
+
+  it.each([
+    ['/statements/2031-13?beneficiary_ref=partner', 'validation_failed', ['month']],
+    ['/statements/2031-03.pdf?beneficiary_ref=partner', 'validation_failed', ['month']],
+    ['/statements/2031-3.csv?beneficiary_ref=partner', 'validation_failed', ['month']],
+    ['/statements/2031-03.csv', 'validation_failed', ['beneficiary_ref']],
+    ['/statements/2031-03?beneficiary_ref=', 'validation_failed', ['beneficiary_ref']],
+    ['/statements/2031-03?beneficiary_ref=-1', 'validation_failed', ['beneficiary_ref']],
+    ['/statements/2031-03.html?beneficiary_ref=999999', 'unknown_beneficiary', ['beneficiary_ref']],
+    ['/statements/2031-03?beneficiary_ref=partner&time_zone=Mars', 'validation_failed', ['time_zone']],
+    ['/statements/x?beneficiary_ref=partner&time_zone=Mars', 'validation_failed', ['month', 'time_zone']],
+  ])('%s: 422 %s %j', async (path, code, fields) => {
+    const answer = await test.get(path);
+    expect([answer.statusCode, answer.json().error?.code]).toEqual([422, code]);
+    expect(answer.json().error.details.map((one: { field: string }) => one.field)).toEqual(fields);
+  });
+
+  it('another company’s link is unknown here, and modes share nothing', async () => {
+    const stranger = await makeLink(server.db, await makeCompany(server.db), 'merchant');
+    expect((await test.get(`/statements/2031-03?beneficiary_ref=${stranger}`)).statusCode).toBe(422);
+    await topUp(100);
+    const live = createPartnerClient(server.app, await makeKey(server.db, company, 'live'));
+    expect((await live.get('/statements/2031-03?beneficiary_ref=partner')).json().data.accounts).toEqual([]);
+  });
+
+  it('is described', async () => {
+    const { paths } = (await server.app.inject({ url: '/openapi.json' })).json();
+    expect(Object.keys(paths)).toEqual(
+      expect.arrayContaining([
+        '/partner/v1/statements/{month}',
+        '/partner/v1/statements/{month}.csv',
+        '/partner/v1/settlements/{id}/statement.html',
+      ]),
+    );
+  });
+});

@@ -1,0 +1,205 @@
+/** `sluice reconcile …`, as the operator runs it. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startEmbeddedServer } from '../../src/database/embedded/server.ts';
+import { migrate } from '../../src/database/migrate.ts';
+import { createDatabase, createPool, type Database } from '../../src/database/pool.ts';
+import { fileBytesMax } from '../../src/reconciliation/read-statement.ts';
+import { expectBooksToHold } from '../support/assert-books.ts';
+import { createPlace, type Result } from '../support/command.ts';
+import { stateOf } from '../support/database-state.ts';
+import { makeCompany } from '../support/holders.ts';
+
+const place = createPlace();
+const { run } = place;
+let db: Database;
+let pool: ReturnType<typeof createPool>;
+let stop = async () => {};
+let topUpId: string;
+
+beforeAll(async () => {
+  const server = await startEmbeddedServer({ dataDir: place.dataDir, own: true });
+  const { host, port, user, database } = server;
+  pool = createPool({ host, port, user, database });
+  db = createDatabase(pool);
+  stop = async () => {
+    await pool.end();
+    await server.stop();
+  };
+  await migrate(pool);
+  await makeCompany(db, { name: 'Swift Delivery' });
+  const money = ['--currency', 'EUR', '--amount', '1234.50'];
+  const topUp = await run(['topup', '--company', 'Swift Delivery', ...money, '--json']);
+  topUpId = JSON.parse(topUp.out).id;
+}, 180_000);
+afterAll(async () => {
+  await stop();
+  await place.remove();
+});
+
+/** What books and statements hold, as one text. */
+async function everything(): Promise<string> {
+  const { rows } = await pool.query(
+    `select (select count(*) from statement_imports) as imports, (select json_agg(l) from statement_lines l) as lines`,
+  );
+  return `${await stateOf({ pool })}\n${rows[0].imports} ${JSON.stringify(rows[0].lines)}`;
+}
+
+const expectRefusal = (result: Result, message: RegExp): void => {
+  expect(result.code, result.out + result.err).toBe(1);
+  expect(result.err).toMatch(message);
+  expect(result.err).not.toMatch(/\n\s+at /);
+  expect(result.out).toBe('');
+};
+const fileOf = (name: string, content: string | Buffer): string => {
+  const path = join(place.directory, name);
+  writeFileSync(path, content);
+  return path;
+};
+const german = [
+  '--map',
+  'date=Datum,amount=Betrag,reference=Text,currency=Waehrung',
+  '--decimal',
+  'comma',
+  '--date-format',
+  'DD.MM.YYYY',
+];
+const importArgs = (file: string, ...rest: string[]) => [
+  'reconcile',
+  'import',
+  '--source',
+  'bank',
+  '--mode',
+  'test',
+  '--file',
+  file,
+  ...german,
+  ...rest,
+];
+const header = 'Datum;Betrag;Waehrung;Text\n';
+
+describe('sluice reconcile', { timeout: 180_000 }, () => {
+  it('import, report, match, unmatch: from a file to agreement', async () => {
+    const file = fileOf('bank.csv', `${header}01.03.2031;1.234,50;EUR;SEPA ${topUpId}\n02.03.2031;-3,20;EUR;=Gebühr\n`);
+    const before = await everything();
+    expect(await run(importArgs(file, '--dry-run'))).toMatchObject({
+      code: 0,
+      out: 'Would import 2 lines.\nMatched now: 1. Could be more than one thing: 0.\n',
+    });
+    expect(await everything()).toBe(before);
+    const imported = await run(importArgs(file, '--json'));
+    expect(JSON.parse(imported.out)).toEqual({
+      importId: expect.any(String),
+      lines: 2,
+      repeated: [],
+      empty: 0,
+      matched: 1,
+      ambiguous: 0,
+    });
+    expectRefusal(
+      await run(importArgs(file)),
+      /^This file was imported before: import \d+ of \d{4}-\d\d-\d\d, as "bank\.csv"\.\n$/,
+    );
+
+    const report = ['reconcile', 'report', '--source', 'bank', '--mode', 'test'];
+    const shown = JSON.parse((await run([...report, '--json'])).out);
+    expect(shown).toMatchObject({
+      complete: true,
+      totals: [{ currency: 'EUR', books: '1234.50', statements: '1231.30', difference: '3.20' }],
+      lines: [{ date: '2031-03-02', amount: '-3.20', reference: '=Gebühr', candidates: [] }],
+      transfers: [],
+    });
+    expect((await run(report)).out).toMatch(
+      /Lines without a transfer: 1\n {2}\d+ +2031-03-02 +-3\.20 EUR +=Gebühr\nTransfers without a line: 0\n$/,
+    );
+    expect((await run([...report, '--csv'])).out).toMatch(/\r\nstatement,\d+,2031-03-02,-3\.20,EUR,'=Gebühr,\n$/);
+
+    const { rows } = await pool.query(
+      'select id, transfer_holder_id, transfer_id from statement_lines where transfer_id is not null',
+    );
+    const [line, transfer] = [String(rows[0].id), `${rows[0].transfer_holder_id}/${rows[0].transfer_id}`];
+    expect((await run(['reconcile', 'unmatch', line])).out).toBe(`Line ${line} is matched with nothing.\n`);
+    expect((await run(report)).out).toContain(`names ${transfer}`);
+    expect((await run(['reconcile', 'rematch', '--source', 'bank', '--mode', 'test'])).out).toMatch(
+      /^Matched now: 0\./,
+    );
+    expect((await run(['reconcile', 'match', line, transfer])).out).toBe(
+      `Line ${line} is matched with transfer ${transfer}.\n`,
+    );
+    expectRefusal(
+      await run(['reconcile', 'match', String(shown.lines[0].line), transfer]),
+      /^Transfer .* is matched with line/,
+    );
+    await expectBooksToHold(db);
+  });
+
+  it('what is wrong with a file is told with its line, and nothing is written', async () => {
+    const before = await everything();
+    const good = '01.03.2031;1,00;EUR;x\n';
+    const cases: [string | Buffer, RegExp][] = [
+      [
+        `${header}${good}01.03.2031;1.00;EUR;x\n`,
+        /^Line 3: "1\.00" is no amount in EUR with a decimal comma\.\nNothing was imported\.\n$/,
+      ],
+      [`${header}${good}${good}31.02.2031;1,00;EUR;x\n`, /^Line 4: "31\.02\.2031" is no date like DD\.MM\.YYYY\./],
+      [`${header}${good}01.03.2031;1,00;EUR;"x\n`, /^Line \d: a quoted cell is never closed\./],
+      ['Datum;Betrag;Text\n', /^Line 1: there is no column "Waehrung"\. The columns are "Datum", "Betrag", "Text"\./],
+      [Buffer.alloc(fileBytesMax + 1, 'x'), /^The file is larger than 20971520 bytes\.\n$/],
+      ['', /^The file is empty\./],
+    ];
+    for (const [content, message] of cases) expectRefusal(await run(importArgs(fileOf('bad.csv', content))), message);
+    expectRefusal(await run(importArgs(join(place.directory, 'none.csv'))), /^There is no file /);
+    const badMap = [
+      'reconcile',
+      'import',
+      '--source',
+      'bank',
+      '--mode',
+      'test',
+      '--file',
+      fileOf('ok.csv', header),
+      '--map',
+    ];
+    expectRefusal(await run([...badMap, 'datum=Datum']), /^"datum=Datum" is no mapping like date=Datum\./);
+    expectRefusal(await run([...badMap, 'date=A,date=B']), /^The mapping names two columns for date\./);
+    expectRefusal(
+      await run(['reconcile', 'import', '--source', 'cash', '--mode', 'test', '--file', 'x', '--map', 'x']),
+      /Allowed choices are bank, card, onlinewallet/,
+    );
+    expectRefusal(await run(['reconcile', 'match', 'x', '1/2']), /^"x" is no line\./);
+    expectRefusal(await run(['reconcile', 'match', '1', '2']), /^"" is no transfer like 12\/345\./);
+    expectRefusal(await run(['reconcile', 'match', '99999', '2/3']), /^No statement has the line 99999\./);
+    expectRefusal(
+      await run(['reconcile', 'report', '--source', 'bank', '--mode', 'test', '--from', '31.3.2031']),
+      /^"31\.3\.2031" is no day/,
+    );
+    expect(await everything()).toBe(before);
+  });
+
+  it('acquirer-payout: posted once', async () => {
+    const args = [
+      'reconcile',
+      'acquirer-payout',
+      '--source',
+      'card',
+      '--mode',
+      'test',
+      '--currency',
+      'EUR',
+      '--reference',
+      'PO-1',
+    ];
+    expect((await run([...args, '--amount', '100', '--fee', '3'])).out).toBe(
+      'Posted: 97.00 EUR from card to the bank.\n',
+    );
+    expect((await run([...args, '--amount', '100', '--fee', '3'])).out).toBe('This reference was posted before.\n');
+    expectRefusal(
+      await run([...args, '--amount', '100']),
+      /^This reference was posted with another amount, fee or currency\.\n$/,
+    );
+    expectRefusal(await run([...args, '--amount', '1.005']), /^"1\.005" is no amount in EUR\./);
+    expectRefusal(await run([...args, '--amount', '0']), /^amount must be greater than 0.*; fee must be 0 or more/);
+    await expectBooksToHold(db);
+  });
+});
