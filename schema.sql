@@ -2,12 +2,21 @@
 
 create sequence accounts_id_seq;
 create sequence holders_id_seq;
+create sequence ledger_verifications_id_seq;
 create sequence links_id_seq;
 create sequence mails_id_seq;
 create sequence order_refunds_position_seq;
 create sequence orders_id_seq;
 create sequence settlements_id_seq;
 create sequence transfers_id_seq;
+
+create table account_checkpoints (
+  holder_id bigint not null,
+  account_id bigint not null,
+  transfer_id bigint not null,
+  balance bigint not null,
+  constraint account_checkpoints_pkey PRIMARY KEY (holder_id, account_id)
+) with (fillfactor=70);
 
 create table accounts (
   holder_id bigint not null,
@@ -114,6 +123,22 @@ create table idempotency_keys (
 );
 CREATE INDEX idempotency_keys_age ON idempotency_keys USING btree (created_at);
 
+create table ledger_verifications (
+  id bigint default nextval('ledger_verifications_id_seq'::regclass) not null,
+  kind text not null,
+  ok boolean not null,
+  started_at timestamp with time zone not null,
+  finished_at timestamp with time zone not null,
+  checks jsonb not null,
+  transfer_mark bigint not null,
+  transaction_mark text collate "C" not null,
+  database_identity text collate "C",
+  constraint ledger_verifications_pkey PRIMARY KEY (id),
+  constraint ledger_verifications_checks_check CHECK (jsonb_typeof(checks) = 'array'::text),
+  constraint ledger_verifications_kind_check CHECK (kind = ANY (ARRAY['full'::text, 'incremental'::text])),
+  constraint ledger_verifications_transaction_mark_check CHECK (transaction_mark ~ '^[0-9]{1,20}$'::text)
+);
+
 create table links (
   company_id bigint not null,
   id bigint default nextval('links_id_seq'::regclass) not null,
@@ -152,6 +177,7 @@ create table mails (
   constraint mails_subject_check CHECK (char_length(subject) >= 1 AND char_length(subject) <= 200)
 );
 CREATE INDEX mails_age ON mails USING btree (created_at);
+CREATE INDEX mails_queued ON mails USING btree (id) WHERE status = 'queued'::text;
 
 create table members (
   holder_id bigint not null,

@@ -7,6 +7,7 @@ import { AppError } from './errors/app-error.ts';
 import { forgetOldAnswers } from './http/idempotency.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { fundsArrivedJob } from './jobs/wake-settlement.ts';
+import { scheduledVerifications, verificationJobs } from './ledger/scheduled-verification.ts';
 import { forgetOldMails } from './mail/mails.repository.ts';
 import { sendMailJob } from './mail/queue-mail.ts';
 import { createMailSender, type MailTransport } from './mail/send-mail.ts';
@@ -69,6 +70,7 @@ export async function runService(
       },
       forget_old_sign_ins: () => people.forgetOld(),
       forget_old_mails: () => forgetOldMails(db),
+      ...verificationJobs(db, (broken) => options.logger.error(broken, 'the books do not hold')),
     },
     recurring: [
       { name: sweepPaymentsJob, match: everyMinute },
@@ -78,6 +80,7 @@ export async function runService(
       { name: 'forget_old_answers', match: everyHour },
       { name: 'forget_old_sign_ins', match: everyHour },
       { name: 'forget_old_mails', match: everyHour },
+      ...scheduledVerifications,
     ],
   });
   await jobs.freeDeadWorkers();

@@ -195,6 +195,7 @@ const databaseClock: Record<string, string> = {
   'mail/mails.repository.ts': 'when a mail went out, and how long it is kept: a limit',
   'people/people.repository.ts': 'the end of links, challenges and sessions: security',
   'http/idempotency.ts': 'answers are kept for 24 real hours: a limit',
+  'ledger/verifications.repository.ts': 'when the books were last proved, and how long ago: operation',
   'settlements/settlements.repository.ts': 'a sign of life of a running process',
 };
 

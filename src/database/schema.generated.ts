@@ -31,6 +31,13 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountCheckpoints {
+  account_id: bigint;
+  balance: bigint;
+  holder_id: bigint;
+  transfer_id: bigint;
+}
+
 export interface Accounts {
   balance: Generated<bigint>;
   currency: string;
@@ -104,6 +111,18 @@ export interface IdempotencyKeys {
   mode: string;
   request_hash: Buffer;
   route: string;
+}
+
+export interface LedgerVerifications {
+  checks: Json;
+  database_identity: string | null;
+  finished_at: Timestamp;
+  id: Generated<bigint>;
+  kind: string;
+  ok: boolean;
+  started_at: Timestamp;
+  transaction_mark: string;
+  transfer_mark: bigint;
 }
 
 export interface Links {
@@ -366,6 +385,7 @@ export interface Verifications {
 }
 
 export interface DB {
+  account_checkpoints: AccountCheckpoints;
   accounts: Accounts;
   api_keys: ApiKeys;
   companies: Companies;
@@ -373,6 +393,7 @@ export interface DB {
   events: Events;
   holders: Holders;
   idempotency_keys: IdempotencyKeys;
+  ledger_verifications: LedgerVerifications;
   links: Links;
   mails: Mails;
   members: Members;
