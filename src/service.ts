@@ -49,6 +49,7 @@ export async function runService(
   const mails = createMailSender({ db, transport: options.mailTransport });
   const onError = (job: string, error: unknown): void => {
     const name = error instanceof AppError ? error.code : error instanceof Error ? error.name : 'unknown';
+    server.metrics?.countJobFailure(job);
     options.logger.warn({ job, error: name }, 'job failed, will be tried again');
   };
   await app.listen({ port: options.port, host: options.host });

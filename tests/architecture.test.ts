@@ -27,6 +27,7 @@ const features: Record<string, string[]> = {
   invitations: [...foundations, 'holders', 'people', 'mail'],
   reconciliation: [...foundations, 'funding', 'wallets'],
   'test-clock': foundations,
+  metrics: foundations,
   checkout: [...foundations, 'payments', 'funding', 'people'],
   account: [...foundations, 'people', 'holders', 'wallets', 'funding', 'payments', 'checkout'],
 };
@@ -43,6 +44,7 @@ const routes: Record<string, string[]> = {
   'payouts/routes': ['payouts', 'holders', 'people', 'account'],
   'invitations/routes': ['invitations', 'holders', 'people', 'account'],
   'test-clock/routes': ['test-clock'],
+  'metrics/routes': ['metrics'],
   // The customer's pages stand at the payment's own address.
   'checkout/routes': ['checkout', 'payments', 'payments/routes', 'people', 'funding'],
   'account/routes': ['account', 'people', 'wallets', 'checkout'],
@@ -162,6 +164,7 @@ describe('a library stays where it belongs', () => {
     ['stripe', ['funding']],
     ['eta', ['checkout', 'account']],
     ['commander', ['commands']],
+    ['prom-client', ['metrics']],
     ['pg', ['database', 'database/embedded', 'jobs', 'people', 'server.ts', 'service.ts']],
     ['dinero.js/currencies', ['money']],
   ];
