@@ -26,6 +26,7 @@ import { createRateWindow } from './http/rate-window.ts';
 import { findLastVerification } from './ledger/verifications.repository.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { metricsRoute, watchRequests } from './metrics/routes/metrics.route.ts';
+import type { Order } from './orders/order.ts';
 import { payOrder } from './orders/payment-link.ts';
 import { createOrderWriter, type OrderWriter } from './orders/record-order.ts';
 import { changeOrderRoutes } from './orders/routes/change-order.route.ts';
@@ -42,7 +43,9 @@ import { paymentStatusByBearer, paymentStatusByKeys } from './payments/routes/pa
 import { tokenRoute } from './payments/routes/token.route.ts';
 import { mailsWindowMs, triesWindowMs } from './people/attempts.ts';
 import { createPeople, type People } from './people/people.ts';
+import { presentRefundsOf } from './refunds/present-order-refund.ts';
 import { createNoticeHandler } from './refunds/provider-notices.ts';
+import { refundOrderRoute } from './refunds/routes/refund-order.route.ts';
 import { refundPaymentRoutes } from './refunds/routes/refund-payment.route.ts';
 import { settlementRoutes } from './settlements/routes/settlements.route.ts';
 import { createSettlementRunner, type SettlementRunner } from './settlements/settlement-runner.ts';
@@ -137,6 +140,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     ...payDeps,
     runner,
     paymentUrlOf: createPaymentUrlOf(payments),
+    refundsOf: (orders: readonly Order[]) => presentRefundsOf(db, orders),
     authenticator,
     links: createLinkLookup(db),
     write: options.orderWriter ?? createOrderWriter({ db, clock }),
@@ -170,6 +174,7 @@ async function merchantRoutes(scope: FastifyInstance, base: PaymentBase, deps: M
 }
 
 type PartnerDeps = { authenticator: Authenticator; runner: SettlementRunner } & Parameters<typeof createOrderRoute>[1] &
+  Parameters<typeof readOrdersRoutes>[1] &
   PayDeps &
   Parameters<typeof walletRoutes>[1];
 
@@ -185,6 +190,7 @@ async function partnerRoutes(scope: FastifyInstance, deps: PartnerDeps): Promise
   createOrderRoute(scope, deps);
   readOrdersRoutes(scope, deps);
   changeOrderRoutes(scope, deps);
+  refundOrderRoute(scope, deps);
   beneficiariesRoute(scope, deps);
   walletRoutes(scope, deps);
   settlementRoutes(scope, deps);

@@ -14,6 +14,7 @@ import { createMailSender, type MailTransport } from './mail/send-mail.ts';
 import type { Mode } from './money/mode.ts';
 import { paymentJobs, sweepPaymentsJob } from './payments/payments.jobs.ts';
 import { peopleMailJob } from './people/sign-up.ts';
+import { payWaitingRefunds } from './refunds/pay-waiting-refunds.ts';
 import { refundJobs, sweepRefundsJob } from './refunds/refunds.jobs.ts';
 import type { Server } from './server.ts';
 
@@ -58,8 +59,11 @@ export async function runService(
     db,
     onError,
     handlers: {
-      [fundsArrivedJob]: ({ holderId, mode }) =>
-        runner.settleIfWaiting({ holderId: BigInt(holderId as string), mode: mode as Mode }, 'funds'),
+      [fundsArrivedJob]: async ({ holderId, mode }) => {
+        const book = { holderId: BigInt(holderId as string), mode: mode as Mode };
+        await payWaitingRefunds(payDeps, book);
+        await runner.settleIfWaiting(book, 'funds');
+      },
       ...paymentJobs(payDeps, onError),
       ...refundJobs(payDeps, onError),
       [peopleMailJob]: people.deliver,

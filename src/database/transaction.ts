@@ -32,6 +32,27 @@ export function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Pr
   });
 }
 
+/** Carries a value out of a transaction that is undone. */
+class Rehearsed<T> extends Error {
+  readonly value: T;
+  constructor(value: T) {
+    super('rehearsed');
+    this.value = value;
+  }
+}
+
+/** Runs `work` as `inTransaction` does, and undoes it: what it returns is exactly what would have happened. */
+export async function rehearse<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+  try {
+    return await inTransaction<T>(db, async (tx) => {
+      throw new Rehearsed(await work(tx));
+    });
+  } catch (error) {
+    if (error instanceof Rehearsed) return error.value as T;
+    throw error;
+  }
+}
+
 /**
  * Tries `work` again while the database refuses it for a moment. For reads, and for single statements that are keyed,
  * so that a second run of one that had happened changes nothing.

@@ -123,6 +123,34 @@ export async function isPosted(tx: Tx, { holderId, mode }: Book, subject: string
   return rows.length > 0;
 }
 
+/** A transfer with both of its ends. */
+export type PostedTransfer = {
+  id: bigint;
+  from: AccountRef;
+  to: AccountRef;
+  /** Minor units. */
+  amount: bigint;
+  code: string;
+  line: number;
+};
+
+type PostedRow = Omit<PostedTransfer, 'from' | 'to'> & { currency: string; fromPurpose: string; toPurpose: string };
+
+/** What was posted for a subject in a book, in the order it was posted in. */
+export async function findTransfers(db: Database | Tx, { holderId, mode }: Book, subject: string) {
+  const { rows } = await sql<PostedRow>`
+    select t.id, t.currency, t.amount, t.code, t.line, f.purpose as "fromPurpose", p.purpose as "toPurpose"
+    from transfers t
+    join accounts f on f.holder_id = t.holder_id and f.id = t.from_account_id
+    join accounts p on p.holder_id = t.holder_id and p.id = t.to_account_id
+    where t.holder_id = ${holderId} and t.mode = ${mode} and t.subject = ${subject}
+    order by t.id`.execute(db);
+  return rows.map(({ currency, fromPurpose, toPurpose, ...row }): PostedTransfer => {
+    const end = (accountPurpose: string): AccountRef => ({ holderId, mode, currency, purpose: accountPurpose });
+    return { ...row, from: end(fromPurpose), to: end(toPurpose) };
+  });
+}
+
 /** Every account of a book, by currency and id. */
 export async function listAccounts(db: Database | Tx, { holderId, mode }: Book): Promise<AccountRow[]> {
   const { rows } = await sql<AccountRow>`

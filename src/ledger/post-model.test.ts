@@ -21,7 +21,7 @@ afterAll(() => database.drop());
 /** Balances that may not go below zero, except of accounts at the edge; a posting happens whole or not at all. */
 function createModel() {
   const balances = new Map<string, bigint>();
-  const bottomless = /\/(outside:bank|debts|fees)$/;
+  const bottomless = /\/(outside:bank|outside:card|fees)$/;
   return {
     balances,
     post(drafts: readonly TransferDraft[]): boolean {
@@ -37,7 +37,7 @@ function createModel() {
   };
 }
 
-const purposes = ['clearing', 'commission', 'wallet', 'earnings:7', 'fees', 'debts', 'outside:bank'];
+const purposes = ['clearing', 'commission', 'wallet', 'earnings:7', 'fees', 'outside:card', 'outside:bank'];
 type Step = { holder: number; currency: string; from: string; to: string; amount: number };
 const stepArbitrary: fc.Arbitrary<Step> = fc
   .record({

@@ -4,11 +4,18 @@ import type { Database } from '../database/pool.ts';
 import { balanceChecks } from './checks/balances.ts';
 import type { Check, Offence, Scope } from './checks/check.ts';
 import { modeChecks } from './checks/modes.ts';
+import { orderRefundChecks } from './checks/order-refunds.ts';
 import { paymentChecks } from './checks/payments.ts';
 import { settlementChecks } from './checks/settlements.ts';
 
 /** A further subject has a file of its own in `checks/` and one line here. */
-export const checks: readonly Check[] = [...balanceChecks, ...settlementChecks, ...paymentChecks, ...modeChecks];
+export const checks: readonly Check[] = [
+  ...balanceChecks,
+  ...settlementChecks,
+  ...orderRefundChecks,
+  ...paymentChecks,
+  ...modeChecks,
+];
 
 /** The first offending rows of a check and how many there are in all. */
 export async function findOffences(

@@ -1,28 +1,37 @@
-/** A pending order is called off: its payment is cancelled and it will never settle (contract.md §4). */
+/** A pending order is called off: its payment is cancelled, and its settlement void or reversed (contract.md §4). */
 import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
+import { wakeSettlement } from '../jobs/wake-settlement.ts';
 import type { Book } from '../ledger/accounts.ts';
 import type { PaymentDeps } from '../payments/capture-payment.ts';
-import { markCancelled, markVoid } from './change-orders.ts';
-import type { Order } from './order.ts';
-import { settlementOrigins } from './order-state.ts';
-import { findOrder, lockOrder } from './orders.repository.ts';
+import { markCancelled, markReversed, markVoid } from './change-orders.ts';
+import { type Order, orderSubject, shareOf } from './order.ts';
+import { findOrder, lockOrder, setTaken } from './orders.repository.ts';
 import { cancelPaymentLink } from './payment-link.ts';
+import { reverseShares } from './reverse-order.ts';
+import { addShares } from './taken-shares.ts';
 
-/** @throws AppError `not_found`; `invalid_state` when the order is not pending, or has settled. */
+/** @throws AppError `not_found`; `invalid_state` when the order is not pending, or is being paid. */
 export async function cancelOrder(tx: Tx, deps: PaymentDeps, book: Book, partnerOrderRef: string): Promise<Order> {
   const order = await lockOrder(tx, book, partnerOrderRef);
   if (order === undefined) throw new AppError('not_found', { message: 'No order has this partner_order_ref.' });
   if (order.paymentStatus !== 'pending') {
     throw new AppError('invalid_state', { message: `The order's payment_status is ${order.paymentStatus}.` });
   }
-  if (!settlementOrigins('void').includes(order.settlementStatus)) {
-    throw new AppError('invalid_state', { message: `The order's settlement_status is ${order.settlementStatus}.` });
-  }
 
   const at = deps.clock.now(book.holderId, book.mode);
   await cancelPaymentLink(tx, deps, book, order);
   await markCancelled(tx, order, at);
-  await markVoid(tx, order, at);
+  if (order.settlementStatus === 'settled') await reverse(tx, order, at);
+  else await markVoid(tx, order, at);
   return (await findOrder(tx, book, partnerOrderRef)) as Order;
+}
+
+/** The partner recorded it, it settled, and then it did not happen: every share goes back. */
+async function reverse(tx: Tx, order: Order, at: Date): Promise<void> {
+  const taken = order.splits.map((_, line) => shareOf(order, line));
+  const { clearingGrew } = await reverseShares(tx, order, taken, orderSubject(order.id), at);
+  await setTaken(tx, order, { ...order, reversed: addShares(order.reversed, taken) }, at);
+  await markReversed(tx, order, 'reversed', at);
+  if (clearingGrew) await wakeSettlement(tx, order);
 }

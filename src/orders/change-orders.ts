@@ -9,7 +9,7 @@ import type { Book } from '../ledger/accounts.ts';
 import { jsonDecimal } from '../money/amount.ts';
 import { exponentOf } from '../money/currency.ts';
 import { type Order, orderSubject } from './order.ts';
-import type { SettlementStatus } from './order-state.ts';
+import type { PaymentStatus, SettlementStatus } from './order-state.ts';
 import { type SettlementFacts, setPaymentStatus, setSettlementStatus } from './orders.repository.ts';
 
 /** Why an order waits on hold. */
@@ -28,7 +28,7 @@ export function orderEventData(order: {
   };
 }
 
-async function changePayment(tx: Tx, order: Order, to: 'paid' | 'cancelled', at: Date): Promise<void> {
+async function changePayment(tx: Tx, order: Order, to: Exclude<PaymentStatus, 'pending'>, at: Date): Promise<void> {
   assert(await setPaymentStatus(tx, order, order.id, to, at), `order ${order.id} can become ${to}`);
   await tell(tx, order, [order], `order.${to}`, at);
 }
@@ -39,6 +39,10 @@ export const markPaid = (tx: Tx, order: Order, at: Date): Promise<void> => chang
 /** `pending → cancelled`. */
 export const markCancelled = (tx: Tx, order: Order, at: Date): Promise<void> =>
   changePayment(tx, order, 'cancelled', at);
+
+/** `paid | partially_refunded → partially_refunded | refunded`. */
+export const markRefunded = (tx: Tx, order: Order, to: 'partially_refunded' | 'refunded', at: Date): Promise<void> =>
+  changePayment(tx, order, to, at);
 
 async function changeSettlement(
   tx: Tx,
@@ -66,6 +70,10 @@ export const markAwaitingFunds = (tx: Tx, book: Book, orders: readonly Order[], 
 /** `unsettled | awaiting_funds → on_hold`. */
 export const markOnHold = (tx: Tx, book: Book, orders: readonly Order[], holdReason: HoldReason, at: Date) =>
   changeSettlement(tx, book, orders, 'on_hold', at, { holdReason });
+
+/** `settled | partially_reversed → partially_reversed | reversed`. */
+export const markReversed = (tx: Tx, order: Order, to: 'partially_reversed' | 'reversed', at: Date) =>
+  changeSettlement(tx, order, [order], to, at);
 
 /** `unsettled | awaiting_funds | on_hold → void`. */
 export const markVoid = (tx: Tx, order: Order, at: Date) => changeSettlement(tx, order, [order], 'void', at);

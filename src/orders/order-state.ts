@@ -52,3 +52,7 @@ export function settlementOrigins(to: SettlementStatus): SettlementStatus[] {
     settlementTransitions[from].includes(to),
   );
 }
+
+/** Whether an order's shares were paid, whatever came back since. */
+export const isSettled = (status: SettlementStatus): boolean =>
+  status === 'settled' || status === 'partially_reversed' || status === 'reversed';

@@ -209,6 +209,19 @@ export async function setSettlementStatus(
   return Number(result.numAffectedRows ?? 0n);
 }
 
+/** What refunds have taken of an order whose row is locked: every value as it shall be. */
+export async function setTaken(
+  tx: Tx,
+  { holderId, id }: Pick<Order, 'holderId' | 'id'>,
+  taken: Pick<Order, 'refundedAmount' | 'reduced' | 'reversed' | 'openRefunds'>,
+  at: Date,
+): Promise<void> {
+  await sql`
+    update orders set refunded_amount = ${taken.refundedAmount}, reduced = ${taken.reduced}::bigint[],
+      reversed = ${taken.reversed}::bigint[], open_refunds = ${taken.openRefunds}, updated_at = ${at}
+    where holder_id = ${holderId} and id = ${id}`.execute(tx);
+}
+
 export type SettlementQueue = Book & { currency: string; isShadow: boolean };
 
 /** Currencies (and shadow or not) with orders that wait for settlement. */
@@ -230,8 +243,9 @@ export type EligibilityRule = {
 };
 
 /**
- * The next eligible orders of a queue, first in, first out (ledger.md, "Which orders settle"). With `lock` their rows
- * are held until the transaction ends.
+ * The next eligible orders of a queue, first in, first out (ledger.md, "Which orders settle"). One that was wholly
+ * refunded is void, unless somebody else was liable: then its shares are still due. With `lock` the rows are held until
+ * the transaction ends.
  */
 export async function nextEligibleOrders(
   db: Database | Tx,
@@ -248,7 +262,7 @@ export async function nextEligibleOrders(
       and o.settlement_status <> ${rule.status === 'unsettled' ? 'awaiting_funds' : ''}
       and o.payment_status <> 'cancelled'
       and case when o.payment_source = 'service' or ${rule.settleOnlyPaid}::boolean
-        then o.payment_status in ('paid', 'partially_refunded') else o.payment_status <> 'refunded' end
+        then o.payment_status in ('paid', 'partially_refunded', 'refunded') else true end
       and (o.payment_source = 'service' or o.created_at <= ${rule.recordedUntil})
       and o.open_refunds = 0
     order by o.id limit ${limit} ${lock ? sql`for update` : sql``}`.execute(db);

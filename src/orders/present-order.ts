@@ -38,9 +38,14 @@ export function presentOrder(
   };
 }
 
-/** One order with what became of it: `GET /orders` and `GET /orders/{ref}` (contract.md §4). */
-export const presentOrderInFull = (order: Order, paymentUrl: string | undefined): PresentedOrder => ({
-  ...presentOrder(order, { paymentUrl }),
+/** One order with what became of it, its refunds included: `GET /orders` and `GET /orders/{ref}` (contract.md §4). */
+export const presentOrderInFull = (
+  order: Order,
+  shown: { paymentUrl: string | undefined; refunds: readonly unknown[] },
+): PresentedOrder => ({
+  ...presentOrder(order, shown),
+  refunded_amount: jsonDecimal(order.refundedAmount, exponentOf(order.currency)),
+  refunds: shown.refunds,
   paid_at: order.paidAt?.toISOString() ?? null,
   hold_reason: order.holdReason,
   settlement:

@@ -52,7 +52,8 @@ export type ScriptedProvider = Provider & {
 
 export const outOfReach = new Error('the provider is out of reach');
 
-function createScriptedProvider(): ScriptedProvider {
+/** Takes the money and gives it back, unless a test says otherwise. */
+export function createScriptedProvider(): ScriptedProvider {
   const refunds: string[] = [];
   const says: ScriptedProvider['says'] = {
     charge: async () => ({ kind: 'pending' }),

@@ -9,13 +9,15 @@ import { AppError } from '../errors/app-error.ts';
 import type { RefundResult } from '../funding/provider.ts';
 import { addJob } from '../jobs/jobs.ts';
 import { post } from '../ledger/post.ts';
+import { lockOrderById } from '../orders/orders.repository.ts';
 import { type Attempt, findSucceeded } from '../payments/attempts.repository.ts';
 import { tellPayment } from '../payments/capture-payment.ts';
 import type { PayDeps } from '../payments/pay-with-provider.ts';
 import { isPaid, type Payment, type PaymentKey } from '../payments/payment.ts';
-import { addRefunded, lockPayment, setRefunded } from '../payments/payments.repository.ts';
+import { addRefunded, findPayment, lockPayment, setRefunded } from '../payments/payments.repository.ts';
 import { failedRefundDrafts, feeToReturn, refundDrafts, type Source } from '../payments/postings.ts';
 import { presentAmount } from '../payments/present-payment.ts';
+import { followPaymentRefund } from './finish-order-refund.ts';
 import {
   findDueRefunds,
   findRefund,
@@ -129,7 +131,12 @@ export async function makeRefund(deps: PayDeps, holderId: bigint, refundId: stri
       );
       throw error;
     });
-  return inTransaction(deps.db, (tx) => applyRefund(tx, deps, refund, sourceOf(attempt), result));
+  const payment = await findPayment(deps.db, holderId, refund.paymentId);
+  return inTransaction(deps.db, async (tx) => {
+    // The order before its payment, as everywhere.
+    if (payment?.orderId) await lockOrderById(tx, payment, payment.orderId);
+    return applyRefund(tx, deps, refund, sourceOf(attempt), result);
+  });
 }
 
 async function applyRefund(
@@ -155,6 +162,7 @@ async function applyRefund(
   }
   const ended = (await findRefund(tx, refund.holderId, refund.id)) as Refund;
   await tellRefund(tx, payment, ended, at);
+  await followPaymentRefund(tx, ended, at);
   return ended;
 }
 

@@ -12,7 +12,7 @@ const links = new Map<bigint, 'merchant' | 'courier'>([
 ]);
 const ids = (orders: readonly Order[]): bigint[] => orders.map((order) => order.id);
 const outcome = (orders: Order[], clearing: bigint) => {
-  const plan = planSettlement(orders, clearing, links);
+  const plan = planSettlement(orders, clearing, links, new Map());
   return { settle: ids(plan.settle), hold: ids(plan.hold), await: ids(plan.await), left: plan.clearingLeft };
 };
 
@@ -112,7 +112,7 @@ describe('ledger.md “Which orders settle”: for any queue', () => {
   it('every order goes exactly one way, in its order', () => {
     fc.assert(
       fc.property(ordersArbitrary(fc.constant(false)), clearingArbitrary, (orders, clearing) => {
-        const plan = planSettlement(orders, clearing, links);
+        const plan = planSettlement(orders, clearing, links, new Map());
         const ways = [ids(plan.settle), ids(plan.hold), ids(plan.await)];
         expect(ways.flat().sort((a, b) => Number(a - b))).toEqual(ids(orders));
         for (const way of ways) expect(way).toEqual(way.toSorted((a, b) => Number(a - b)));
@@ -126,7 +126,7 @@ describe('ledger.md “Which orders settle”: for any queue', () => {
   it('never spends more than clearing, and stops only for an order that it cannot cover', () => {
     fc.assert(
       fc.property(ordersArbitrary(fc.constant(false)), clearingArbitrary, (orders, clearing) => {
-        const plan = planSettlement(orders, clearing, links);
+        const plan = planSettlement(orders, clearing, links, new Map());
         expect(plan.clearingLeft).toBe(clearing - sum(plan.settle.map(settlementCost)));
         expect(plan.clearingLeft >= 0n).toBe(true);
         const first = plan.await[0];
@@ -138,7 +138,7 @@ describe('ledger.md “Which orders settle”: for any queue', () => {
   it('drafts are the whole splits of settled orders and nothing else, each once', () => {
     fc.assert(
       fc.property(ordersArbitrary(fc.boolean()), clearingArbitrary, (orders, clearing) => {
-        const plan = planSettlement(orders, clearing, links);
+        const plan = planSettlement(orders, clearing, links, new Map());
         const wanted = plan.settle.flatMap((order) =>
           order.splits.flatMap((split, line) =>
             split.amount === 0n ? [] : [`order:${order.id}/${line}/${payeePurpose(order, split)}/${split.amount}`],
@@ -157,7 +157,7 @@ describe('ledger.md “Which orders settle”: for any queue', () => {
   it('a shadow order always settles, among shadow accounts only, and clearing stays as it is', () => {
     fc.assert(
       fc.property(ordersArbitrary(fc.constant(true)), clearingArbitrary, (orders, clearing) => {
-        const plan = planSettlement(orders, clearing, links);
+        const plan = planSettlement(orders, clearing, links, new Map());
         expect(ids(plan.settle)).toEqual(ids(orders));
         expect(plan.clearingLeft).toBe(clearing);
         const touched = plan.drafts.flatMap((draft) => [draft.from.purpose, draft.to.purpose]);

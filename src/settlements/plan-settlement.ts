@@ -2,7 +2,8 @@
  * Which of the next orders settle, and with which transfers: pure (ledger.md, "Which orders settle"). First in, first
  * out, whole or not at all; the first order that clearing cannot cover stops the queue.
  */
-import type { AccountRef } from '../ledger/accounts.ts';
+import { type AccountRef, accountKey } from '../ledger/accounts.ts';
+import { recoveryDrafts } from '../ledger/debts.ts';
 import type { TransferDraft } from '../ledger/transfer.ts';
 import { type Order, orderSubject, type Split, shareOf } from '../orders/order.ts';
 import { accountOf, payeePurpose, payerOf } from '../orders/payees.ts';
@@ -17,9 +18,14 @@ export type SettlementPlan = {
   hold: Order[];
   /** The first order that clearing cannot cover, and all behind it. */
   await: Order[];
-  /** Clearing after the plan, in minor units. */
+  /** Clearing that may still be spent after the plan, in minor units. */
   clearingLeft: bigint;
+  /** What is still owed after the plan, where it was owed before. */
+  debtsLeft: Debts;
 };
+
+/** What links owe the company on their earnings, by the account's key; minor units. */
+export type Debts = ReadonlyMap<string, bigint>;
 
 /** What an order takes from clearing, in minor units. */
 export const settlementCost = (order: Order): bigint =>
@@ -34,9 +40,16 @@ export function isUnassigned(split: Split, links: LinkTypes): boolean {
 /**
  * Plans orders of one book, currency and queue, given oldest first.
  * @param clearing what may be spent, in minor units; ignored for shadow orders, whose ledger is never short.
+ * @param debts are paid off first, by each share as it is credited; what comes back may be spent again at once.
  */
-export function planSettlement(orders: readonly Order[], clearing: bigint, links: LinkTypes): SettlementPlan {
-  const plan: SettlementPlan = { settle: [], drafts: [], hold: [], await: [], clearingLeft: clearing };
+export function planSettlement(
+  orders: readonly Order[],
+  clearing: bigint,
+  links: LinkTypes,
+  debts: Debts,
+): SettlementPlan {
+  const debtsLeft = new Map(debts);
+  const plan: SettlementPlan = { settle: [], drafts: [], hold: [], await: [], clearingLeft: clearing, debtsLeft };
   for (const order of orders) {
     if (plan.await.length > 0) {
       plan.await.push(order);
@@ -48,9 +61,12 @@ export function planSettlement(orders: readonly Order[], clearing: bigint, links
     } else if (settlementCost(order) > plan.clearingLeft) {
       plan.await.push(order);
     } else {
-      plan.clearingLeft -= settlementCost(order);
+      const shares = draftsOf(order);
+      const recovered = shares.flatMap((share) => recover(share, debtsLeft));
+      const returned = recovered.reduce((sum, draft) => sum + (draft.code === 'debt_recovery' ? draft.amount : 0n), 0n);
+      plan.clearingLeft += returned - settlementCost(order);
       plan.settle.push(order);
-      plan.drafts.push(...draftsOf(order));
+      plan.drafts.push(...shares, ...recovered);
     }
   }
   return plan;
@@ -68,6 +84,15 @@ function draftsOf(order: Order): TransferDraft[] {
     drafts.push({ from, to, amount, code: 'settlement', subject, line });
   });
   return drafts;
+}
+
+/** A share posts in full; then what its party owes is taken from it (ledger.md, "settled order refunded"). */
+function recover({ to, amount, subject, line }: TransferDraft, debts: Map<string, bigint>): TransferDraft[] {
+  const owed = debts.get(accountKey(to)) ?? 0n;
+  if (owed === 0n) return [];
+  const paid = owed < amount ? owed : amount;
+  debts.set(accountKey(to), owed - paid);
+  return recoveryDrafts(to, { amount: paid, subject, line });
 }
 
 /** Every account the plan of these orders may touch. What will wait on hold has no payee: none is opened for it. */

@@ -1,11 +1,13 @@
 /** What a settlement would do now, from the same plan, without writing anything (contract.md §4, `dry_run`). */
 import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../database/pool.ts';
-import { type Book, purpose } from '../ledger/accounts.ts';
+import { accountKey, type Book, purpose } from '../ledger/accounts.ts';
 import { findBalance } from '../ledger/ledger.repository.ts';
+import { findDebts } from '../ledger/recover-debts.ts';
 import { listSettlementQueues, type SettlementQueue } from '../orders/orders.repository.ts';
-import { planSettlement, type SettlementPlan } from './plan-settlement.ts';
-import { batchOrdersMax, findLinkTypes, readBatch } from './run-settlement.ts';
+import { sumWaitingRefunds } from '../refunds/order-refunds.repository.ts';
+import { accountsOf, planSettlement, type SettlementPlan } from './plan-settlement.ts';
+import { batchOrdersMax, earningsAmong, findLinkTypes, readBatch } from './run-settlement.ts';
 import type { SettlementLine, SettlementTotal } from './settlements.repository.ts';
 
 export type SettlementPreview = {
@@ -40,7 +42,9 @@ async function previewQueue(
   linesMax: number,
 ): Promise<void> {
   const at = clock.now(queue.holderId, queue.mode);
-  let clearing = await findBalance(db, { ...queue, purpose: purpose.clearing });
+  const waiting = await sumWaitingRefunds(db, queue, queue.currency);
+  let clearing = (await findBalance(db, { ...queue, purpose: purpose.clearing })) - waiting;
+  const debts = new Map<string, bigint>();
   let afterId = 0n;
   let short = false;
   for (;;) {
@@ -50,8 +54,13 @@ async function previewQueue(
     if (short) {
       preview.ordersAwaitingFunds += orders.length;
     } else {
-      const plan = planSettlement(orders, clearing, await findLinkTypes(db, queue.holderId, orders));
+      const links = await findLinkTypes(db, queue.holderId, orders);
+      const unread = earningsAmong(accountsOf(orders, links)).filter((ref) => !debts.has(accountKey(ref)));
+      const read = await findDebts(db, unread);
+      for (const ref of unread) debts.set(accountKey(ref), read.get(accountKey(ref)) ?? 0n);
+      const plan = planSettlement(orders, clearing, links, debts);
       clearing = plan.clearingLeft;
+      for (const [key, left] of plan.debtsLeft) debts.set(key, left);
       short = plan.await.length > 0;
       preview.ordersSettled += plan.settle.length;
       preview.ordersOnHold += plan.hold.length;
@@ -65,9 +74,9 @@ async function previewQueue(
 
 function addTransfers(preview: SettlementPreview, plan: SettlementPlan, linesMax: number): void {
   const orderOf = new Map(plan.settle.map((order) => [`order:${order.id}`, order]));
-  for (const { to, amount, subject } of plan.drafts) {
+  for (const { to, amount, subject, code } of plan.drafts) {
     const order = orderOf.get(subject);
-    if (order === undefined) continue;
+    if (order === undefined || code !== 'settlement') continue;
     let total = preview.totals.find((one) => one.currency === to.currency && one.purpose === to.purpose);
     if (total === undefined) {
       total = { currency: to.currency, purpose: to.purpose, amount: 0n, transfers: 0n };

@@ -8,11 +8,14 @@ import type { Database } from '../database/pool.ts';
 import { inTransaction, type Tx } from '../database/transaction.ts';
 import { appendEvents } from '../events/append-events.ts';
 import { findLinks } from '../holders/links.repository.ts';
-import { type Book, purpose } from '../ledger/accounts.ts';
-import { balanceOf, holdAccounts, post } from '../ledger/post.ts';
+import { wakeSettlement } from '../jobs/wake-settlement.ts';
+import { type AccountRef, accountKey, type Book, linkOfEarnings, purpose } from '../ledger/accounts.ts';
+import { holdAccounts, post } from '../ledger/post.ts';
+import { findDebts } from '../ledger/recover-debts.ts';
 import { markAwaitingFunds, markOnHold, markSettled } from '../orders/change-orders.ts';
 import type { Order } from '../orders/order.ts';
 import { listSettlementQueues, nextEligibleOrders, type SettlementQueue } from '../orders/orders.repository.ts';
+import { spendableClearing } from '../refunds/waiting-refunds.ts';
 import { accountsOf, type LinkTypes, planSettlement } from './plan-settlement.ts';
 import { addProgress, findSettlementRule, finishSettlement, lockRunning } from './settlements.repository.ts';
 
@@ -66,19 +69,24 @@ async function settleBatch(
   const last = orders.at(-1);
   if (last === undefined) return { ...progress, done: true };
   const links = await findLinkTypes(tx, queue.holderId, orders);
-  const held = await holdAccounts(tx, progress.short ? [] : accountsOf(orders, links));
-  const clearing = queue.isShadow || progress.short ? 0n : balanceOf(held, { ...queue, purpose: purpose.clearing });
+  const accounts = progress.short ? [] : accountsOf(orders, links);
+  const held = await holdAccounts(tx, accounts);
+  const spendable =
+    queue.isShadow || progress.short ? 0n : await spendableClearing(tx, held, { ...queue, purpose: purpose.clearing });
+  const debts = queue.isShadow ? new Map<string, bigint>() : await findDebts(tx, earningsAmong(accounts));
   const plan = progress.short
     ? { settle: [], drafts: [], hold: [], await: orders }
-    : planSettlement(orders, clearing, links);
+    : planSettlement(orders, spendable, links, debts);
   const newlyAwaiting = plan.await.filter((order) => order.settlementStatus === 'unsettled');
 
   await post(
     tx,
     plan.drafts.map((draft) => ({ ...draft, settlementId })),
     at,
-    held,
+    debts.size === 0 ? held : undefined,
   );
+  // What was recovered may be just what a refund waits for.
+  if (plan.drafts.some((draft) => draft.code === 'debt_recovery')) await wakeSettlement(tx, queue);
   await markSettled(tx, queue, plan.settle, settlementId, at);
   await markOnHold(tx, queue, plan.hold, 'unassigned_split', at);
   await markAwaitingFunds(tx, queue, newlyAwaiting, at);
@@ -93,6 +101,15 @@ async function settleBatch(
     done: orders.length < batchOrdersMax,
   };
 }
+
+/** The accounts links owe on. A company's own debt is recovered from what comes in, not from what goes round. */
+export const earningsAmong = (accounts: readonly AccountRef[]): AccountRef[] => [
+  ...new Map(
+    accounts
+      .filter((ref) => linkOfEarnings(ref.purpose) !== undefined)
+      .map((ref): [string, AccountRef] => [accountKey(ref), ref]),
+  ).values(),
+];
 
 /** Once clearing was short, only orders that are not marked as waiting yet are of interest. */
 export async function readBatch(

@@ -16,7 +16,7 @@ export const presentTopUp = (topUp: TopUp) => ({
   succeeded_at: topUp.succeededAt?.toISOString() ?? null,
 });
 
-/** One wallet per currency: the company's own balances and what each party has earned in it. */
+/** One wallet per currency: the company's own balances, what each party has earned in it, and what is owed. */
 export function presentWallets(accounts: readonly AccountRow[], links: ReadonlyMap<bigint, Link>) {
   const currencies = [...new Set(accounts.map((account) => account.currency))].sort();
   return currencies.map((currency) => {
@@ -28,6 +28,7 @@ export function presentWallets(accounts: readonly AccountRow[], links: ReadonlyM
       currency,
       clearing: balance(purpose.clearing),
       commission: balance(purpose.commission),
+      debt: balance(purpose.debt),
       beneficiaries: own.flatMap((account) => {
         const linkId = linkOfEarnings(account.purpose);
         const link = linkId === undefined ? undefined : links.get(linkId);
@@ -38,6 +39,7 @@ export function presentWallets(accounts: readonly AccountRow[], links: ReadonlyM
           beneficiary_type: type,
           name,
           balance: jsonDecimal(account.balance, exponent),
+          debt: balance(purpose.linkDebt(id)),
         };
       }),
     };

@@ -73,7 +73,7 @@ describe('contract.md §4: POST /wallets/topups', () => {
         },
       },
     ]);
-    expect(await wallets()).toEqual([{ currency: 'EUR', clearing: 250.5, commission: 0, beneficiaries: [] }]);
+    expect(await wallets()).toEqual([{ currency: 'EUR', clearing: 250.5, commission: 0, debt: 0, beneficiaries: [] }]);
     await expectBooksToHold(server.db);
   });
 
@@ -142,12 +142,13 @@ describe('contract.md §4: GET /wallets', () => {
         currency: 'EUR',
         clearing: 87.5,
         commission: 1.95,
+        debt: 0,
         beneficiaries: [
-          { beneficiary_ref: merchant, beneficiary_type: 'merchant', name: 'Taverna', balance: 10.05 },
-          { beneficiary_ref: courier, beneficiary_type: 'courier', name: 'Ada', balance: 0.5 },
+          { beneficiary_ref: merchant, beneficiary_type: 'merchant', name: 'Taverna', balance: 10.05, debt: 0 },
+          { beneficiary_ref: courier, beneficiary_type: 'courier', name: 'Ada', balance: 0.5, debt: 0 },
         ],
       },
-      { currency: 'KWD', clearing: 5, commission: 0, beneficiaries: [] },
+      { currency: 'KWD', clearing: 5, commission: 0, debt: 0, beneficiaries: [] },
     ]);
     expect(await wallets(live)).toEqual([]);
     await expectBooksToHold(server.db);

@@ -1,7 +1,18 @@
 /** The rows of every table a request could change, as one text: equal before and after, nothing was written. */
 import type { TestDatabase } from './test-database.ts';
 
-const tables = ['orders', 'events', 'accounts', 'transfers', 'top_ups', 'settlements', 'idempotency_keys', 'payments'];
+const tables = [
+  'orders',
+  'events',
+  'accounts',
+  'transfers',
+  'top_ups',
+  'settlements',
+  'idempotency_keys',
+  'payments',
+  'refunds',
+  'order_refunds',
+];
 
 export async function stateOf({ pool }: Pick<TestDatabase, 'pool'>): Promise<string> {
   const parts = tables.map(

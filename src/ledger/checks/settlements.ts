@@ -6,7 +6,7 @@ import type { Check, Offence, Scope } from './check.ts';
 const settlements = (scope: Scope) => sql<Offence>`
   with expected as (
     select o.holder_id, o.mode, o.id as order_id, o.currency, o.settlement_id, o.is_shadow,
-      (s.n - 1)::int as line, (s.split ->> 'amount')::bigint as amount,
+      (s.n - 1)::int as line, (s.split ->> 'amount')::bigint - coalesce(o.reduced[s.n], 0) as amount,
       case
         when o.is_shadow and s.split ->> 'type' = 'partner' then 'shadow:commission'
         when o.is_shadow and s.split ->> 'type' = 'merchant' then 'shadow:earnings:%'
@@ -15,7 +15,7 @@ const settlements = (scope: Scope) => sql<Offence>`
         else 'earnings:' || (s.split ->> 'ref') end as payee
     from ${scope.rows('orders')} o, jsonb_array_elements(o.splits) with ordinality as s (split, n)
     where o.settlement_status in ('settled', 'partially_reversed', 'reversed')
-      and (s.split ->> 'amount')::bigint > 0
+      and (s.split ->> 'amount')::bigint - coalesce(o.reduced[s.n], 0) > 0
   ), posted as (
     select t.holder_id, t.mode, split_part(t.subject, ':', 2)::bigint as order_id, t.currency, t.settlement_id, t.line,
       t.amount, f.purpose as payer, p.purpose as payee

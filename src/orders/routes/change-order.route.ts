@@ -32,7 +32,10 @@ export function changeOrderRoutes(app: FastifyInstance, deps: PaymentDeps & { db
         const { ref } = request.params as { ref: string };
         const answer = await answerOnce(deps.db, caller, request, async (tx) => {
           const order = await change(tx, deps, caller, ref);
-          return { status: 200, body: partnerSuccess(presentOrderInFull(order, undefined)) };
+          return {
+            status: 200,
+            body: partnerSuccess(presentOrderInFull(order, { paymentUrl: undefined, refunds: [] })),
+          };
         });
         return sendAnswer(reply, answer);
       },

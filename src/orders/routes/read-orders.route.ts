@@ -27,10 +27,21 @@ const Query = Type.Object({
   to: Type.Optional(Type.String({ maxLength: 40, description: 'ISO 8601 instant, exclusive' })),
 });
 
-export type ReadOrdersDeps = { db: Database; paymentUrlOf: PaymentUrlOf };
+/** The refunds of orders as they are shown, by the order's id. Handed in: this feature does not know refunds. */
+export type RefundsOf = (orders: readonly Order[]) => Promise<Map<bigint, unknown[]>>;
 
-export function readOrdersRoutes(app: FastifyInstance, { db, paymentUrlOf }: ReadOrdersDeps): void {
-  const present = async (order: Order) => presentOrderInFull(order, await paymentUrlOf(order));
+export type ReadOrdersDeps = { db: Database; paymentUrlOf: PaymentUrlOf; refundsOf: RefundsOf };
+
+export function readOrdersRoutes(app: FastifyInstance, { db, paymentUrlOf, refundsOf }: ReadOrdersDeps): void {
+  const presentAll = async (orders: readonly Order[]) => {
+    const refunds = await refundsOf(orders);
+    return Promise.all(
+      orders.map(async (order) => {
+        const shown = { paymentUrl: await paymentUrlOf(order), refunds: refunds.get(order.id) ?? [] };
+        return presentOrderInFull(order, shown);
+      }),
+    );
+  };
 
   app.route({
     method: 'GET',
@@ -41,14 +52,14 @@ export function readOrdersRoutes(app: FastifyInstance, { db, paymentUrlOf }: Rea
       const query = request.query as Static<typeof Query>;
       if (query.partner_order_ref !== undefined) {
         const order = await findOrder(db, caller, query.partner_order_ref);
-        return reply.send(partnerPage(order === undefined ? [] : [await present(order)], null));
+        return reply.send(partnerPage(await presentAll(order === undefined ? [] : [order]), null));
       }
       const limit = query.limit ?? limitDefault;
       const found = await listOrders(db, caller, filterOf(query), limit + 1);
       const page = found.slice(0, limit);
       const last = page.at(-1);
       const next = found.length > limit && last !== undefined ? encodeCursor(last.id) : null;
-      return reply.send(partnerPage(await Promise.all(page.map(present)), next));
+      return reply.send(partnerPage(await presentAll(page), next));
     },
   });
 
@@ -59,7 +70,8 @@ export function readOrdersRoutes(app: FastifyInstance, { db, paymentUrlOf }: Rea
     handler: async (request, reply) => {
       const order = await findOrder(db, partnerOf(request), (request.params as { ref: string }).ref);
       if (order === undefined) throw new AppError('not_found', { message: 'No order has this partner_order_ref.' });
-      return reply.send(partnerSuccess(await present(order)));
+      const [shown] = await presentAll([order]);
+      return reply.send(partnerSuccess(shown));
     },
   });
 }

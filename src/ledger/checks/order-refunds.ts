@@ -1,0 +1,98 @@
+/**
+ * ledger.md, “What `sluice verify` proves” 4: refunds of orders never take more than a share, and what an order says was
+ * taken is what its refunds took and what was posted for them.
+ */
+import { sql } from 'kysely';
+import type { Check, Offence, Scope } from './check.ts';
+
+/** The split's place in its order, counted from 0, and what arrays by split hold there. */
+const lines = (scope: Scope) => sql`
+  select o.holder_id, o.id as order_id, o.is_shadow, o.payment_status, o.settlement_status, s.n - 1 as line,
+    s.split ->> 'type' as type, (s.split ->> 'amount')::bigint as amount,
+    coalesce(o.reduced[s.n], 0) as reduced, coalesce(o.reversed[s.n], 0) as reversed
+  from ${scope.rows('orders')} o, jsonb_array_elements(o.splits) with ordinality as s (split, n)`;
+
+/** What each order says of its refunds against the refunds themselves. */
+const orders = (scope: Scope) => sql<Offence>`
+  with asked as (
+    select r.holder_id, r.order_id, sum(r.amount) filter (where r.status <> 'failed') as amount,
+      coalesce(sum(r.amount) filter (where r.status = 'succeeded'), 0) as gone,
+      count(*) filter (where r.status in ('pending', 'awaiting_funds')) as open
+    from order_refunds r group by 1, 2)
+  select 'order ' || o.id || ' (holder ' || o.holder_id || ')' as row,
+    'is ' || o.payment_status || ' of ' || o.total_amount || ' with ' || o.refunded_amount || ' marked and '
+      || coalesce(a.amount, 0) || ' asked back, ' || o.open_refunds || ' open of ' || coalesce(a.open, 0) as problem
+  from ${scope.rows('orders')} o
+  left join asked a on a.holder_id = o.holder_id and a.order_id = o.id
+  where o.refunded_amount <> coalesce(a.amount, 0) or o.open_refunds <> coalesce(a.open, 0)
+    or (o.payment_status = 'refunded') is distinct from (coalesce(a.gone, 0) = o.total_amount)
+    or (o.payment_status = 'partially_refunded')
+      is distinct from (coalesce(a.gone, 0) > 0 and a.gone < o.total_amount)`;
+
+/** What each split says was taken of it against what its refunds took; a cancelled order gives all of it back. */
+const shares = (scope: Scope) => sql<Offence>`
+  with taken as (
+    select r.holder_id, r.order_id, t.n - 1 as line,
+      sum(t.amount) filter (where r.before_settlement) as before,
+      sum(t.amount) filter (where not r.before_settlement) as after
+    from order_refunds r, unnest(r.taken) with ordinality as t (amount, n)
+    where r.status <> 'failed' group by 1, 2, 3)
+  select 'order ' || l.order_id || ' (holder ' || l.holder_id || '), split ' || l.line as row,
+    'of ' || l.amount || ' says ' || l.reduced || ' was taken before settlement and ' || l.reversed
+      || ' after; its refunds took ' || coalesce(t.before, 0) || ' and ' || coalesce(t.after, 0) as problem
+  from (${lines(scope)}) l
+  left join taken t on t.holder_id = l.holder_id and t.order_id = l.order_id and t.line = l.line
+  where l.reduced + l.reversed > l.amount
+    or l.reduced <> coalesce(t.before, 0)
+    or l.reversed <> case when l.payment_status = 'cancelled' and l.settlement_status = 'reversed'
+      then l.amount - l.reduced else coalesce(t.after, 0) end`;
+
+/** What each reversal took against what was posted for it, and what was posted back when it failed. */
+const reversals = (scope: Scope) => sql<Offence>`
+  with posted as (
+    select t.holder_id, t.subject, t.line,
+      sum(t.amount) filter (where t.code in ('reversal', 'claim_reversed', 'reversal_debt')) as amount,
+      sum(t.amount) filter (where t.code in ('reversal_failed', 'reversal_debt_failed', 'debt_returned')) as back
+    from transfers t where t.subject like 'order_refund:%' and t.code <> 'debt_recovery' and t.code <> 'debt_recovered'
+    group by 1, 2, 3
+  ), asked as (
+    select r.holder_id, r.id, r.status, r.before_settlement, t.n - 1 as line, t.amount,
+      not o.is_shadow and o.splits -> (t.n - 1)::int ->> 'type' <> 'partner' as owes
+    from order_refunds r
+    join ${scope.rows('orders')} o on o.holder_id = r.holder_id and o.id = r.order_id,
+      unnest(r.taken) with ordinality as t (amount, n))
+  select 'refund ' || a.id || ', split ' || a.line as row,
+    'is ' || a.status || ' and took ' || a.amount || ', with ' || coalesce(p.amount, 0) || ' posted and '
+      || coalesce(p.back, 0) || ' posted back' as problem
+  from asked a
+  left join posted p on p.holder_id = a.holder_id and p.subject = 'order_refund:' || a.id and p.line = a.line
+  where coalesce(p.amount, 0) > case when a.before_settlement then 0 else a.amount end
+    or (a.owes and not a.before_settlement and coalesce(p.amount, 0) <> a.amount)
+    or coalesce(p.back, 0) <> case when a.status = 'failed' then coalesce(p.amount, 0) else 0 end`;
+
+/** The customer's leg of orders paid at the checkout. */
+const customers = (scope: Scope) => sql<Offence>`
+  select 'refund ' || r.id as row,
+    'is ' || r.status || ' of ' || r.amount || ', its payment''s refund is ' || coalesce(p.status, 'missing') || ' of '
+      || coalesce(p.amount, 0) as problem
+  from order_refunds r
+  join ${scope.rows('orders')} o on o.holder_id = r.holder_id and o.id = r.order_id
+  left join refunds p on p.holder_id = r.holder_id and p.id = r.payment_refund_id
+  where case when o.payment_source <> 'service' then r.payment_refund_id is not null or r.status <> 'succeeded'
+    when r.status = 'awaiting_funds' then r.payment_refund_id is not null
+    else p.id is null or p.amount <> r.amount or p.status <> r.status end`;
+
+/** A memo is not money: what is owed and its other end are a book of their own. */
+const debts = () => sql<Offence>`
+  select 'debts of holder ' || holder_id || ' (' || mode || ', ' || currency || ')' as row,
+    'their memo accounts add up to ' || sum(balance) as problem
+  from accounts where purpose in ('debt', 'debts') or purpose like 'debt:%'
+  group by holder_id, mode, currency having sum(balance) <> 0`;
+
+export const orderRefundChecks: readonly Check[] = [
+  { name: 'Every order says of its refunds what they are', query: orders },
+  { name: 'Refunds of an order never take more than a share, and take what it says', query: shares },
+  { name: 'Reversals were posted exactly once, for what they took', query: reversals },
+  { name: 'The customer of an order got back what its refunds say', query: customers },
+  { name: 'What is owed is a memo, and no money', query: debts },
+];

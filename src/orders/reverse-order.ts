@@ -1,0 +1,91 @@
+/**
+ * Taking shares of a settled order back from its parties (ledger.md, "settled order refunded"): as far as each balance
+ * goes; what a link no longer has becomes its debt to the company. Shadow shares go back in the shadow ledger, claimed
+ * ones like any settled share, and what was paid outside stays with who has it. Must only run with the order locked.
+ */
+import type { Tx } from '../database/transaction.ts';
+import { type AccountRef, accountKey, purpose } from '../ledger/accounts.ts';
+import { debtDraft } from '../ledger/debts.ts';
+import { holdAccounts, post } from '../ledger/post.ts';
+import type { TransferDraft } from '../ledger/transfer.ts';
+import { type Order, type Split, shareOf } from './order.ts';
+import { accountOf, payeePurpose } from './payees.ts';
+
+/** What is taken of one split, by where it is taken from; minor units. */
+type Portion = { line: number; from: AccountRef; amount: bigint; code: 'reversal' | 'claim_reversed' };
+
+/**
+ * Posts what `taken`, by split, takes back. @returns the accounts of the real ledger's clearing that grew, if it did.
+ * @param subject what the transfers belong to; once for each.
+ */
+export async function reverseShares(
+  tx: Tx,
+  order: Order,
+  taken: readonly bigint[],
+  subject: string,
+  at: Date,
+): Promise<{ clearingGrew: boolean }> {
+  const portions = portionsOf(order, taken);
+  const held = await holdAccounts(
+    tx,
+    portions.flatMap(({ from }) => [from, payerFor(order, from)]),
+  );
+  const balances = new Map([...held].map(([key, row]) => [key, row.balance]));
+  const drafts = portions.flatMap((portion) => draftsOf(order, portion, balances, subject));
+
+  await post(tx, drafts, at);
+  return { clearingGrew: drafts.some((draft) => draft.to.purpose === purpose.clearing) };
+}
+
+const isShadowAccount = (ref: AccountRef): boolean => ref.purpose.startsWith('shadow:');
+
+const payerFor = (order: Order, payee: AccountRef): AccountRef =>
+  accountOf(order, isShadowAccount(payee) ? purpose.shadowClearing : purpose.clearing);
+
+function portionsOf(order: Order, taken: readonly bigint[]): Portion[] {
+  return order.splits.flatMap((split, line) => {
+    const amount = taken[line] ?? 0n;
+    if (amount === 0n) return [];
+    const payee = accountOf(order, payeePurpose(order, split));
+    return order.isShadow
+      ? shadowPortions(order, split, line, amount, payee)
+      : [{ line, from: payee, amount, code: 'reversal' as const }];
+  });
+}
+
+/** First from what is neither paid outside nor claimed, then from what was claimed. */
+function shadowPortions(order: Order, split: Split, line: number, amount: bigint, payee: AccountRef): Portion[] {
+  const claimed = order.claimed[line] ?? 0n;
+  const unclaimed = shareOf(order, line) - (order.paidOutside[line] ?? 0n) - claimed;
+  const reversed = order.reversed[line] ?? 0n;
+  const rest = greater(unclaimed - reversed, 0n);
+  const claimLeft = claimed - greater(reversed - unclaimed, 0n);
+  const fromRest = least(amount, rest);
+  const fromClaim = least(amount - fromRest, greater(claimLeft, 0n));
+  const portions: Portion[] = [];
+  if (fromRest > 0n) portions.push({ line, from: payee, amount: fromRest, code: 'reversal' });
+  if (fromClaim > 0n && order.claimLinkId !== null && split.type === 'merchant') {
+    const from = accountOf(order, purpose.earnings(order.claimLinkId));
+    portions.push({ line, from, amount: fromClaim, code: 'claim_reversed' });
+  }
+  return portions;
+}
+
+/** @param balances of the held accounts; lowered by what is taken, so that two splits of one party share one balance. */
+function draftsOf(order: Order, portion: Portion, balances: Map<string, bigint>, subject: string): TransferDraft[] {
+  const { line, from, amount, code } = portion;
+  const key = accountKey(from);
+  const balance = balances.get(key) ?? 0n;
+  const covered = least(amount, balance);
+  balances.set(key, balance - covered);
+  const drafts: TransferDraft[] = [];
+  if (covered > 0n) drafts.push({ from, to: payerFor(order, from), amount: covered, code, subject, line });
+  const owed = amount - covered;
+  // Commission that is short owes nobody: it is the company's own money, like clearing.
+  const owes = !isShadowAccount(from) && from.purpose !== purpose.commission;
+  if (owed > 0n && owes) drafts.push(debtDraft(from, { amount: owed, code: 'reversal_debt', subject, line }));
+  return drafts;
+}
+
+const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+const greater = (a: bigint, b: bigint): bigint => (a > b ? a : b);

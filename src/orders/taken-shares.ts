@@ -1,0 +1,12 @@
+/** Amounts by split, as an order keeps them: an empty list stands for nothing of any. Pure. */
+
+/** @returns `amounts + change`, line by line; minor units. */
+export function addShares(amounts: readonly bigint[], change: readonly bigint[]): bigint[] {
+  const length = Math.max(amounts.length, change.length);
+  const sums = Array.from({ length }, (_, line) => (amounts[line] ?? 0n) + (change[line] ?? 0n));
+  return sums.every((sum) => sum === 0n) ? [] : sums;
+}
+
+export const negated = (amounts: readonly bigint[]): bigint[] => amounts.map((amount) => -amount);
+
+export const sumShares = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n);

@@ -1,0 +1,99 @@
+/**
+ * How a refund of an order ends. Succeeded: both of the order's states follow. Failed, because the provider refused:
+ * whatever was taken from the parties is posted back. Must only run with the order's row locked.
+ */
+import assert from 'node:assert/strict';
+import type { Tx } from '../database/transaction.ts';
+import { appendEvents } from '../events/append-events.ts';
+import { wakeSettlement } from '../jobs/wake-settlement.ts';
+import { recoverDebts } from '../ledger/recover-debts.ts';
+import { jsonDecimal } from '../money/amount.ts';
+import { exponentOf } from '../money/currency.ts';
+import { markRefunded, markReversed, markVoid, orderEventData } from '../orders/change-orders.ts';
+import { type Order, orderSubject, shareOf } from '../orders/order.ts';
+import { isSettled } from '../orders/order-state.ts';
+import { lockOrderById, setTaken } from '../orders/orders.repository.ts';
+import { restoreShares } from '../orders/restore-shares.ts';
+import { addShares, negated, sumShares } from '../orders/taken-shares.ts';
+import {
+  findByPaymentRefund,
+  listOrderRefunds,
+  type OrderRefund,
+  setOrderRefundStatus,
+} from './order-refunds.repository.ts';
+import type { Refund } from './refunds.repository.ts';
+
+export const orderRefundSubject = (id: string): string => `order_refund:${id}`;
+
+/** The refund's row says `succeeded` already. */
+export async function finishOrderRefund(tx: Tx, order: Order, refund: OrderRefund, at: Date): Promise<void> {
+  const openRefunds = order.openRefunds - 1;
+  await setTaken(tx, order, { ...order, openRefunds }, at);
+  await tellOrderRefund(tx, order, { ...refund, status: 'succeeded' }, at);
+  const succeeded = (await listOrderRefunds(tx, order.holderId, [order.id])).filter(
+    (one) => one.status === 'succeeded',
+  );
+  const gone = sumShares(succeeded.map((one) => one.amount));
+  const payment = gone === order.totalAmount ? 'refunded' : 'partially_refunded';
+  if (order.paymentStatus !== payment) await markRefunded(tx, order, payment, at);
+  if (isSettled(order.settlementStatus)) await followReversal(tx, order, succeeded, at);
+  else if (openRefunds === 0 && nothingLeft(order) && payment === 'refunded') await markVoid(tx, order, at);
+  // It has kept its place in the queue, and may settle again.
+  else if (openRefunds === 0) await wakeSettlement(tx, order);
+}
+
+const nothingLeft = (order: Order): boolean => order.splits.every((_, line) => shareOf(order, line) === 0n);
+
+/** What open refunds have taken may still be given back: only what has succeeded counts. */
+async function followReversal(tx: Tx, order: Order, succeeded: readonly OrderRefund[], at: Date): Promise<void> {
+  const reversed = succeeded
+    .filter((one) => !one.beforeSettlement)
+    .reduce((shares, one) => addShares(shares, one.taken), [] as bigint[]);
+  if (reversed.length === 0) return;
+  const whole = order.splits.every((_, line) => shareOf(order, line) === (reversed[line] ?? 0n));
+  const to = whole ? 'reversed' : 'partially_reversed';
+  if (order.settlementStatus !== to) await markReversed(tx, order, to, at);
+}
+
+/** A refund of a payment has ended: so has the refund of the order that asked for it, if one did. */
+export async function followPaymentRefund(tx: Tx, ended: Refund, at: Date): Promise<void> {
+  const refund = await findByPaymentRefund(tx, ended.holderId, ended.id);
+  if (refund?.status !== 'pending') return;
+  const order = await lockOrderById(tx, refund, refund.orderId);
+  assert(order, 'a refund has its order');
+  if (ended.status === 'succeeded') {
+    await setOrderRefundStatus(tx, refund, 'succeeded', at);
+    await finishOrderRefund(tx, order, refund, at);
+  } else if (ended.status === 'failed') {
+    await setOrderRefundStatus(tx, refund, 'failed', at, { failure: ended.failure });
+    await giveBack(tx, order, refund, at);
+    await tellOrderRefund(tx, order, { ...refund, status: 'failed' }, at);
+  }
+}
+
+async function giveBack(tx: Tx, order: Order, refund: OrderRefund, at: Date): Promise<void> {
+  const back = negated(refund.taken);
+  const facts = { refundedAmount: order.refundedAmount - refund.amount, openRefunds: order.openRefunds - 1 };
+  if (refund.beforeSettlement) {
+    await setTaken(tx, order, { ...order, ...facts, reduced: addShares(order.reduced, back) }, at);
+  } else {
+    const subject = orderRefundSubject(refund.id);
+    const credited = await restoreShares(tx, order, subject, at);
+    await recoverDebts(tx, credited, subject, at);
+    await setTaken(tx, order, { ...order, ...facts, reversed: addShares(order.reversed, back) }, at);
+  }
+  await wakeSettlement(tx, order);
+}
+
+/** `order.refund_created`, `order.refund_awaiting_funds`, `order.refund_succeeded`, `order.refund_failed`. */
+export function tellOrderRefund(tx: Tx, order: Order, refund: OrderRefund, at: Date): Promise<void> {
+  const type = `order.refund_${refund.status === 'pending' ? 'created' : refund.status}`;
+  const data = {
+    order_id: Number(order.id),
+    ...orderEventData(order),
+    refund_id: refund.id,
+    refund_ref: refund.refundRef,
+    refund_amount: jsonDecimal(refund.amount, exponentOf(refund.currency)),
+  };
+  return appendEvents(tx, order, [{ type, subject: orderSubject(order.id), data }], at);
+}

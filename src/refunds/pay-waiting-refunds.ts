@@ -1,0 +1,51 @@
+/**
+ * Refunds that wait for the clearing wallet: paid oldest first, as soon as it can (ledger.md, "What is posted"). Safe to
+ * run at any time, twice or at once: each is paid with its order locked, in a transaction of its own.
+ */
+import { inTransaction, type Tx } from '../database/transaction.ts';
+import { type Book, purpose } from '../ledger/accounts.ts';
+import { balanceOf, holdAccounts } from '../ledger/post.ts';
+import { lockOrderById } from '../orders/orders.repository.ts';
+import { accountOf } from '../orders/payees.ts';
+import type { PayDeps } from '../payments/pay-with-provider.ts';
+import { finishOrderRefund, tellOrderRefund } from './finish-order-refund.ts';
+import {
+  findOrderRefund,
+  listOldestWaiting,
+  type OrderRefund,
+  setOrderRefundStatus,
+} from './order-refunds.repository.ts';
+import { askPayment } from './refund-order.ts';
+
+type Deps = Pick<PayDeps, 'db' | 'clock'>;
+
+/** Pays what can be paid of a book's waiting refunds, in every currency. */
+export async function payWaitingRefunds(deps: Deps, book: Book): Promise<void> {
+  const short = new Set<string>();
+  for (;;) {
+    const oldest = (await listOldestWaiting(deps.db, book)).filter(({ currency }) => !short.has(currency));
+    if (oldest.length === 0) return;
+    for (const refund of oldest) {
+      const paid = await inTransaction(deps.db, (tx) => payOldest(tx, deps, refund));
+      if (!paid) short.add(refund.currency);
+    }
+  }
+}
+
+/** @returns false when clearing is too short for it. */
+async function payOldest(tx: Tx, deps: Deps, { holderId, mode, id, orderId }: OrderRefund): Promise<boolean> {
+  const order = await lockOrderById(tx, { holderId, mode }, orderId);
+  const refund = await findOrderRefund(tx, holderId, id);
+  // Another process has just paid it.
+  if (order === undefined || refund?.status !== 'awaiting_funds') return true;
+  const clearing = accountOf(order, purpose.clearing);
+  const held = await holdAccounts(tx, [clearing]);
+  if (balanceOf(held, clearing) < refund.amount) return false;
+
+  const at = deps.clock.now(holderId, mode);
+  const { status, paymentRefundId } = await askPayment(tx, deps, order, refund);
+  await setOrderRefundStatus(tx, refund, status, at, { paymentRefundId });
+  if (status === 'succeeded') await finishOrderRefund(tx, order, refund, at);
+  else await tellOrderRefund(tx, order, { ...refund, status }, at);
+  return true;
+}

@@ -1,0 +1,116 @@
+/**
+ * What a refund of an order takes from each of its splits: pure (ledger.md, "What is posted"). The parts add up to the
+ * last minor unit, nobody gives back more than their share, and clearing bears what the shares do not cover.
+ */
+import { allocate } from '../money/allocation.ts';
+import type { BeneficiaryType, Order } from '../orders/order.ts';
+
+/** A party of the order: its type, and the link where there are several of it. */
+export type Party = { type: BeneficiaryType; ref: bigint | null };
+
+export type RefundAsk = {
+  /** Minor units; undefined: all that is left, or what the named parties add up to. */
+  amount: bigint | undefined;
+  /** Who bears how much, by name, instead of everybody in proportion. */
+  parties: readonly (Party & { amount: bigint })[] | undefined;
+  /** Who bears all of it. */
+  liable: Party | undefined;
+};
+
+type RefundedOrder = Pick<Order, 'totalAmount' | 'refundedAmount' | 'splits' | 'reduced' | 'reversed'>;
+
+export type OrderRefundPlan =
+  | { ok: true; amount: bigint /** By split, minor units. */; taken: bigint[] }
+  | { ok: false; code: 'refund_exceeds' | 'validation_failed'; field: string; message: string };
+
+const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n);
+const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+
+/** What refunds can still take from each split, in minor units. */
+export const leftOf = (order: Pick<Order, 'splits' | 'reduced' | 'reversed'>): bigint[] =>
+  order.splits.map((split, line) => split.amount - (order.reduced[line] ?? 0n) - (order.reversed[line] ?? 0n));
+
+export function planOrderRefund(order: RefundedOrder, ask: RefundAsk): OrderRefundPlan {
+  const refundable = order.totalAmount - order.refundedAmount;
+  const named = ask.parties && sumOf(ask.parties.map((party) => party.amount));
+  const amount = ask.amount ?? named ?? refundable;
+  if (amount <= 0n || amount > refundable) {
+    return { ok: false, code: 'refund_exceeds', field: 'amount', message: 'is more than what is left of the order' };
+  }
+  if (ask.parties !== undefined) return planByParty(order, amount, ask.parties, named as bigint);
+  if (ask.liable !== undefined) return planByLiable(order, amount, ask.liable);
+  return { ok: true, amount, taken: planInProportion(order, amount, amount === refundable) };
+}
+
+/**
+ * `share × r / T` of each split by largest remainder, adding up to the rounded `shares × r / T` (half a unit goes up).
+ * The last refund takes all that is left. What a split no longer has is taken from those that still have something.
+ */
+function planInProportion(order: RefundedOrder, amount: bigint, isLast: boolean): bigint[] {
+  const left = leftOf(order);
+  if (isLast) return left;
+  const shares = order.splits.map((split) => split.amount);
+  const total = order.totalAmount;
+  const rounded = (2n * sumOf(shares) * amount + total) / (2n * total);
+  const target = least(rounded, sumOf(left));
+  const taken = allocate(target, target === 0n ? left : shares).map((part, line) => least(part, left[line] as bigint));
+  const missing = target - sumOf(taken);
+  const room = left.map((most, line) => most - (taken[line] as bigint));
+  return allocate(missing, room).map((part, line) => part + (taken[line] as bigint));
+}
+
+/** Exactly what is named; clearing bears the rest of the amount. */
+function planByParty(
+  order: RefundedOrder,
+  amount: bigint,
+  parties: NonNullable<RefundAsk['parties']>,
+  named: bigint,
+): OrderRefundPlan {
+  if (named > amount) {
+    return { ok: false, code: 'validation_failed', field: 'splits', message: 'add up to more than amount' };
+  }
+  const taken = order.splits.map(() => 0n);
+  const left = leftOf(order);
+  for (const [index, party] of parties.entries()) {
+    const field = `splits[${index}]`;
+    const room = left.map((most, line) => (isOf(order, line, party) ? most - (taken[line] as bigint) : 0n));
+    if (!order.splits.some((_, line) => isOf(order, line, party))) {
+      return { ok: false, code: 'validation_failed', field, message: 'names nobody who has a share in this order' };
+    }
+    if (party.amount > sumOf(room)) {
+      return {
+        ok: false,
+        code: 'refund_exceeds',
+        field: `${field}.amount`,
+        message: 'is more than this party has left',
+      };
+    }
+    for (const [line, part] of allocate(party.amount, room).entries()) taken[line] = (taken[line] as bigint) + part;
+  }
+  return { ok: true, amount, taken };
+}
+
+/** The liable party bears it all, up to its share; of the partner, clearing bears what commission does not cover. */
+function planByLiable(order: RefundedOrder, amount: bigint, liable: Party): OrderRefundPlan {
+  const room = leftOf(order).map((most, line) => (isOf(order, line, liable) ? most : 0n));
+  if (liable.type === 'partner') return { ok: true, amount, taken: allocate(least(amount, sumOf(room)), room) };
+  if (!order.splits.some((_, line) => isOf(order, line, liable))) {
+    const message = 'names nobody who has a share in this order';
+    return { ok: false, code: 'validation_failed', field: 'liable', message };
+  }
+  if (amount > sumOf(room)) {
+    return {
+      ok: false,
+      code: 'refund_exceeds',
+      field: 'liable',
+      message: 'has less than the amount left in this order',
+    };
+  }
+  return { ok: true, amount, taken: allocate(amount, room) };
+}
+
+/** A party without a ref means every split of its type. */
+function isOf(order: RefundedOrder, line: number, party: Party): boolean {
+  const split = order.splits[line];
+  return split?.type === party.type && (party.ref === null || split.ref === party.ref);
+}

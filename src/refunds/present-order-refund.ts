@@ -1,0 +1,54 @@
+/** Refunds of orders as interface B shows them (contract.md §4). Decimals are made here, at the edge. */
+import type { Database } from '../database/pool.ts';
+import type { PostedTransfer } from '../ledger/ledger.repository.ts';
+import { jsonDecimal } from '../money/amount.ts';
+import { exponentOf } from '../money/currency.ts';
+import type { Order } from '../orders/order.ts';
+import { listOrderRefunds, type OrderRefund } from './order-refunds.repository.ts';
+
+export function presentOrderRefund(refund: OrderRefund, order: Order) {
+  const amountOf = (minor: bigint) => jsonDecimal(minor, exponentOf(refund.currency));
+  return {
+    refund_id: refund.id,
+    refund_ref: refund.refundRef,
+    status: refund.status,
+    amount: amountOf(refund.amount),
+    currency: refund.currency,
+    // In the order of the order's own splits.
+    splits: order.splits.map((split, line) => ({
+      beneficiary_type: split.type,
+      beneficiary_ref: split.ref === null ? null : Number(split.ref),
+      amount: amountOf(refund.taken[line] ?? 0n),
+    })),
+    reason: refund.reason,
+    failure: refund.failure,
+    created_at: refund.createdAt.toISOString(),
+    updated_at: refund.updatedAt.toISOString(),
+  };
+}
+
+/** `from` and `to` are accounts of the ledger: `clearing`, `earnings:12`, `outside:card` … */
+export const presentTransfer = ({ from, to, amount, code }: PostedTransfer) => ({
+  from: from.purpose,
+  to: to.purpose,
+  amount: jsonDecimal(amount, exponentOf(from.currency)),
+  currency: from.currency,
+  code,
+});
+
+/** The refunds of several orders, by the order's id, oldest first. */
+export async function presentRefundsOf(db: Database, orders: readonly Order[]): Promise<Map<bigint, unknown[]>> {
+  const [first] = orders;
+  if (first === undefined) return new Map();
+  const refunds = await listOrderRefunds(
+    db,
+    first.holderId,
+    orders.map((order) => order.id),
+  );
+  return new Map(
+    orders.map((order) => [
+      order.id,
+      refunds.filter((refund) => refund.orderId === order.id).map((refund) => presentOrderRefund(refund, order)),
+    ]),
+  );
+}

@@ -1,0 +1,376 @@
+/** Refunds of orders: the accounts before and after each row of ledger.md, "What is posted". */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectBooksToHold } from '../../tests/support/assert-books.ts';
+import type { Book } from '../ledger/accounts.ts';
+import type { Order } from '../orders/order.ts';
+import { courier, merchant, partner } from '../settlements/testing.ts';
+import { createRefundWorld, type RefundWorld } from './testing.ts';
+
+let world: RefundWorld;
+let book: Book;
+let shop: bigint;
+let rider: bigint;
+
+beforeAll(async () => {
+  world = await createRefundWorld();
+});
+beforeEach(async () => {
+  book = await world.makeBook();
+  shop = await world.makeLink(book, 'merchant');
+  rider = await world.makeLink(book, 'courier');
+});
+afterEach(() => expectBooksToHold(world.db));
+afterAll(() => world.close());
+
+const record = (ref: string, changes: Partial<Order> = {}): Promise<Order> =>
+  world.record(book, ref, [merchant(shop, 700n), courier(rider, 200n), partner(100n)], {
+    totalAmount: 1_000n,
+    ...changes,
+  });
+
+describe('an order the partner collected, not settled yet', () => {
+  it('in part: the splits are reduced, and the settlement pays the rest', async () => {
+    await record('a');
+    await world.refund(book, 'a', { amount: 333n });
+    expect(await world.states(book, 'a')).toBe('partially_refunded unsettled');
+    expect(await world.accounts(book)).toEqual({});
+    await world.topUp(book, 1_000n);
+    await world.settle(book);
+    expect(await world.states(book, 'a')).toBe('partially_refunded settled');
+    expect(await world.accounts(book)).toEqual({
+      'outside:bank': -1_000n,
+      clearing: 333n,
+      [`earnings:${shop}`]: 467n,
+      [`earnings:${rider}`]: 133n,
+      commission: 67n,
+    });
+  });
+
+  it('wholly: it is void, and nothing is ever paid', async () => {
+    await record('a');
+    await world.refund(book, 'a');
+    expect(await world.states(book, 'a')).toBe('refunded void');
+    await world.topUp(book, 1_000n);
+    expect((await world.settle(book)).ordersSettled).toBe(0);
+  });
+
+  it('wholly, with the partner liable: the others are still paid', async () => {
+    await record('a');
+    await world.refund(book, 'a', { liable: { type: 'partner', ref: null } });
+    expect(await world.states(book, 'a')).toBe('refunded unsettled');
+    await world.topUp(book, 1_000n);
+    await world.settle(book);
+    expect(await world.accounts(book)).toEqual({
+      'outside:bank': -1_000n,
+      clearing: 100n,
+      [`earnings:${shop}`]: 700n,
+      [`earnings:${rider}`]: 200n,
+    });
+  });
+
+  it('on hold, wholly: void', async () => {
+    await world.record(book, 'a', [merchant(null, 700n)], { totalAmount: 700n });
+    await world.settle(book);
+    expect(await world.states(book, 'a')).toBe('pending on_hold');
+    await world.refund(book, 'a');
+    expect(await world.states(book, 'a')).toBe('refunded void');
+  });
+});
+
+describe('a settled order', () => {
+  beforeEach(async () => {
+    await record('a');
+    await world.topUp(book, 1_000n);
+    await world.settle(book);
+  });
+  const settled = () => ({
+    'outside:bank': -1_000n,
+    [`earnings:${shop}`]: 700n,
+    [`earnings:${rider}`]: 200n,
+    commission: 100n,
+  });
+
+  it('in part: each share goes back to clearing in proportion', async () => {
+    expect(await world.accounts(book)).toEqual(settled());
+    await world.refund(book, 'a', { amount: 500n });
+    expect(await world.accounts(book)).toEqual({
+      'outside:bank': -1_000n,
+      clearing: 500n,
+      [`earnings:${shop}`]: 350n,
+      [`earnings:${rider}`]: 100n,
+      commission: 50n,
+    });
+    expect(await world.states(book, 'a')).toBe('partially_refunded partially_reversed');
+  });
+
+  it('in parts until nothing is left: the last takes what is left', async () => {
+    await world.refund(book, 'a', { amount: 333n });
+    await world.refund(book, 'a', { amount: 333n });
+    await world.refund(book, 'a');
+    expect(await world.accounts(book)).toEqual({ 'outside:bank': -1_000n, clearing: 1_000n });
+    expect(await world.states(book, 'a')).toBe('refunded reversed');
+    await expect(world.refund(book, 'a')).rejects.toMatchObject({ code: 'refund_exceeds' });
+  });
+
+  it('by party: exactly what is named', async () => {
+    await world.refund(book, 'a', { parties: [{ type: 'courier', ref: rider, amount: 200n }] });
+    expect(await world.accounts(book)).toEqual({ ...settled(), clearing: 200n, [`earnings:${rider}`]: undefined });
+    expect(await world.states(book, 'a')).toBe('partially_refunded partially_reversed');
+  });
+
+  it('what a party no longer has is its debt, recovered first from its next credit in this company', async () => {
+    await world.move(book, `earnings:${shop}`, 'outside:bank', 600n);
+    await world.refund(book, 'a');
+    expect(await world.accounts(book)).toEqual({
+      'outside:bank': -400n,
+      clearing: 400n,
+      debts: -600n,
+      [`debt:${shop}`]: 600n,
+    });
+    await world.record(book, 'b', [merchant(shop, 250n)], { totalAmount: 250n });
+    await world.settle(book);
+    expect(await world.accounts(book)).toEqual({
+      'outside:bank': -400n,
+      clearing: 400n,
+      debts: -350n,
+      [`debt:${shop}`]: 350n,
+    });
+    await world.record(book, 'c', [merchant(shop, 400n)], { totalAmount: 400n });
+    await world.settle(book);
+    expect(await world.accounts(book)).toEqual({ 'outside:bank': -400n, clearing: 350n, [`earnings:${shop}`]: 50n });
+  });
+
+  it('a debt is no matter of another company', async () => {
+    await world.move(book, `earnings:${shop}`, 'outside:bank', 700n);
+    await world.refund(book, 'a');
+    const other = await world.makeBook();
+    const holder = await world.db
+      .selectFrom('links')
+      .select('holder_id')
+      .where('id', '=', shop)
+      .executeTakeFirstOrThrow();
+    const link = await world.db
+      .insertInto('links')
+      .values({ company_id: other.holderId, holder_id: holder.holder_id, type: 'merchant', name: 'The same' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await world.record(other, 'x', [merchant(link.id, 100n)], { totalAmount: 100n });
+    await world.topUp(other, 100n);
+    await world.settle(other);
+    expect(await world.accounts(other)).toEqual({ 'outside:bank': -100n, [`earnings:${link.id}`]: 100n });
+  });
+
+  it('what was recovered pays for the next order of the same run', async () => {
+    await world.move(book, `earnings:${shop}`, 'outside:bank', 700n);
+    await world.refund(book, 'a');
+    expect(await world.balance(book, 'clearing')).toBe(300n);
+    await world.record(book, 'b', [merchant(shop, 300n)], { totalAmount: 300n });
+    await world.record(book, 'c', [courier(rider, 300n)], { totalAmount: 300n });
+    await world.settle(book);
+    expect(await world.statuses(book, 'b', 'c')).toEqual(['settled', 'settled']);
+    expect(await world.accounts(book)).toEqual({
+      'outside:bank': -300n,
+      debts: -400n,
+      [`debt:${shop}`]: 400n,
+      [`earnings:${rider}`]: 300n,
+    });
+  });
+
+  it('commission that is short owes nobody', async () => {
+    await world.move(book, 'commission', 'outside:bank', 80n);
+    await world.refund(book, 'a');
+    expect(await world.accounts(book)).toEqual({ 'outside:bank': -920n, clearing: 920n });
+  });
+
+  it('cancelled, because it never happened: wholly reversed', async () => {
+    await world.cancel(book, 'a');
+    expect(await world.accounts(book)).toEqual({ 'outside:bank': -1_000n, clearing: 1_000n });
+    expect(await world.states(book, 'a')).toBe('cancelled reversed');
+  });
+});
+
+describe('a shadow order', () => {
+  const shadow = { isShadow: true, shadowMerchantRef: 'off-1' } as const;
+  const splits = () => [merchant(null, 700n), courier(rider, 200n), partner(100n)];
+  beforeEach(async () => {
+    await world.record(book, 'a', splits(), { totalAmount: 1_000n, ...shadow });
+    await world.settle(book);
+  });
+
+  it('settled and refunded in part: backwards in the shadow ledger only', async () => {
+    expect(await world.accounts(book)).toEqual({
+      'shadow:clearing': -1_000n,
+      'shadow:earnings:ref:off-1': 700n,
+      [`shadow:earnings:courier:${rider}`]: 200n,
+      'shadow:commission': 100n,
+    });
+    await world.refund(book, 'a', { amount: 100n });
+    expect(await world.accounts(book)).toEqual({
+      'shadow:clearing': -900n,
+      'shadow:earnings:ref:off-1': 630n,
+      [`shadow:earnings:courier:${rider}`]: 180n,
+      'shadow:commission': 90n,
+    });
+  });
+
+  it('cancelled: all of it backwards', async () => {
+    await world.cancel(book, 'a');
+    expect(await world.accounts(book)).toEqual({});
+    expect(await world.states(book, 'a')).toBe('cancelled reversed');
+  });
+});
+
+describe('an order paid at the checkout', () => {
+  const service = { paymentSource: 'service' } as const;
+
+  it('by card, settled: the shares go back, then the money goes back the way it came', async () => {
+    const order = await record('a', service);
+    await world.payByCard(order);
+    await world.settle(book);
+    const refund = await world.refund(book, 'a', { amount: 500n });
+    expect(refund.status).toBe('pending');
+    expect(await world.states(book, 'a')).toBe('paid settled');
+    expect(await world.accounts(book)).toEqual({
+      'outside:card': -500n,
+      [`earnings:${shop}`]: 350n,
+      [`earnings:${rider}`]: 100n,
+      commission: 50n,
+    });
+    await world.drain();
+    expect(await world.refundStatus(refund.id)).toBe('succeeded');
+    expect(await world.states(book, 'a')).toBe('partially_refunded partially_reversed');
+  });
+
+  it('from a wallet, not settled: the customer has it back at once, and the rest settles', async () => {
+    const order = await record('a', service);
+    await world.payFromWallet(order);
+    const refund = await world.refund(book, 'a', { amount: 400n });
+    expect(refund.status).toBe('succeeded');
+    const wallet = { holderId: world.customer, mode: 'test' } as const;
+    expect(await world.balance(wallet, 'wallet')).toBe(400n);
+    await world.settle(book);
+    expect(await world.accounts(book)).toMatchObject({ [`earnings:${shop}`]: 420n, commission: 60n });
+    await world.refund(book, 'a');
+    expect(await world.balance(wallet, 'wallet')).toBe(1_000n);
+    expect(await world.accounts(book)).toEqual({});
+    expect(await world.states(book, 'a')).toBe('refunded reversed');
+    await world.move(wallet, 'wallet', 'outside:bank', 1_000n);
+  });
+
+  it('does not settle while a refund is under way', async () => {
+    await world.payByCard(await record('a', service));
+    await world.refund(book, 'a', { amount: 400n });
+    expect((await world.settle(book)).ordersSettled).toBe(0);
+    await world.drain();
+    expect(await world.states(book, 'a')).toBe('partially_refunded settled');
+  });
+
+  it('clearing short: the refund waits, oldest first, and nothing else is spent meanwhile', async () => {
+    await world.payByCard(await record('a', service));
+    await world.payByCard(await record('b', service));
+    await world.settle(book);
+    for (const link of [shop, rider]) {
+      await world.move(book, `earnings:${link}`, 'outside:bank', link === shop ? 1_400n : 400n);
+    }
+    const first = await world.refund(book, 'a');
+    const second = await world.refund(book, 'b', { amount: 100n });
+    expect([first.status, second.status]).toEqual(['awaiting_funds', 'awaiting_funds']);
+    await record('c');
+    await world.topUp(book, 850n);
+    await world.drain();
+    // 100 of commission, 10 more and 850: not enough for the first, and the second does not overtake it.
+    expect(await world.balance(book, 'clearing')).toBe(960n);
+    expect(await world.refundStatus(second.id)).toBe('awaiting_funds');
+    expect(await world.statuses(book, 'c')).toEqual(['awaiting_funds']);
+    await world.topUp(book, 140n);
+    await world.drain();
+    expect([await world.refundStatus(first.id), await world.refundStatus(second.id)]).toEqual([
+      'succeeded',
+      'succeeded',
+    ]);
+    expect(await world.balance(book, 'clearing')).toBe(0n);
+    expect(await world.states(book, 'a')).toBe('refunded reversed');
+    await world.topUp(book, 1_000n);
+    await world.drain();
+    expect(await world.statuses(book, 'c')).toEqual(['settled']);
+    // The shop owed 700 and 70 and was paid 700; the rider owed 200 and 20 and was paid 200.
+    expect(await world.accounts(book)).toMatchObject({ [`debt:${shop}`]: 70n, [`debt:${rider}`]: 20n, debts: -90n });
+  });
+
+  it('refused by the provider: everything is posted back, also what was owed and recovered since', async () => {
+    await world.payByCard(await record('a', service));
+    await world.settle(book);
+    await world.move(book, `earnings:${shop}`, 'outside:bank', 700n);
+    const before = await world.accounts(book);
+    world.provider.says.refund = async () => ({ kind: 'pending' });
+    const refund = await world.refund(book, 'a');
+    expect(refund.status).toBe('awaiting_funds');
+    await world.topUp(book, 700n);
+    await world.drain();
+    expect(await world.refundStatus(refund.id)).toBe('pending');
+    await record('b');
+    await world.topUp(book, 1_000n);
+    await world.drain();
+    expect(await world.accounts(book)).not.toHaveProperty(`debt:${shop}`);
+    world.provider.says.refund = async () => ({ kind: 'failed', reason: 'refused' });
+    world.clock.advance(120);
+    const { id } = await world.db
+      .selectFrom('refunds')
+      .select('id')
+      .where('refund_ref', '=', refund.id)
+      .executeTakeFirstOrThrow();
+    const { makeRefund } = await import('./refund-payment.ts');
+    await makeRefund(world.deps, book.holderId, id);
+    world.provider.says.refund = async () => ({ kind: 'succeeded' });
+    expect(await world.refundStatus(refund.id)).toBe('failed');
+    expect(await world.states(book, 'a')).toBe('paid settled');
+    // As it was, and order b settled, and 700 topped up on top of what that took.
+    expect(await world.accounts(book)).toEqual({
+      ...before,
+      'outside:bank': -1_000n,
+      clearing: 700n,
+      [`earnings:${shop}`]: 700n,
+      [`earnings:${rider}`]: 400n,
+      commission: 200n,
+    });
+  });
+
+  it('refused before settlement: the splits are whole again', async () => {
+    await world.payByCard(await record('a', service));
+    world.provider.says.refund = async () => ({ kind: 'failed', reason: 'refused' });
+    await world.refund(book, 'a');
+    await world.drain();
+    world.provider.says.refund = async () => ({ kind: 'succeeded' });
+    expect(await world.states(book, 'a')).toBe('paid settled');
+    expect(await world.accounts(book)).toMatchObject({ [`earnings:${shop}`]: 700n, commission: 100n });
+  });
+});
+
+describe('what may not be refunded', () => {
+  it.each([
+    ['unknown', 'x', 'not_found'],
+    ['unpaid at the checkout', 'unpaid', 'invalid_state'],
+    ['cancelled', 'cancelled', 'invalid_state'],
+  ])('%s', async (_, ref, code) => {
+    await record('unpaid', { paymentSource: 'service' });
+    await record('cancelled');
+    await world.cancel(book, 'cancelled');
+    await expect(world.refund(book, ref)).rejects.toMatchObject({ code });
+  });
+
+  it('twice at once: one ref refunds once, two refs no more than there is', async () => {
+    await record('a');
+    await world.topUp(book, 1_000n);
+    await world.settle(book);
+    const same = await Promise.all(
+      Array.from({ length: 8 }, () => world.refund(book, 'a', { refundRef: 'r', amount: 600n })),
+    );
+    expect(new Set(same.map(({ id }) => id)).size).toBe(1);
+    const others = await Promise.allSettled(Array.from({ length: 8 }, () => world.refund(book, 'a', { amount: 300n })));
+    expect(others.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await world.balance(book, 'clearing')).toBe(900n);
+    await expect(world.refund(book, 'a', { refundRef: 'r', amount: 5n })).rejects.toMatchObject({
+      code: 'idempotency_conflict',
+    });
+  });
+});

@@ -1,0 +1,134 @@
+/**
+ * Refunds of orders: what each party gives back, and the customer's money (contract.md §4, ledger.md "What is posted").
+ * The parties' part is taken when the refund is accepted; the customer's leg follows when clearing can pay it. One
+ * `refund_ref` refunds once. Must only run with the order's row locked.
+ */
+import { newPublicId } from '../database/public-id.ts';
+import type { Tx } from '../database/transaction.ts';
+import { AppError } from '../errors/app-error.ts';
+import { wakeSettlement } from '../jobs/wake-settlement.ts';
+import { type Book, purpose } from '../ledger/accounts.ts';
+import { holdAccounts } from '../ledger/post.ts';
+import { markPaid } from '../orders/change-orders.ts';
+import type { Order } from '../orders/order.ts';
+import { isSettled } from '../orders/order-state.ts';
+import { lockOrder, setTaken } from '../orders/orders.repository.ts';
+import { accountOf } from '../orders/payees.ts';
+import { reverseShares } from '../orders/reverse-order.ts';
+import { addShares } from '../orders/taken-shares.ts';
+import type { PayDeps } from '../payments/pay-with-provider.ts';
+import { isPaid } from '../payments/payment.ts';
+import { listPaymentsOfOrder } from '../payments/payments.repository.ts';
+import { finishOrderRefund, orderRefundSubject, tellOrderRefund } from './finish-order-refund.ts';
+import { findOrderRefundByRef, insertOrderRefund, type OrderRefund } from './order-refunds.repository.ts';
+import { planOrderRefund, type RefundAsk } from './plan-order-refund.ts';
+import { requestRefund } from './refund-payment.ts';
+import { spendableClearing } from './waiting-refunds.ts';
+
+export type OrderRefundRequest = RefundAsk & {
+  refundRef: string;
+  reason: string | null;
+  /** SHA-256 of all of the above as it was asked. */
+  hash: Buffer;
+};
+
+/**
+ * Accepts a refund in the caller's transaction, or returns the one made under this `refund_ref`.
+ * @throws AppError `not_found`; `invalid_state` for an order that is cancelled, or unpaid at the checkout;
+ *   `refund_exceeds`; `validation_failed`; `idempotency_conflict` for the same ref with another request.
+ */
+export async function requestOrderRefund(
+  tx: Tx,
+  deps: Pick<PayDeps, 'clock'>,
+  book: Book,
+  partnerOrderRef: string,
+  request: OrderRefundRequest,
+): Promise<{ refund: OrderRefund; order: Order; existed: boolean }> {
+  const order = await lockOrder(tx, book, partnerOrderRef);
+  if (order === undefined) throw new AppError('not_found', { message: 'No order has this partner_order_ref.' });
+  const existing = await findOrderRefundByRef(tx, book.holderId, order.id, request.refundRef);
+  if (existing !== undefined) {
+    if (existing.requestHash.equals(request.hash)) return { refund: existing, order, existed: true };
+    throw new AppError('idempotency_conflict', { message: 'This refund_ref was used for another refund.' });
+  }
+  assertRefundable(order);
+  const plan = planOrderRefund(order, request);
+  if (!plan.ok) throw new AppError(plan.code, { details: [{ field: plan.field, message: plan.message }] });
+  const at = deps.clock.now(book.holderId, book.mode);
+  const beforeSettlement = !isSettled(order.settlementStatus);
+  const refund: OrderRefund = {
+    holderId: order.holderId,
+    id: newPublicId('ref', order.holderId),
+    mode: order.mode,
+    orderId: order.id,
+    refundRef: request.refundRef,
+    status: 'pending',
+    amount: plan.amount,
+    currency: order.currency,
+    requestHash: request.hash,
+    taken: plan.taken,
+    beforeSettlement,
+    paymentRefundId: null,
+    reason: request.reason,
+    failure: null,
+    createdAt: at,
+    updatedAt: at,
+  };
+
+  if (order.paymentStatus === 'pending') await markPaid(tx, order, at);
+  const charged: Order = {
+    ...order,
+    paymentStatus: order.paymentStatus === 'pending' ? 'paid' : order.paymentStatus,
+    refundedAmount: order.refundedAmount + plan.amount,
+    openRefunds: order.openRefunds + 1,
+    reduced: beforeSettlement ? addShares(order.reduced, plan.taken) : order.reduced,
+    reversed: beforeSettlement ? order.reversed : addShares(order.reversed, plan.taken),
+  };
+  if (!beforeSettlement) {
+    const { clearingGrew } = await reverseShares(tx, order, plan.taken, orderRefundSubject(refund.id), at);
+    if (clearingGrew) await wakeSettlement(tx, book);
+  }
+  await setTaken(tx, order, charged, at);
+  const asked = await payCustomer(tx, deps, charged, refund);
+  await insertOrderRefund(tx, asked);
+  await tellOrderRefund(tx, charged, { ...asked, status: 'pending' }, at);
+  if (asked.status === 'succeeded') await finishOrderRefund(tx, charged, asked, at);
+  else if (asked.status === 'awaiting_funds') await tellOrderRefund(tx, charged, asked, at);
+  return { refund: asked, order: charged, existed: false };
+}
+
+function assertRefundable(order: Order): void {
+  const unpaid = order.paymentStatus === 'pending' && order.paymentSource === 'service';
+  if (unpaid || order.paymentStatus === 'cancelled') {
+    throw new AppError('invalid_state', { message: `The order's payment_status is ${order.paymentStatus}.` });
+  }
+}
+
+/** The customer's leg of an order paid at the checkout; what the partner collected is for the partner to give back. */
+async function payCustomer(
+  tx: Tx,
+  deps: Pick<PayDeps, 'clock'>,
+  order: Order,
+  refund: OrderRefund,
+): Promise<OrderRefund> {
+  if (order.paymentSource !== 'service') return { ...refund, status: 'succeeded' };
+  const clearing = accountOf(order, purpose.clearing);
+  const held = await holdAccounts(tx, [clearing]);
+  if ((await spendableClearing(tx, held, clearing)) < refund.amount) return { ...refund, status: 'awaiting_funds' };
+  return { ...refund, ...(await askPayment(tx, deps, order, refund)) };
+}
+
+/** Sends the money back the way it came. The caller holds clearing, which has it. */
+export async function askPayment(
+  tx: Tx,
+  deps: Pick<PayDeps, 'clock'>,
+  order: Pick<Order, 'holderId' | 'id'>,
+  refund: Pick<OrderRefund, 'id' | 'amount' | 'reason'>,
+): Promise<{ status: 'pending' | 'succeeded'; paymentRefundId: string }> {
+  const payments = await listPaymentsOfOrder(tx, order.holderId, order.id);
+  const paid = payments.find((payment) => isPaid(payment.status));
+  if (paid === undefined) throw new AppError('invalid_state', { message: 'The order has no payment to refund.' });
+  const { amount, reason } = refund;
+  const { refund: asked } = await requestRefund(tx, deps, paid, { refundRef: refund.id, amount, reason });
+  return { status: asked.status === 'succeeded' ? 'succeeded' : 'pending', paymentRefundId: asked.id };
+}

@@ -1,0 +1,98 @@
+/** POST /orders/{ref}/refunds, and its dry run (contract.md §4). */
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { inTransaction, rehearse, type Tx } from '../../database/transaction.ts';
+import { AppError } from '../../errors/app-error.ts';
+import { requireBody } from '../../http/content-types.ts';
+import { partnerSuccess } from '../../http/envelopes.ts';
+import { answerOnce } from '../../http/idempotency.ts';
+import { partnerOf } from '../../http/partner-access.ts';
+import { sendAnswer } from '../../http/send-answer.ts';
+import type { Book } from '../../ledger/accounts.ts';
+import { findTransfers } from '../../ledger/ledger.repository.ts';
+import { beneficiaryTypes, type Order } from '../../orders/order.ts';
+import { findOrder } from '../../orders/orders.repository.ts';
+import type { PayDeps } from '../../payments/pay-with-provider.ts';
+import { orderRefundSubject } from '../finish-order-refund.ts';
+import { findOrderRefund, type OrderRefund } from '../order-refunds.repository.ts';
+import { presentOrderRefund, presentTransfer } from '../present-order-refund.ts';
+import { type OrderRefundBody, readRefundRequest } from '../read-refund-request.ts';
+import { requestOrderRefund } from '../refund-order.ts';
+import { makeRefund } from '../refund-payment.ts';
+
+const textLengthMax = 255;
+const splitsMax = 200;
+const amountLimit = 1_000_000_000_000;
+
+const party = {
+  beneficiary_type: Type.Enum([...beneficiaryTypes]),
+  beneficiary_ref: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
+};
+const amount = Type.Number({ exclusiveMinimum: 0, exclusiveMaximum: amountLimit });
+const text = (description: string) =>
+  Type.String({ minLength: 1, maxLength: textLengthMax, format: 'text', description });
+
+const Body = Type.Object({
+  refund_ref: text("The partner's own id of this refund; one refunds once"),
+  amount: Type.Optional(amount),
+  splits: Type.Optional(Type.Array(Type.Object({ ...party, amount }), { minItems: 1, maxItems: splitsMax })),
+  liable: Type.Optional(Type.Object(party, { description: 'Who bears all of it' })),
+  reason: Type.Optional(text('Why')),
+  dry_run: Type.Optional(Type.Boolean({ description: 'Show the transfers; write nothing' })),
+});
+const Params = Type.Object({ ref: Type.String({ minLength: 1, maxLength: 2_048, format: 'text' }) });
+
+export function refundOrderRoute(app: FastifyInstance, deps: PayDeps): void {
+  const { db } = deps;
+  app.route({
+    method: 'POST',
+    url: '/orders/:ref/refunds',
+    schema: { params: Params, body: Body, tags: ['orders'], summary: 'Refund an order, in full or in part' },
+    preValidation: requireBody,
+    handler: async (request, reply) => {
+      const caller = partnerOf(request);
+      const { ref } = request.params as { ref: string };
+      const body = request.body as OrderRefundBody;
+      const order = await findOrder(db, caller, ref);
+      if (order === undefined) throw new AppError('not_found', { message: 'No order has this partner_order_ref.' });
+      const wanted = readRefundRequest(body, order.currency);
+      const refundNow = (tx: Tx) => requestOrderRefund(tx, deps, caller, ref, wanted);
+      if (body.dry_run === true) {
+        const shown = await rehearse(db, async (tx) => {
+          const { refund, order: then, existed } = await refundNow(tx);
+          const whole = await presentWithTransfers(tx, caller, refund, then);
+          return existed ? whole : { ...whole, refund_id: null };
+        });
+        return reply.send(partnerSuccess({ ...shown, dry_run: true }));
+      }
+      const answer = await answerOnce(db, caller, request, async (tx) => {
+        const { refund, order: then, existed } = await refundNow(tx);
+        return {
+          status: existed ? 200 : 201,
+          body: partnerSuccess(await presentWithTransfers(tx, caller, refund, then)),
+        };
+      });
+      if (answer.status === 200) reply.header('idempotent-replayed', 'true');
+      const { data } = JSON.parse(answer.text) as { data: { refund_id: string; status: string } };
+      if (answer.replayed || data.status !== 'pending') return sendAnswer(reply, answer);
+      const ended = await makeNow(deps, caller, order, data.refund_id).catch(() => undefined);
+      return ended === undefined ? sendAnswer(reply, answer) : reply.code(answer.status).send(partnerSuccess(ended));
+    },
+  });
+}
+
+async function presentWithTransfers(tx: Tx, book: Book, refund: OrderRefund, order: Order) {
+  const parties = await findTransfers(tx, book, orderRefundSubject(refund.id));
+  const leg = refund.paymentRefundId === null ? [] : await findTransfers(tx, book, `refund:${refund.paymentRefundId}`);
+  return { ...presentOrderRefund(refund, order), transfers: [...parties, ...leg].map(presentTransfer) };
+}
+
+/** The job asks the provider anyway: an answer now only saves the partner a second look. */
+async function makeNow(deps: PayDeps, book: Book, order: Order, id: string) {
+  const refund = await findOrderRefund(deps.db, book.holderId, id);
+  if (refund?.paymentRefundId) await makeRefund(deps, book.holderId, refund.paymentRefundId);
+  return inTransaction(deps.db, async (tx) => {
+    const now = await findOrderRefund(tx, book.holderId, id);
+    return now && presentWithTransfers(tx, book, now, order);
+  });
+}

@@ -1,0 +1,126 @@
+/** For tests of orders' refunds: settlements, orders paid at the checkout, and the accounts before and after. */
+import { randomUUID } from 'node:crypto';
+import { drainJobs } from '../../tests/support/drain-jobs.ts';
+import { makeHolder } from '../../tests/support/holders.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { createProviders } from '../funding/provider.ts';
+import { fundsArrivedJob } from '../jobs/wake-settlement.ts';
+import type { Book } from '../ledger/accounts.ts';
+import { listAccounts } from '../ledger/ledger.repository.ts';
+import { post } from '../ledger/post.ts';
+import { cancelOrder } from '../orders/cancel-order.ts';
+import type { Order } from '../orders/order.ts';
+import { ensurePaymentLink, payOrder } from '../orders/payment-link.ts';
+import { payFromCustomerWallet } from '../payments/capture-payment.ts';
+import { createPaymentCreator } from '../payments/create-payment.ts';
+import type { PayDeps } from '../payments/pay-with-provider.ts';
+import { applyCharge, startAttempt } from '../payments/provider-attempt.ts';
+import { createScriptedProvider, taken } from '../payments/testing.ts';
+import { createSettlementWorld } from '../settlements/testing.ts';
+import type { OrderRefund } from './order-refunds.repository.ts';
+import { payWaitingRefunds } from './pay-waiting-refunds.ts';
+import type { RefundAsk } from './plan-order-refund.ts';
+import { type OrderRefundRequest, requestOrderRefund } from './refund-order.ts';
+import { refundJobs } from './refunds.jobs.ts';
+
+export type RefundWorld = Awaited<ReturnType<typeof createRefundWorld>>;
+
+export async function createRefundWorld() {
+  const settlements = await createSettlementWorld();
+  const { db, clock, database, runner } = settlements;
+  const provider = createScriptedProvider();
+  const deps: PayDeps = {
+    db,
+    clock,
+    providers: createProviders({ test: provider, live: undefined }),
+    onPaid: payOrder,
+  };
+  const creator = createPaymentCreator({ db, clock });
+  const customer = await makeHolder(db, 'customer', 'Ada');
+  let moved = 0;
+
+  const linkOf = async (order: Order) => {
+    const id = await inTransaction(db, (tx) => ensurePaymentLink(tx, { clock, creator }, order));
+    return { holderId: order.holderId, id: id as string };
+  };
+  const world = {
+    ...settlements,
+    deps,
+    provider,
+    customer,
+    /** The customer pays the order's link by card. */
+    async payByCard(order: Order): Promise<void> {
+      const key = await linkOf(order);
+      const start = {
+        provider: 'simulator',
+        method: 'card',
+        cardLastFour: null,
+        payerName: 'Ada',
+        browser: null,
+      } as const;
+      const { attemptId } = await inTransaction(db, (tx) => startAttempt(tx, deps, key, start));
+      const charge = taken(order.totalAmount, order.currency);
+      await inTransaction(db, (tx) => applyCharge(tx, deps, { holderId: key.holderId, attemptId }, charge));
+    },
+    /** The customer pays the order's link from a wallet that has just enough. */
+    async payFromWallet(order: Order): Promise<void> {
+      const key = await linkOf(order);
+      await world.move({ holderId: customer, mode: order.mode }, 'outside:bank', 'wallet', order.totalAmount);
+      const payer = { name: 'Ada', email: null, customerHolderId: customer };
+      await inTransaction(db, (tx) => payFromCustomerWallet(tx, deps, key, payer, null));
+    },
+    /** Money that moves for reasons of its own. */
+    async move(book: Book, from: string, to: string, amount: bigint, currency = 'EUR'): Promise<void> {
+      moved += 1;
+      const end = (purpose: string) => ({ ...book, currency, purpose });
+      const draft = {
+        from: end(from),
+        to: end(to),
+        amount,
+        code: 'reversal',
+        subject: `test:${moved}`,
+        line: 0,
+      } as const;
+      await inTransaction(db, (tx) => post(tx, [draft], clock.now(book.holderId, book.mode)));
+    },
+    async refund(book: Book, ref: string, ask: Partial<RefundAsk> & { refundRef?: string } = {}): Promise<OrderRefund> {
+      const request: OrderRefundRequest = {
+        refundRef: ask.refundRef ?? randomUUID(),
+        amount: ask.amount,
+        parties: ask.parties,
+        liable: ask.liable,
+        reason: null,
+        hash: Buffer.alloc(32, String(ask.amount)),
+      };
+      return (await inTransaction(db, (tx) => requestOrderRefund(tx, deps, book, ref, request))).refund;
+    },
+    cancel: (book: Book, ref: string) => inTransaction(db, (tx) => cancelOrder(tx, deps, book, ref)),
+    payWaiting: (book: Book) => payWaitingRefunds(deps, book),
+    /** Runs the jobs that are due: refunds at the provider, and what arrived in clearing. @returns their errors. */
+    drain: () =>
+      drainJobs(database, {
+        ...refundJobs(deps, () => {}),
+        [fundsArrivedJob]: async ({ holderId, mode }) => {
+          const book = { holderId: BigInt(holderId as string), mode: mode as Book['mode'] };
+          await payWaitingRefunds(deps, book);
+          await runner.settleIfWaiting(book, 'funds');
+        },
+      }),
+    /** Every account of a book that is not at 0, by purpose. */
+    async accounts(book: Book, currency = 'EUR'): Promise<Record<string, bigint>> {
+      const rows = await listAccounts(db, book);
+      return Object.fromEntries(
+        rows.filter((row) => row.currency === currency && row.balance !== 0n).map((row) => [row.purpose, row.balance]),
+      );
+    },
+    async states(book: Book, ref: string): Promise<string> {
+      const order = await settlements.find(book, ref);
+      return `${order.paymentStatus} ${order.settlementStatus}`;
+    },
+    async refundStatus(id: string): Promise<string> {
+      const { rows } = await database.pool.query('select status from order_refunds where id = $1', [id]);
+      return rows[0].status;
+    },
+  };
+  return world;
+}

@@ -1,0 +1,322 @@
+/**
+ * What should happen to one company's book, written as plainly as possible and without a line of the service: numbers
+ * in a map, orders in a list. It is right because it is simple; where it and the service differ, one of them is wrong.
+ */
+export type ModelSplit = { type: 'merchant' | 'courier' | 'partner'; link: bigint | null; amount: bigint };
+
+export type ModelOrder = {
+  ref: string;
+  source: 'service' | 'cod';
+  total: bigint;
+  splits: ModelSplit[];
+  shadowRef: string | null;
+  payment: string;
+  settlement: string;
+  heldByHand: boolean;
+  refunds: ModelRefund[];
+  /** By split. */
+  outside: bigint[];
+  claimed: bigint[];
+  claimLink: bigint | null;
+};
+
+export type ModelRefund = {
+  order: ModelOrder;
+  amount: bigint;
+  taken: bigint[];
+  before: boolean;
+  status: 'pending' | 'awaiting_funds' | 'succeeded' | 'failed';
+  /** What was moved and owed when it was taken, to be given back should it fail. */
+  moved: { from: string; to: string; amount: bigint }[];
+  owed: { link: bigint; amount: bigint }[];
+};
+
+export type Refusal = 'refund_exceeds' | 'invalid_state' | 'insufficient_funds';
+
+const min = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+const sum = (values: readonly bigint[]): bigint => values.reduce((a, b) => a + b, 0n);
+
+/** Largest remainder, one unit at a time to whoever is furthest behind the exact share. */
+function divide(total: bigint, weights: readonly bigint[]): bigint[] {
+  const whole = sum(weights);
+  const parts = weights.map((weight) => (whole === 0n ? 0n : (total * weight) / whole));
+  while (sum(parts) < total) {
+    let worst = -1;
+    let behind = -1n;
+    weights.forEach((weight, index) => {
+      const lack = total * weight - (parts[index] as bigint) * whole;
+      if (lack > behind) {
+        behind = lack;
+        worst = index;
+      }
+    });
+    parts[worst] = (parts[worst] as bigint) + 1n;
+  }
+  return parts;
+}
+
+export function createModel() {
+  const balances = new Map<string, bigint>();
+  const orders: ModelOrder[] = [];
+  const refunds: ModelRefund[] = [];
+
+  const balance = (account: string): bigint => balances.get(account) ?? 0n;
+  function move(from: string, to: string, amount: bigint): void {
+    balances.set(from, balance(from) - amount);
+    balances.set(to, balance(to) + amount);
+  }
+  const waiting = (): bigint => sum(refunds.filter((r) => r.status === 'awaiting_funds').map((r) => r.amount));
+  const spendable = (): bigint => balance('clearing') - waiting();
+  const counts = (refund: ModelRefund): boolean => refund.status !== 'failed';
+  const takenOf = (order: ModelOrder, line: number, before: boolean, which = counts): bigint =>
+    sum(order.refunds.filter((r) => r.before === before && which(r)).map((r) => r.taken[line] as bigint));
+  const reduced = (order: ModelOrder, line: number) => takenOf(order, line, true);
+  const reversed = (order: ModelOrder, line: number) => takenOf(order, line, false);
+  const share = (order: ModelOrder, line: number): bigint => (order.splits[line]?.amount ?? 0n) - reduced(order, line);
+  const isSettled = (order: ModelOrder): boolean =>
+    ['settled', 'partially_reversed', 'reversed'].includes(order.settlement);
+  const asked = (order: ModelOrder): bigint => sum(order.refunds.filter(counts).map((r) => r.amount));
+  const isOpen = (refund: ModelRefund): boolean => refund.status === 'pending' || refund.status === 'awaiting_funds';
+
+  function payee(order: ModelOrder, split: ModelSplit): string {
+    if (order.shadowRef === null) return split.type === 'partner' ? 'commission' : `earnings:${split.link}`;
+    if (split.type === 'partner') return 'shadow:commission';
+    if (split.type === 'merchant') return `shadow:earnings:ref:${order.shadowRef}`;
+    return split.link === null ? 'shadow:earnings:unnamed-courier' : `shadow:earnings:courier:${split.link}`;
+  }
+
+  /** Money that reached earnings pays what is owed first. */
+  function recover(link: bigint, most: bigint): bigint {
+    const paid = min(min(balance(`debt:${link}`), most), balance(`earnings:${link}`));
+    if (paid > 0n) {
+      move(`earnings:${link}`, 'clearing', paid);
+      move(`debt:${link}`, 'debts', paid);
+    }
+    return paid;
+  }
+
+  function settleOne(order: ModelOrder): void {
+    order.splits.forEach((split, line) => {
+      const amount = share(order, line);
+      if (amount === 0n) return;
+      move(order.shadowRef === null ? 'clearing' : 'shadow:clearing', payee(order, split), amount);
+      if (order.shadowRef === null && split.type !== 'partner') recover(split.link as bigint, amount);
+    });
+    order.settlement = 'settled';
+  }
+
+  function eligible(order: ModelOrder): boolean {
+    if (order.settlement !== 'unsettled' && order.settlement !== 'awaiting_funds') return false;
+    if (order.payment === 'cancelled' || order.refunds.some(isOpen)) return false;
+    return order.source !== 'service' || order.payment !== 'pending';
+  }
+
+  /** Takes shares of a settled order back. */
+  function takeBack(order: ModelOrder, taken: readonly bigint[], refund?: ModelRefund): void {
+    const real = (amount: bigint, from: string, link: bigint | null): void => {
+      const covered = min(amount, balance(from));
+      if (covered > 0n) {
+        move(from, 'clearing', covered);
+        refund?.moved.push({ from, to: 'clearing', amount: covered });
+      }
+      if (link !== null && amount > covered) {
+        move('debts', `debt:${link}`, amount - covered);
+        refund?.owed.push({ link, amount: amount - covered });
+      }
+    };
+    for (const [line, split] of order.splits.entries()) {
+      const amount = taken[line] as bigint;
+      if (amount === 0n) continue;
+      if (order.shadowRef === null) {
+        real(amount, payee(order, split), split.type === 'partner' ? null : split.link);
+        continue;
+      }
+      // `refund` is in the order's list already: what was reversed before is without it.
+      const earlier = reversed(order, line) - (refund === undefined ? 0n : amount);
+      const claimed = order.claimed[line] as bigint;
+      const unclaimed = share(order, line) - (order.outside[line] as bigint) - claimed;
+      const rest = unclaimed > earlier ? unclaimed - earlier : 0n;
+      const gone = earlier > unclaimed ? earlier - unclaimed : 0n;
+      const fromRest = min(amount, rest);
+      const from = payee(order, split);
+      const covered = min(fromRest, balance(from));
+      if (covered > 0n) {
+        move(from, 'shadow:clearing', covered);
+        refund?.moved.push({ from, to: 'shadow:clearing', amount: covered });
+      }
+      const fromClaim = min(amount - fromRest, claimed - gone);
+      if (fromClaim > 0n) real(fromClaim, `earnings:${order.claimLink}`, order.claimLink);
+    }
+  }
+
+  function succeed(refund: ModelRefund): void {
+    refund.status = 'succeeded';
+    const { order } = refund;
+    const succeeded = (r: ModelRefund): boolean => r.status === 'succeeded';
+    const gone = sum(order.refunds.filter(succeeded).map((r) => r.amount));
+    order.payment = gone === order.total ? 'refunded' : 'partially_refunded';
+    if (isSettled(order)) {
+      const lines = order.splits.map((_, line) => takenOf(order, line, false, succeeded));
+      if (sum(lines) === 0n) return;
+      const whole = lines.every((amount, line) => amount === share(order, line));
+      order.settlement = whole ? 'reversed' : 'partially_reversed';
+    } else if (order.payment === 'refunded' && order.splits.every((_, line) => share(order, line) === 0n)) {
+      if (!order.refunds.some(isOpen)) order.settlement = 'void';
+    }
+  }
+
+  return {
+    balances,
+    orders,
+    refunds,
+    balance,
+    move,
+    spendable,
+    eligible,
+    isSettled,
+    share,
+    reversed,
+    record(
+      order: Omit<
+        ModelOrder,
+        'payment' | 'settlement' | 'heldByHand' | 'refunds' | 'outside' | 'claimed' | 'claimLink'
+      >,
+    ): void {
+      const zeros = order.splits.map(() => 0n);
+      orders.push({
+        ...order,
+        payment: 'pending',
+        settlement: 'unsettled',
+        heldByHand: false,
+        refunds: [],
+        outside: [...zeros],
+        claimed: [...zeros],
+        claimLink: null,
+      });
+    },
+    topUp: (amount: bigint): void => move('outside:bank', 'clearing', amount),
+    pay(order: ModelOrder): Refusal | undefined {
+      if (order.source !== 'service' || order.payment !== 'pending') return 'invalid_state';
+      move('outside:card', 'clearing', order.total);
+      order.payment = 'paid';
+      return undefined;
+    },
+    confirm(order: ModelOrder): Refusal | undefined {
+      if (order.source === 'service' || order.payment !== 'pending') return 'invalid_state';
+      order.payment = 'paid';
+      return undefined;
+    },
+    cancel(order: ModelOrder): Refusal | undefined {
+      if (order.payment !== 'pending') return 'invalid_state';
+      order.payment = 'cancelled';
+      if (order.settlement === 'settled') {
+        takeBack(
+          order,
+          order.splits.map((_, line) => share(order, line)),
+        );
+        order.settlement = 'reversed';
+      } else order.settlement = 'void';
+      return undefined;
+    },
+    hold(order: ModelOrder): Refusal | undefined {
+      if (!['unsettled', 'awaiting_funds', 'on_hold'].includes(order.settlement)) return 'invalid_state';
+      order.settlement = 'on_hold';
+      order.heldByHand = true;
+      return undefined;
+    },
+    settle(): void {
+      for (const order of orders) if (order.shadowRef !== null && eligible(order)) settleOne(order);
+      let short = false;
+      for (const order of orders) {
+        if (order.shadowRef !== null || !eligible(order)) continue;
+        const cost = sum(order.splits.map((_, line) => share(order, line)));
+        const unassigned = order.splits.some((s) => s.type !== 'partner' && s.amount > 0n && s.link === null);
+        if (!short && unassigned) order.settlement = 'on_hold';
+        else if (short || cost > spendable()) {
+          short = true;
+          order.settlement = 'awaiting_funds';
+        } else settleOne(order);
+      }
+    },
+    refund(order: ModelOrder, amount: bigint | undefined, liable: ModelSplit | undefined): Refusal | undefined {
+      if (order.payment === 'cancelled') return 'invalid_state';
+      if (order.payment === 'pending' && order.source === 'service') return 'invalid_state';
+      const left = order.total - asked(order);
+      const wanted = amount ?? left;
+      if (wanted <= 0n || wanted > left) return 'refund_exceeds';
+      const room = order.splits.map((split, line) => split.amount - reduced(order, line) - reversed(order, line));
+      let taken = order.splits.map(() => 0n);
+      if (liable !== undefined) {
+        const their = room.map((most, line) => {
+          const split = order.splits[line] as ModelSplit;
+          return split.type === liable.type && (liable.link === null || split.link === liable.link) ? most : 0n;
+        });
+        if (liable.type !== 'partner' && wanted > sum(their)) return 'refund_exceeds';
+        taken = divide(min(wanted, sum(their)), their);
+      } else if (wanted === left) {
+        taken = room;
+      } else {
+        const shares = order.splits.map((split) => split.amount);
+        const exact = sum(shares) * wanted;
+        const rounded = exact / order.total + ((exact % order.total) * 2n >= order.total ? 1n : 0n);
+        const target = min(rounded, sum(room));
+        taken = divide(target, shares).map((part, line) => min(part, room[line] as bigint));
+        const more = divide(
+          target - sum(taken),
+          room.map((most, line) => most - (taken[line] as bigint)),
+        );
+        taken = taken.map((part, line) => part + (more[line] as bigint));
+      }
+
+      if (order.payment === 'pending') order.payment = 'paid';
+      const refund: ModelRefund = {
+        order,
+        amount: wanted,
+        taken,
+        before: !isSettled(order),
+        status: 'pending',
+        moved: [],
+        owed: [],
+      };
+      order.refunds.push(refund);
+      refunds.push(refund);
+      if (!refund.before) takeBack(order, taken, refund);
+      if (order.source !== 'service') succeed(refund);
+      else if (spendable() < wanted) refund.status = 'awaiting_funds';
+      else move('clearing', 'outside:card', wanted);
+      return undefined;
+    },
+    payWaiting(): void {
+      for (const refund of refunds) {
+        if (refund.status !== 'awaiting_funds') continue;
+        if (balance('clearing') < refund.amount) return;
+        move('clearing', 'outside:card', refund.amount);
+        refund.status = 'pending';
+      }
+    },
+    /** The provider's answer to the oldest refund it was asked for. */
+    answer(refund: ModelRefund, yes: boolean): void {
+      if (yes) {
+        succeed(refund);
+        return;
+      }
+      refund.status = 'failed';
+      move('outside:card', 'clearing', refund.amount);
+      for (const { from, to, amount } of refund.moved) move(to, from, amount);
+      const credited = new Set(refund.moved.map(({ from }) => from));
+      for (const { link, amount } of refund.owed) {
+        const forgiven = min(balance(`debt:${link}`), amount);
+        move(`debt:${link}`, 'debts', forgiven);
+        move('clearing', `earnings:${link}`, amount - forgiven);
+        credited.add(`earnings:${link}`);
+      }
+      for (const account of credited) {
+        const link = /^earnings:(\d+)$/.exec(account)?.[1];
+        if (link !== undefined) recover(BigInt(link), 10n ** 18n);
+      }
+    },
+    recover,
+  };
+}
+
+export type Model = ReturnType<typeof createModel>;
