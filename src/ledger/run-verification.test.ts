@@ -176,6 +176,12 @@ describe('damage', () => {
     ],
     ['an old top-up', `update top_ups set amount = 1 where amount = 1000`, /is succeeded with 1000 posted/],
     [
+      'a refund that its old order does not know of',
+      `insert into order_refunds (holder_id, id, mode, order_id, refund_ref, status, amount, currency, request_hash, taken, before_settlement, created_at, updated_at)
+      select holder_id, 'ref_x', mode, id, 'r', 'succeeded', 5, currency, sha256('x'), '{5,0}', false, created_at, created_at from orders where partner_order_ref = 'old'`,
+      /with 0 marked and 5 asked back/,
+    ],
+    [
       'a payment without money',
       `insert into payments (holder_id, id, mode, base, status, amount, currency, return_url, trx_id, payer_name, created_at, expires_at, paid_at, updated_at)
       select holder_id, 'pay_x', 'test', 'api', 'succeeded', 5, 'EUR', 'https://a.example', 'trx_x', 'P', now(), now(), now(), now() from companies limit 1`,

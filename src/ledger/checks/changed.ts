@@ -46,17 +46,9 @@ export async function gatherChanges(tx: Tx, since: Marks): Promise<Scope> {
       where subject ~ ${`^${subjects[table].prefix}:${subjects[table].idType === 'bigint' ? '[0-9]{1,18}' : '.+'}$`}`,
     );
   }
-  // A payment is judged by all of its refunds, and a refund by its payment.
-  await sql`
-    insert into touched_payments
-    select distinct r.holder_id, r.payment_id from touched_refunds k
-    join refunds r on r.holder_id = k.holder_id and r.id = k.id
-    except select * from touched_payments`.execute(tx);
-  await sql`
-    insert into touched_refunds
-    select r.holder_id, r.id from touched_payments k
-    join refunds r on r.holder_id = k.holder_id and r.payment_id = k.id
-    except select * from touched_refunds`.execute(tx);
+  for (const { table, rows } of companions) {
+    await sql`insert into ${touched(table)} ${rows} except select * from ${touched(table)}`.execute(tx);
+  }
   return changed;
 }
 
@@ -64,6 +56,40 @@ async function gather(tx: Tx, name: string, rows: RawBuilder<unknown>): Promise<
   await sql`create temporary table ${sql.table(name)} on commit drop as ${rows}`.execute(tx);
   await sql`analyze ${sql.table(name)}`.execute(tx);
 }
+
+/** Payments and orders are judged by all of their refunds, and a refund by both: what else comes with what was touched. */
+const companions: { table: SubjectTable; rows: RawBuilder<unknown> }[] = [
+  {
+    table: 'payments',
+    rows: sql`
+      select r.holder_id, r.payment_id from touched_refunds k
+      join refunds r on r.holder_id = k.holder_id and r.id = k.id`,
+  },
+  {
+    table: 'refunds',
+    rows: sql`
+      select r.holder_id, r.id from touched_payments k
+      join refunds r on r.holder_id = k.holder_id and r.payment_id = k.id`,
+  },
+  {
+    table: 'order_refunds',
+    rows: sql`
+      select r.holder_id, r.id from touched_refunds k
+      join order_refunds r on r.holder_id = k.holder_id and r.payment_refund_id = k.id`,
+  },
+  {
+    table: 'orders',
+    rows: sql`
+      select r.holder_id, r.order_id from touched_order_refunds k
+      join order_refunds r on r.holder_id = k.holder_id and r.id = k.id`,
+  },
+  {
+    table: 'order_refunds',
+    rows: sql`
+      select r.holder_id, r.id from touched_orders k
+      join order_refunds r on r.holder_id = k.holder_id and r.order_id = k.id`,
+  },
+];
 
 const changed: Scope = {
   rows: (table) => sql`(
