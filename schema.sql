@@ -3,6 +3,7 @@
 create sequence accounts_id_seq;
 create sequence holders_id_seq;
 create sequence invitations_position_seq;
+create sequence ledger_verifications_id_seq;
 create sequence links_id_seq;
 create sequence mails_id_seq;
 create sequence order_refunds_position_seq;
@@ -12,6 +13,14 @@ create sequence settlements_id_seq;
 create sequence statement_imports_id_seq;
 create sequence statement_lines_id_seq;
 create sequence transfers_id_seq;
+
+create table account_checkpoints (
+  holder_id bigint not null,
+  account_id bigint not null,
+  transfer_id bigint not null,
+  balance bigint not null,
+  constraint account_checkpoints_pkey PRIMARY KEY (holder_id, account_id)
+) with (fillfactor=70);
 
 create table accounts (
   holder_id bigint not null,
@@ -185,6 +194,22 @@ CREATE INDEX invitations_email ON invitations USING btree (email) WHERE status =
 CREATE INDEX invitations_list ON invitations USING btree (company_id, "position");
 CREATE UNIQUE INDEX invitations_one_pending ON invitations USING btree (company_id, email, type) WHERE status = 'pending'::text;
 
+create table ledger_verifications (
+  id bigint default nextval('ledger_verifications_id_seq'::regclass) not null,
+  kind text not null,
+  ok boolean not null,
+  started_at timestamp with time zone not null,
+  finished_at timestamp with time zone not null,
+  checks jsonb not null,
+  transfer_mark bigint not null,
+  transaction_mark text collate "C" not null,
+  database_identity text collate "C",
+  constraint ledger_verifications_pkey PRIMARY KEY (id),
+  constraint ledger_verifications_checks_check CHECK (jsonb_typeof(checks) = 'array'::text),
+  constraint ledger_verifications_kind_check CHECK (kind = ANY (ARRAY['full'::text, 'incremental'::text])),
+  constraint ledger_verifications_transaction_mark_check CHECK (transaction_mark ~ '^[0-9]{1,20}$'::text)
+);
+
 create table links (
   company_id bigint not null,
   id bigint default nextval('links_id_seq'::regclass) not null,
@@ -223,6 +248,7 @@ create table mails (
   constraint mails_subject_check CHECK (char_length(subject) >= 1 AND char_length(subject) <= 200)
 );
 CREATE INDEX mails_age ON mails USING btree (created_at);
+CREATE INDEX mails_queued ON mails USING btree (id) WHERE status = 'queued'::text;
 
 create table members (
   holder_id bigint not null,

@@ -24,6 +24,7 @@ it('without any, a service for this machine', () => {
     dataDir: resolve('.sluice'),
     secret: undefined,
     previousSecret: undefined,
+    metricsToken: undefined,
     trustProxy: false,
     logLevel: 'info',
     smtp: undefined,
@@ -40,6 +41,7 @@ it('an empty value counts as absent', () => {
     SLUICE_DATA_DIR: '',
     SLUICE_SECRET: '',
     SLUICE_SECRET_PREVIOUS: '',
+    SLUICE_METRICS_TOKEN: '',
     TRUST_PROXY: '',
     LOG_LEVEL: '',
   };
@@ -64,6 +66,7 @@ describe('is taken', () => {
     [{ SLUICE_DATA_DIR: 'here' }, { dataDir: resolve('here') }],
     [{ SLUICE_SECRET: secret }, { secret }],
     [{ SLUICE_SECRET_PREVIOUS: secret }, { previousSecret: secret }],
+    [{ SLUICE_METRICS_TOKEN: secret }, { metricsToken: secret }],
     [{ TRUST_PROXY: 'true' }, { trustProxy: true }],
     [{ TRUST_PROXY: 'false' }, { trustProxy: false }],
     [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
@@ -92,12 +95,13 @@ describe('is refused, and named', () => {
     [{ DATABASE_URL: 'postgres://' }, /^DATABASE_URL /],
     [{ SLUICE_SECRET: 'x'.repeat(31) }, /^SLUICE_SECRET must have at least 32 characters\. Make one with: openssl/],
     [{ SLUICE_SECRET_PREVIOUS: 'short' }, /^SLUICE_SECRET_PREVIOUS must have at least 32 characters/],
+    [{ SLUICE_METRICS_TOKEN: 'short' }, /^SLUICE_METRICS_TOKEN must have at least 32 characters/],
     [{ TRUST_PROXY: 'yes' }, /^TRUST_PROXY must be true or false, not "yes"\.$/],
     [{ TRUST_PROXY: '1' }, /^TRUST_PROXY /],
     [{ LOG_LEVEL: 'INFO' }, /^LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "INFO"\.$/],
     [
       { SLUICE_PORT: '1' },
-      /^SLUICE_PORT is not a setting of Sluice\. Known: SLUICE_DATA_DIR, SLUICE_SECRET, SLUICE_SECRET_PREVIOUS\.$/,
+      /^SLUICE_PORT is not a setting of Sluice\. Known: SLUICE_DATA_DIR, SLUICE_SECRET, SLUICE_SECRET_PREVIOUS, SLUICE_METRICS_TOKEN\.$/,
     ],
     [{ SLUICE_SECRETS: '' }, /^SLUICE_SECRETS is not a setting/],
   ])('%j', (env, message) => {

@@ -20,6 +20,8 @@ export type Config = {
   smtp: { url: string; sender: string } | undefined;
   /** Undefined: live payments are made from a wallet only. */
   stripe: { secretKey: string; webhookSecret: string } | undefined;
+  /** Undefined: there is no GET /metrics. */
+  metricsToken: string | undefined;
   trustProxy: boolean;
   logLevel: LogLevel;
 };
@@ -42,7 +44,7 @@ export class ConfigError extends Error {
 type Problems = string[];
 type Environment = Record<string, string | undefined>;
 
-const known = new Set(['SLUICE_DATA_DIR', 'SLUICE_SECRET', 'SLUICE_SECRET_PREVIOUS']);
+const known = new Set(['SLUICE_DATA_DIR', 'SLUICE_SECRET', 'SLUICE_SECRET_PREVIOUS', 'SLUICE_METRICS_TOKEN']);
 
 /**
  * Reads the settings. An empty value counts as absent.
@@ -67,6 +69,7 @@ export function readConfig(env: Environment): Config {
     previousSecret: readSecret(env, 'SLUICE_SECRET_PREVIOUS', problems),
     smtp: readSmtp(env, publicUrl, problems),
     stripe: readStripe(env, problems),
+    metricsToken: readSecret(env, 'SLUICE_METRICS_TOKEN', problems),
     trustProxy: readBoolean(env, 'TRUST_PROXY', problems),
     logLevel: readLogLevel(env, problems),
   };

@@ -30,6 +30,9 @@ import { companiesPages } from './invitations/routes/companies-pages.route.ts';
 import { endBeneficiaryRoute, type LinkDeps } from './invitations/routes/end-beneficiary.route.ts';
 import { invitationPages } from './invitations/routes/invitation-pages.route.ts';
 import { invitationsRoutes } from './invitations/routes/invitations.route.ts';
+import { findLastVerification } from './ledger/verifications.repository.ts';
+import { createMetrics, type Metrics } from './metrics/metrics.ts';
+import { metricsRoute, watchRequests } from './metrics/routes/metrics.route.ts';
 import { payOrder } from './orders/payment-link.ts';
 import { createOrderWriter, type OrderWriter } from './orders/record-order.ts';
 import { changeOrderRoutes } from './orders/routes/change-order.route.ts';
@@ -81,6 +84,8 @@ export type ServerOptions = {
   secrets: readonly [string, ...string[]];
   logger: FastifyBaseLogger;
   trustProxy: boolean;
+  /** Undefined: nothing is measured, and there is no GET /metrics. */
+  metricsToken?: string | undefined;
   /** How long requests under way may take once `app` is closing. */
   closeGraceMs?: number;
   /** What runs underneath the test clocks of companies; the real one unless a test says otherwise. */
@@ -101,6 +106,7 @@ export type Server = {
   runner: SettlementRunner;
   authenticator: Authenticator;
   payDeps: PayDeps;
+  metrics: Metrics | undefined;
 };
 
 /** Builds the server; it listens to nothing yet. Close `app` before the pool. */
@@ -129,9 +135,14 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   app.addHook('onReady', () => clock.start());
   app.addHook('onClose', () => clock.stop());
   const refuseOtherMethods = collectMethods(app);
+  const metrics = options.metricsToken === undefined ? undefined : createMetrics({ db, pool });
+  if (metrics !== undefined) {
+    watchRequests(app, metrics);
+    metricsRoute(app, metrics, options.metricsToken as string);
+  }
 
   await describeInterfaces(app, publicUrl);
-  healthRoutes(app, pool);
+  healthRoutes(app, db);
   const simulator = createSimulator({ db, clock });
   const providers = createProviders({
     test: simulator,
@@ -176,7 +187,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   }
   options.extend?.(app, { db });
   refuseOtherMethods();
-  return { app, db, clock, people, runner, authenticator, payDeps };
+  return { app, db, clock, people, runner, authenticator, payDeps, metrics };
 }
 
 /** What can be due in a book beside its jobs. A failure stays due: it is met again until the time limit. */
@@ -246,13 +257,21 @@ async function partnerRoutes(scope: FastifyInstance, deps: PartnerDeps): Promise
   partyStatementRoutes(scope, deps);
 }
 
-/** Live: the process answers. Ready: so does its database. */
-function healthRoutes(app: FastifyInstance, pool: pg.Pool): void {
+/**
+ * Live: the process answers. Ready: so does its database. What the last verification found stands beside that and
+ * changes neither: a service whose books are in doubt must stay reachable for those who mend them.
+ */
+function healthRoutes(app: FastifyInstance, db: Database): void {
   app.get('/health/live', { schema: { hide: true } }, async () => ({ status: 'ok' }));
   app.get('/health/ready', { schema: { hide: true } }, async (_request, reply) => {
     try {
-      await pool.query('select 1');
-      return { status: 'ok' };
+      const last = await findLastVerification(db);
+      return {
+        status: 'ok',
+        books: last === undefined ? 'unknown' : last.ok ? 'hold' : 'broken',
+        verified_at: last?.finishedAt.toISOString() ?? null,
+        verification_age_seconds: last === undefined ? null : Math.floor(last.ageSeconds),
+      };
     } catch {
       return reply.code(503).send({ status: STATUS_CODES[503] });
     }

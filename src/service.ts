@@ -9,6 +9,7 @@ import { realNow } from './invitations/invitation.ts';
 import { expireInvitationsJob, invitationJobs } from './invitations/invitations.jobs.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { fundsArrivedJob } from './jobs/wake-settlement.ts';
+import { scheduledVerifications, verificationJobs } from './ledger/scheduled-verification.ts';
 import { forgetOldMails } from './mail/mails.repository.ts';
 import { sendMailJob } from './mail/queue-mail.ts';
 import { createMailSender, type MailTransport } from './mail/send-mail.ts';
@@ -54,6 +55,7 @@ export async function runService(
   const mails = createMailSender({ db, transport: options.mailTransport });
   const onError = (job: string, error: unknown): void => {
     const name = error instanceof AppError ? error.code : error instanceof Error ? error.name : 'unknown';
+    server.metrics?.countJobFailure(job);
     options.logger.warn({ job, error: name }, 'job failed, will be tried again');
   };
   await app.listen({ port: options.port, host: options.host });
@@ -83,6 +85,7 @@ export async function runService(
       },
       forget_old_sign_ins: () => people.forgetOld(),
       forget_old_mails: () => forgetOldMails(db),
+      ...verificationJobs(db, (broken) => options.logger.error(broken, 'the books do not hold')),
     },
     recurring: [
       { name: sweepPaymentsJob, match: everyMinute },
@@ -95,6 +98,7 @@ export async function runService(
       { name: 'forget_old_answers', match: everyHour },
       { name: 'forget_old_sign_ins', match: everyHour },
       { name: 'forget_old_mails', match: everyHour },
+      ...scheduledVerifications,
     ],
   });
   await jobs.freeDeadWorkers();

@@ -27,6 +27,7 @@ const features: Record<string, string[]> = {
   invitations: [...foundations, 'holders', 'people', 'mail'],
   reconciliation: [...foundations, 'funding', 'wallets'],
   'test-clock': foundations,
+  metrics: foundations,
   checkout: [...foundations, 'payments', 'funding', 'people'],
   account: [...foundations, 'people', 'holders', 'wallets', 'funding', 'payments', 'checkout'],
 };
@@ -43,6 +44,7 @@ const routes: Record<string, string[]> = {
   'payouts/routes': ['payouts', 'holders', 'people', 'account'],
   'invitations/routes': ['invitations', 'holders', 'people', 'account'],
   'test-clock/routes': ['test-clock'],
+  'metrics/routes': ['metrics'],
   // The customer's pages stand at the payment's own address.
   'checkout/routes': ['checkout', 'payments', 'payments/routes', 'people', 'funding'],
   'account/routes': ['account', 'people', 'wallets', 'checkout'],
@@ -163,6 +165,7 @@ describe('a library stays where it belongs', () => {
     ['eta', ['checkout', 'account', 'settlements']],
     ['commander', ['commands']],
     ['ibantools', ['payouts']],
+    ['prom-client', ['metrics']],
     ['pg', ['database', 'database/embedded', 'jobs', 'people', 'server.ts', 'service.ts']],
     ['dinero.js/currencies', ['money']],
   ];
@@ -198,6 +201,7 @@ const databaseClock: Record<string, string> = {
   'mail/mails.repository.ts': 'when a mail went out, and how long it is kept: a limit',
   'people/people.repository.ts': 'the end of links, challenges and sessions: security',
   'http/idempotency.ts': 'answers are kept for 24 real hours: a limit',
+  'ledger/verifications.repository.ts': 'when the books were last proved, and how long ago: operation',
   'settlements/settlements.repository.ts': 'a sign of life of a running process',
 };
 

@@ -10,7 +10,7 @@ import { setQuotaCommand, settleCommand, topUpCommand } from './money.ts';
 import { complain, say } from './output.ts';
 import { addPayoutCommands } from './payout-commands.ts';
 import { addReconcileCommands } from './reconcile.ts';
-import { verifyCommand } from './verify.ts';
+import { verifyCommand, verifyHelp } from './verify.ts';
 
 /** Loaded when it is used: the whole service takes longer to load than other commands take to run. */
 const service = () => import('./run-service.ts');
@@ -34,7 +34,9 @@ export function createCommandLine(): Command {
   program
     .command('verify')
     .description('prove the books; exits 1 and names each offending row when something is wrong')
+    .option('--full', 'look at everything, not only at what changed since the last verification')
     .option('--json', 'print the result as JSON')
+    .addHelpText('after', verifyHelp)
     .action(verifyCommand);
   program
     .command('doctor')

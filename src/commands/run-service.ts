@@ -101,6 +101,7 @@ function build(
     logger,
     trustProxy: config.trustProxy,
     stripe: config.stripe,
+    metricsToken: config.metricsToken,
     ...(extend === undefined ? {} : { extend }),
   });
 }

@@ -1,18 +1,31 @@
-/** `sluice verify`: exit code 0 when the books hold, 1 when a row offends. */
-import { verifyLedger } from '../ledger/verify.ts';
-import { say, sayJson } from './output.ts';
+/** `sluice verify`: exit code 0 when the books hold, 1 when a row offends or another verification is under way. */
+import { type KeptVerification, runVerification } from '../ledger/run-verification.ts';
+import { complain, say, sayJson } from './output.ts';
 import { withDatabase } from './with-database.ts';
 
-export async function verifyCommand(options: { json?: boolean }): Promise<void> {
-  const result = await withDatabase(verifyLedger);
-  if (options.json) sayJson(result);
-  else {
-    for (const check of result.checks) {
-      say(`${check.count === 0 ? '✓' : '✗'} ${check.name}`);
-      for (const offence of check.offences) say(`    ${offence.row}: ${offence.problem}`);
-      if (check.count > check.offences.length) say(`    … and ${check.count - check.offences.length} more`);
-    }
-    say(result.ok ? 'The books hold.' : 'The books do not hold.');
+/** What an incremental verification can't see, said where people look for it. */
+export const verifyHelp = `
+Without --full it looks at what changed since the last sound verification: every new transfer, every order, payment,
+refund and top-up whose row was written since, and every balance. It does not look again at what was proved before: a
+transfer that was changed, deleted or slipped in among old ones by hand, or an old row that was deleted, is found by
+--full only. The service itself verifies every day, and in full on Sundays. The first verification, and each after one
+that found something, is full.`;
+
+export async function verifyCommand(options: { full?: boolean; json?: boolean }): Promise<void> {
+  const result = await withDatabase((db) => runVerification(db, { full: options.full ?? false }));
+  if (result === undefined) complain('Another verification is under way. Try again when it has ended.');
+  else if (options.json) sayJson(result);
+  else show(result);
+  if (!result?.ok) process.exitCode = 1;
+}
+
+function show(result: KeptVerification): void {
+  for (const check of result.checks) {
+    say(`${check.count === 0 ? '✓' : '✗'} ${check.name}`);
+    for (const offence of check.offences) say(`    ${offence.row}: ${offence.problem}`);
+    if (check.count > check.offences.length) say(`    … and ${check.count - check.offences.length} more`);
   }
-  if (!result.ok) process.exitCode = 1;
+  if (result.kind === 'incremental')
+    say('Looked at what changed since the last verification; --full looks at everything.');
+  say(result.ok ? 'The books hold.' : 'The books do not hold.');
 }

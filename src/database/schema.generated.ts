@@ -31,6 +31,13 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountCheckpoints {
+  account_id: bigint;
+  balance: bigint;
+  holder_id: bigint;
+  transfer_id: bigint;
+}
+
 export interface Accounts {
   balance: Generated<bigint>;
   currency: string;
@@ -143,6 +150,18 @@ export interface Invitations {
   status: Generated<string>;
   token_hash: Buffer;
   type: string;
+}
+
+export interface LedgerVerifications {
+  checks: Json;
+  database_identity: string | null;
+  finished_at: Timestamp;
+  id: Generated<bigint>;
+  kind: string;
+  ok: boolean;
+  started_at: Timestamp;
+  transaction_mark: string;
+  transfer_mark: bigint;
 }
 
 export interface Links {
@@ -534,6 +553,7 @@ export interface Verifications {
 }
 
 export interface DB {
+  account_checkpoints: AccountCheckpoints;
   accounts: Accounts;
   api_keys: ApiKeys;
   bank_accounts: BankAccounts;
@@ -544,6 +564,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   invitation_mails: InvitationMails;
   invitations: Invitations;
+  ledger_verifications: LedgerVerifications;
   links: Links;
   mails: Mails;
   members: Members;

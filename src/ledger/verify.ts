@@ -1,6 +1,7 @@
 /** Proves the books (ledger.md, "What `sluice verify` proves"): all checks, in one consistent snapshot. Writes nothing. */
 import type { Database } from '../database/pool.ts';
-import { everything, type Offence } from './checks/check.ts';
+import type { Tx } from '../database/transaction.ts';
+import { everything, type Offence, type Scope } from './checks/check.ts';
 import { checks, findOffences } from './verify.repository.ts';
 
 export type CheckResult = { name: string; offences: Offence[]; count: number };
@@ -9,17 +10,20 @@ export type Verification = { ok: boolean; checks: CheckResult[] };
 
 const offencesShownMax = 100;
 
-export async function verifyLedger(db: Database): Promise<Verification> {
-  const results = await db
+/** Everything, leaving no trace. */
+export function verifyLedger(db: Database): Promise<Verification> {
+  return db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute(async (tx) => {
-      const done: CheckResult[] = [];
-      for (const check of checks) {
-        done.push({ name: check.name, ...(await findOffences(tx, check, everything, offencesShownMax)) });
-      }
-      return done;
-    });
+    .execute((tx) => runChecks(tx, everything));
+}
+
+/** Every check over a scope, in the caller's snapshot. */
+export async function runChecks(tx: Tx, scope: Scope): Promise<Verification> {
+  const results: CheckResult[] = [];
+  for (const check of checks) {
+    results.push({ name: check.name, ...(await findOffences(tx, check, scope, offencesShownMax)) });
+  }
   return { ok: results.every((result) => result.count === 0), checks: results };
 }

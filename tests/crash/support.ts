@@ -89,7 +89,7 @@ export type Stage = {
   pool: pg.Pool;
   db: Database;
   startService(): Promise<Service>;
-  /** `sluice verify`. @throws Error with all it said, unless it exits 0. */
+  /** `sluice verify --full`. @throws Error with all it said, unless it exits 0. */
   verify(): Promise<void>;
   /** Kills the postmaster as kill -9 does. */
   killPostgres(): Promise<void>;
@@ -213,10 +213,10 @@ async function startService(environment: NodeJS.ProcessEnv): Promise<Service> {
 
 async function verify(environment: NodeJS.ProcessEnv): Promise<void> {
   try {
-    await promisify(execFile)(process.execPath, [bin, 'verify'], { env: environment });
+    await promisify(execFile)(process.execPath, [bin, 'verify', '--full'], { env: environment });
   } catch (error) {
     const { code, stdout = '', stderr = '' } = error as { code?: number; stdout?: string; stderr?: string };
-    throw new Error(`sluice verify ended with ${code}:\n${stdout}${stderr}`, { cause: error });
+    throw new Error(`sluice verify --full ended with ${code}:\n${stdout}${stderr}`, { cause: error });
   }
 }
 

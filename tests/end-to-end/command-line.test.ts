@@ -214,7 +214,8 @@ describe('on a database', { timeout: 180_000 }, () => {
 
   it('verify: 0 when the books hold; 1, and the row, when one is wrong', async () => {
     expect(await run(['verify'])).toMatchObject({ code: 0, out: expect.stringMatching(/\nThe books hold\.\n$/) });
-    expect(await json(['verify'])).toMatchObject({ ok: true });
+    expect(await json(['verify'])).toMatchObject({ ok: true, kind: 'incremental' });
+    expect(await json(['verify', '--full'])).toMatchObject({ ok: true, kind: 'full' });
     await db
       .updateTable('accounts')
       .set({ balance: 25_074n })

@@ -19,6 +19,7 @@ export const subjects = Object.freeze({
   orders: { prefix: 'order', idType: 'bigint' },
   payments: { prefix: 'payment', idType: 'text' },
   refunds: { prefix: 'refund', idType: 'text' },
+  order_refunds: { prefix: 'order_refund', idType: 'text' },
   top_ups: { prefix: 'top_up', idType: 'text' },
 } as const);
 
@@ -26,7 +27,7 @@ export type SubjectTable = keyof typeof subjects;
 
 /** Relations to read in the place of tables, each in brackets or a name; give it an alias. */
 export type Scope = {
-  /** The rows of a table to look at. A payment comes with all of its refunds, and a refund with its payment. */
+  /** The rows of a table to look at. A payment or an order comes with all of its refunds, and a refund with both. */
   rows(table: SubjectTable): RawBuilder<unknown>;
   /** Every transfer, old ones too, whose subject is one of these rows, or would be if the row existed. */
   transfersOf(table: SubjectTable): RawBuilder<unknown>;

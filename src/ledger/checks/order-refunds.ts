@@ -18,7 +18,7 @@ const orders = (scope: Scope) => sql<Offence>`
     select r.holder_id, r.order_id, sum(r.amount) filter (where r.status <> 'failed') as amount,
       coalesce(sum(r.amount) filter (where r.status = 'succeeded'), 0) as gone,
       count(*) filter (where r.status in ('pending', 'awaiting_funds')) as open
-    from order_refunds r group by 1, 2)
+    from ${scope.rows('order_refunds')} r group by 1, 2)
   select 'order ' || o.id || ' (holder ' || o.holder_id || ')' as row,
     'is ' || o.payment_status || ' of ' || o.total_amount || ' with ' || o.refunded_amount || ' marked and '
       || coalesce(a.amount, 0) || ' asked back, ' || o.open_refunds || ' open of ' || coalesce(a.open, 0) as problem
@@ -35,7 +35,7 @@ const shares = (scope: Scope) => sql<Offence>`
     select r.holder_id, r.order_id, t.n - 1 as line,
       sum(t.amount) filter (where r.before_settlement) as before,
       sum(t.amount) filter (where not r.before_settlement) as after
-    from order_refunds r, unnest(r.taken) with ordinality as t (amount, n)
+    from ${scope.rows('order_refunds')} r, unnest(r.taken) with ordinality as t (amount, n)
     where r.status <> 'failed' group by 1, 2, 3)
   select 'order ' || l.order_id || ' (holder ' || l.holder_id || '), split ' || l.line as row,
     'of ' || l.amount || ' says ' || l.reduced || ' was taken before settlement and ' || l.reversed
@@ -53,12 +53,12 @@ const reversals = (scope: Scope) => sql<Offence>`
     select t.holder_id, t.subject, t.line,
       sum(t.amount) filter (where t.code in ('reversal', 'claim_reversed', 'reversal_debt')) as amount,
       sum(t.amount) filter (where t.code in ('reversal_failed', 'reversal_debt_failed', 'debt_returned')) as back
-    from transfers t where t.subject like 'order_refund:%' and t.code <> 'debt_recovery' and t.code <> 'debt_recovered'
+    from ${scope.transfersOf('order_refunds')} t where t.subject like 'order_refund:%' and t.code <> 'debt_recovery' and t.code <> 'debt_recovered'
     group by 1, 2, 3
   ), asked as (
     select r.holder_id, r.id, r.status, r.before_settlement, t.n - 1 as line, t.amount,
       not o.is_shadow and o.splits -> (t.n - 1)::int ->> 'type' <> 'partner' as owes
-    from order_refunds r
+    from ${scope.rows('order_refunds')} r
     join ${scope.rows('orders')} o on o.holder_id = r.holder_id and o.id = r.order_id,
       unnest(r.taken) with ordinality as t (amount, n))
   select 'refund ' || a.id || ', split ' || a.line as row,
@@ -75,7 +75,7 @@ const customers = (scope: Scope) => sql<Offence>`
   select 'refund ' || r.id as row,
     'is ' || r.status || ' of ' || r.amount || ', its payment''s refund is ' || coalesce(p.status, 'missing') || ' of '
       || coalesce(p.amount, 0) as problem
-  from order_refunds r
+  from ${scope.rows('order_refunds')} r
   join ${scope.rows('orders')} o on o.holder_id = r.holder_id and o.id = r.order_id
   left join refunds p on p.holder_id = r.holder_id and p.id = r.payment_refund_id
   where case when o.payment_source <> 'service' then r.payment_refund_id is not null or r.status <> 'succeeded'

@@ -1,0 +1,132 @@
+/**
+ * The scope of an incremental verification: what may have changed since the last sound one, gathered in temporary
+ * tables of its transaction. It may hold too much, never too little:
+ * - transfers whose id lies beyond the last mark (horizon.ts);
+ * - rows of other tables written by a transaction that had not ended when the last snapshot was taken. PostgreSQL
+ *   keeps with each row who wrote it (`xmin`), so that neither a clock nor a code path has to be believed, and a row
+ *   changed by hand is looked at as well;
+ * - whatever a new transfer names as its subject.
+ * It can't see a transfer changed, deleted or added under the mark by hand, nor any row that was deleted: a full
+ * verification does.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '../../database/transaction.ts';
+import { movesOf, type Scope, type SubjectTable, subjects } from './check.ts';
+
+export type Marks = {
+  /** No transfer up to this id can appear any more. */
+  transferMark: bigint;
+  /** Every transaction before this one had ended. */
+  transactionMark: string;
+};
+
+const touched = (table: SubjectTable) => sql.table(`touched_${table}`);
+const newTransfers = sql.table('new_transfers');
+const idOf = (table: SubjectTable) => sql.raw(subjects[table].idType);
+const prefixOf = (table: SubjectTable) => sql.lit(`${subjects[table].prefix}:`);
+
+/** Gathers what may have changed. The tables live as long as the transaction. */
+export async function gatherChanges(tx: Tx, since: Marks): Promise<Scope> {
+  await gather(
+    tx,
+    'new_transfers',
+    sql`
+    select t.* from (select distinct holder_id from accounts) h
+    cross join lateral (select * from transfers where holder_id = h.holder_id and id > ${since.transferMark}) t`,
+  );
+  for (const table of Object.keys(subjects) as SubjectTable[]) {
+    await gather(
+      tx,
+      `touched_${table}`,
+      sql`
+      select holder_id, id from ${sql.table(table)} x
+      where age(x.xmin) <= age(${since.transactionMark}::text::xid8::xid)
+      union
+      select holder_id, split_part(subject, ':', 2)::${idOf(table)} from new_transfers
+      where subject ~ ${`^${subjects[table].prefix}:${subjects[table].idType === 'bigint' ? '[0-9]{1,18}' : '.+'}$`}`,
+    );
+  }
+  for (const { table, rows } of companions) {
+    await sql`insert into ${touched(table)} ${rows} except select * from ${touched(table)}`.execute(tx);
+  }
+  return changed;
+}
+
+async function gather(tx: Tx, name: string, rows: RawBuilder<unknown>): Promise<void> {
+  await sql`create temporary table ${sql.table(name)} on commit drop as ${rows}`.execute(tx);
+  await sql`analyze ${sql.table(name)}`.execute(tx);
+}
+
+/** Payments and orders are judged by all of their refunds, and a refund by both: what else comes with what was touched. */
+const companions: { table: SubjectTable; rows: RawBuilder<unknown> }[] = [
+  {
+    table: 'payments',
+    rows: sql`
+      select r.holder_id, r.payment_id from touched_refunds k
+      join refunds r on r.holder_id = k.holder_id and r.id = k.id`,
+  },
+  {
+    table: 'refunds',
+    rows: sql`
+      select r.holder_id, r.id from touched_payments k
+      join refunds r on r.holder_id = k.holder_id and r.payment_id = k.id`,
+  },
+  {
+    table: 'order_refunds',
+    rows: sql`
+      select r.holder_id, r.id from touched_refunds k
+      join order_refunds r on r.holder_id = k.holder_id and r.payment_refund_id = k.id`,
+  },
+  {
+    table: 'orders',
+    rows: sql`
+      select r.holder_id, r.order_id from touched_order_refunds k
+      join order_refunds r on r.holder_id = k.holder_id and r.id = k.id`,
+  },
+  {
+    table: 'order_refunds',
+    rows: sql`
+      select r.holder_id, r.id from touched_orders k
+      join order_refunds r on r.holder_id = k.holder_id and r.order_id = k.id`,
+  },
+];
+
+const changed: Scope = {
+  rows: (table) => sql`(
+    select x.* from ${touched(table)} k join ${sql.table(table)} x on x.holder_id = k.holder_id and x.id = k.id)`,
+  transfersOf: (table) => sql`(
+    select x.* from ${touched(table)} k
+    cross join (values ('test'), ('live')) m (mode)
+    join transfers x on x.holder_id = k.holder_id and x.mode = m.mode and x.subject = ${prefixOf(table)} || k.id)`,
+  transfers: newTransfers,
+  moves: sql`(
+    select holder_id, account_id, balance as delta from account_checkpoints
+    union all
+    ${movesOf(newTransfers)})`,
+};
+
+/** The balances up to the new mark: those up to the last one, and what came between. Only after `gatherChanges`. */
+export async function moveCheckpoints(tx: Tx, mark: bigint): Promise<void> {
+  await sql`
+    insert into account_checkpoints as c (holder_id, account_id, transfer_id, balance)
+    ${sumsUpTo(newTransfers, mark)}
+    on conflict (holder_id, account_id) do update
+    set transfer_id = excluded.transfer_id, balance = c.balance + excluded.balance`.execute(tx);
+}
+
+/** The same from the very first transfer on. */
+export async function rewriteCheckpoints(tx: Tx, mark: bigint): Promise<void> {
+  await sql`delete from account_checkpoints`.execute(tx);
+  await sql`
+    insert into account_checkpoints (holder_id, account_id, transfer_id, balance)
+    ${sumsUpTo(sql.table('transfers'), mark)}`.execute(tx);
+}
+
+const sumsUpTo = (transfers: RawBuilder<unknown>, mark: bigint) => sql`
+  select holder_id, account_id, max(id), sum(delta)::bigint
+  from (
+    select holder_id, to_account_id as account_id, amount as delta, id from ${transfers} credits
+    union all
+    select holder_id, from_account_id, -amount, id from ${transfers} debits) moves
+  where id <= ${mark}
+  group by holder_id, account_id`;

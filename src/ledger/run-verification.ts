@@ -1,0 +1,91 @@
+/**
+ * One verification, kept: full, or of what changed since the last sound one, and its marks for the next. Writes its own
+ * two tables and nothing of the books. Must never go on from a verification that found something: until a full one
+ * finds nothing, every verification is full.
+ */
+import type { Database } from '../database/pool.ts';
+import type { Tx } from '../database/transaction.ts';
+import { gatherChanges, type Marks, moveCheckpoints, rewriteCheckpoints } from './checks/changed.ts';
+import { everything } from './checks/check.ts';
+import { findTransferMark } from './horizon.ts';
+import {
+  endTurn,
+  findDatabaseIdentity,
+  findLastVerification,
+  findSnapshotMarks,
+  insertVerification,
+  type StoredVerification,
+  takeAllTheTime,
+  takeTurn,
+  type VerificationKind,
+} from './verifications.repository.ts';
+import { runChecks, type Verification } from './verify.ts';
+
+export type KeptVerification = Verification & { kind: VerificationKind };
+
+export type VerificationOptions = {
+  full: boolean;
+  /** How long to wait for transactions under way; without their end the next verification reads more than it must. */
+  waitMaxMs?: number;
+};
+
+const waitMaxMs = 10_000;
+const offencesKeptMax = 10;
+/** Transaction numbers of rows have 32 bits: beyond half of that, before and after can't be told apart. */
+const transactionsMax = 2n ** 31n;
+
+/** @returns undefined when another verification is under way. */
+export function runVerification(db: Database, options: VerificationOptions): Promise<KeptVerification | undefined> {
+  return db.connection().execute(async (connection) => {
+    if (!(await takeTurn(connection))) return undefined;
+    try {
+      return await verifyAlone(connection, options);
+    } finally {
+      await endTurn(connection).catch(() => {});
+    }
+  });
+}
+
+async function verifyAlone(connection: Database, options: VerificationOptions): Promise<KeptVerification> {
+  const last = await findLastVerification(connection);
+  const databaseIdentity = await findDatabaseIdentity(connection);
+  // Before the snapshot, which then sees all transfers up to the mark.
+  const mark = await findTransferMark(connection, options.waitMaxMs ?? waitMaxMs);
+  return connection
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      await takeAllTheTime(tx);
+      const snapshot = await findSnapshotMarks(tx);
+      const goOn = !options.full && canGoOn(last, databaseIdentity, snapshot.next, mark);
+      const kind = goOn ? 'incremental' : 'full';
+      const scope = goOn ? await gatherChanges(tx, last) : everything;
+      const result = await runChecks(tx, scope);
+      // No mark: checkpoints stay where they are, and a full one starts them at nothing.
+      const transferMark = mark ?? (goOn ? last.transferMark : 0n);
+      const marks: Marks = { transferMark, transactionMark: snapshot.ended };
+
+      if (result.ok) await keepCheckpoints(tx, kind, transferMark);
+      const checks = result.checks.map((one) => ({ ...one, offences: one.offences.slice(0, offencesKeptMax) }));
+      await insertVerification(tx, { kind, ok: result.ok, checks, databaseIdentity, ...marks });
+      return { kind, ...result };
+    });
+}
+
+/** Whether what the last verification proved may be taken as proved. */
+function canGoOn(
+  last: StoredVerification | undefined,
+  databaseIdentity: string | null,
+  nextTransaction: string,
+  mark: bigint | undefined,
+): last is StoredVerification {
+  if (last === undefined || !last.ok) return false;
+  if (databaseIdentity === null || databaseIdentity !== last.databaseIdentity) return false;
+  const passed = BigInt(nextTransaction) - BigInt(last.transactionMark);
+  if (passed < 0n || passed >= transactionsMax) return false;
+  // A sequence that was set back by hand gives out ids under the mark.
+  return mark === undefined || mark >= last.transferMark;
+}
+
+const keepCheckpoints = (tx: Tx, kind: VerificationKind, mark: bigint): Promise<void> =>
+  kind === 'full' ? rewriteCheckpoints(tx, mark) : moveCheckpoints(tx, mark);

@@ -1,0 +1,81 @@
+/** The figures that are read from the database, at most once in fifteen seconds however often they are asked for. */
+import { Gauge, type Registry } from 'prom-client';
+import type { Database } from '../database/pool.ts';
+import { findLastVerification, type StoredVerification } from '../ledger/verifications.repository.ts';
+import { countQueues, type QueueSizes } from './metrics.repository.ts';
+
+const readingAgeMaxMs = 15_000;
+
+type Reading = { queues: QueueSizes; verification: StoredVerification | undefined };
+
+const readings: [name: string, help: string, value: (reading: Reading) => number | undefined][] = [
+  ['sluice_orders_unsettled', 'Orders that wait to be settled.', ({ queues }) => queues.ordersUnsettled],
+  ['sluice_orders_awaiting_funds', 'Orders that wait for clearing.', ({ queues }) => queues.ordersAwaitingFunds],
+  [
+    'sluice_order_refunds_awaiting_funds',
+    'Order refunds that wait for clearing.',
+    ({ queues }) => queues.orderRefundsAwaitingFunds,
+  ],
+  ['sluice_refunds_pending', 'Refunds that wait for their provider.', ({ queues }) => queues.refundsPending],
+  ['sluice_mails_queued', 'Mails that wait to be sent.', ({ queues }) => queues.mailsQueued],
+  ['sluice_settlements_running', 'Settlements under way.', ({ queues }) => queues.settlementsRunning],
+  [
+    'sluice_settlements_begun',
+    'Settlements ever begun, and those refused because one was running.',
+    ({ queues }) => queues.settlementsBegun,
+  ],
+  [
+    'sluice_verification_timestamp_seconds',
+    'When the books were last verified, in Unix seconds.',
+    ({ verification }) => verification && verification.finishedAt.getTime() / 1_000,
+  ],
+  [
+    'sluice_verification_ok',
+    'Whether the books held then: 1 or 0.',
+    ({ verification }) => verification && Number(verification.ok),
+  ],
+  [
+    'sluice_verification_duration_seconds',
+    'How long that took.',
+    ({ verification }) =>
+      verification && (verification.finishedAt.getTime() - verification.startedAt.getTime()) / 1_000,
+  ],
+];
+
+/** A gauge without a value shows nothing: better than an old one, or a zero that means "unknown". */
+export function databaseGauges(db: Database, registers: Registry[]): void {
+  const read = readSeldom(async () => ({
+    queues: await countQueues(db),
+    verification: await findLastVerification(db),
+  }));
+  for (const [name, help, value] of readings) {
+    new Gauge({
+      name,
+      help,
+      // A label-less gauge starts at 0 by itself; `remove` takes that away.
+      registers,
+      async collect() {
+        const reading = await read().catch(() => undefined);
+        const now = reading && value(reading);
+        if (now === undefined) this.remove();
+        else this.set(now);
+      },
+    });
+  }
+}
+
+/** One reading at a time, kept for a while; a failed one is not kept. */
+function readSeldom<T>(read: () => Promise<T>): () => Promise<T> {
+  let kept: { reading: Promise<T>; atMs: number } | undefined;
+  return () => {
+    const nowMs = performance.now();
+    if (kept !== undefined && nowMs - kept.atMs < readingAgeMaxMs) return kept.reading;
+    const reading = read();
+    const mine = { reading, atMs: nowMs };
+    kept = mine;
+    reading.catch(() => {
+      if (kept === mine) kept = undefined;
+    });
+    return reading;
+  };
+}

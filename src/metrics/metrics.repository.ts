@@ -1,0 +1,29 @@
+/** All SQL of metrics: how much waits, by indexes that hold nothing else. Counts only; never who waits. */
+import { sql } from 'kysely';
+import type { Database } from '../database/pool.ts';
+
+export type QueueSizes = {
+  ordersUnsettled: number;
+  ordersAwaitingFunds: number;
+  orderRefundsAwaitingFunds: number;
+  refundsPending: number;
+  mailsQueued: number;
+  settlementsRunning: number;
+  /** Ids ever drawn: settlements begun, and those refused because one was running. */
+  settlementsBegun: number;
+};
+
+export async function countQueues(db: Database): Promise<QueueSizes> {
+  const { rows } = await sql<QueueSizes>`
+    select o.unsettled as "ordersUnsettled", o.awaiting as "ordersAwaitingFunds",
+      (select count(*)::int from order_refunds where status = 'awaiting_funds') as "orderRefundsAwaitingFunds",
+      (select count(*)::int from refunds where status = 'pending') as "refundsPending",
+      (select count(*)::int from mails where status = 'queued') as "mailsQueued",
+      (select count(*)::int from settlements where status = 'running') as "settlementsRunning",
+      (select case when is_called then last_value else 0 end::float8 from settlements_id_seq) as "settlementsBegun"
+    from (
+      select count(*) filter (where settlement_status = 'unsettled')::int as unsettled,
+        count(*) filter (where settlement_status = 'awaiting_funds')::int as awaiting
+      from orders where settlement_status in ('unsettled', 'awaiting_funds')) o`.execute(db);
+  return rows[0] as QueueSizes;
+}

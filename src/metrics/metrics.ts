@@ -1,0 +1,62 @@
+/**
+ * What the operator's Prometheus may know: counts, durations and sizes of this process and its queues. A registry of
+ * its own, no global state. Must never hold an id, an address, an amount or a name of anybody in a label.
+ */
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Database } from '../database/pool.ts';
+import { databaseGauges } from './database-gauges.ts';
+
+/** What a pool of connections tells of itself. */
+export type PoolUse = { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number };
+
+export type Metrics = {
+  /** @param route the pattern of the route, never the address that was asked. */
+  countRequest(method: string, route: string, status: number, seconds: number): void;
+  countJobFailure(job: string): void;
+  contentType: string;
+  /** In Prometheus' exposition format. Figures from the database are left out while it is out of reach. */
+  render(): Promise<string>;
+};
+
+const bucketsSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+
+export function createMetrics(options: { db: Database; pool: PoolUse }): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: 'sluice_http_request_duration_seconds',
+    help: 'HTTP requests by the pattern of their route, method and class of status.',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: bucketsSeconds,
+    registers,
+  });
+  const jobFailures = new Counter({
+    name: 'sluice_job_failures_total',
+    help: 'Attempts of jobs that failed and will be made again.',
+    labelNames: ['job'] as const,
+    registers,
+  });
+  const { pool } = options;
+  new Gauge({
+    name: 'sluice_database_connections',
+    help: 'Connections of this process to its database, and requests that wait for one.',
+    labelNames: ['state'] as const,
+    registers,
+    collect() {
+      this.set({ state: 'used' }, pool.totalCount - pool.idleCount);
+      this.set({ state: 'idle' }, pool.idleCount);
+      this.set({ state: 'waiting' }, pool.waitingCount);
+    },
+  });
+  databaseGauges(options.db, registers);
+
+  return {
+    countRequest(method, route, status, seconds) {
+      requests.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, seconds);
+    },
+    countJobFailure: (job) => jobFailures.inc({ job }),
+    contentType: registry.contentType,
+    render: () => registry.metrics(),
+  };
+}

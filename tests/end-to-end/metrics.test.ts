@@ -1,0 +1,160 @@
+/** GET /metrics and what GET /health/ready says of the books: for whom, in which format, and what they never hold. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runVerification } from '../../src/ledger/run-verification.ts';
+import { makeCompany, makeKey } from '../support/holders.ts';
+import { base, createShop, type Merchant, type Shop } from '../support/shop.ts';
+
+const token = 'a-token-of-the-operator-with-32-characters-or-more';
+const authorization = `Bearer ${token}`;
+
+let shop: Shop;
+let merchant: Merchant;
+beforeAll(async () => {
+  shop = await createShop({ metricsToken: token });
+  merchant = await shop.addMerchant('Somebody Nobody Should See');
+});
+afterAll(() => shop?.close());
+
+const scrape = () => shop.call('GET', '/metrics', { headers: { authorization } });
+
+/** Every sample as `name{labels}` → value. Throws on a line the exposition format does not know. */
+function parse(text: string): Map<string, number> {
+  const samples = new Map<string, number>();
+  const typed = new Set<string>();
+  for (const line of text.split('\n')) {
+    if (line === '' || line.startsWith('# HELP ')) continue;
+    const type = /^# TYPE ([a-zA-Z_:][\w:]*) (counter|gauge|histogram|summary)$/.exec(line);
+    if (type) {
+      expect(typed.has(type[1] as string), line).toBe(false);
+      typed.add(type[1] as string);
+      continue;
+    }
+    const sample =
+      /^([a-zA-Z_:][\w:]*(?:\{\w+="(?:[^"\\]|\\.)*"(?:,\w+="(?:[^"\\]|\\.)*")*\})?) ([+-]?(?:[\d.]+(?:e[+-]?\d+)?|Inf)|Nan)$/i.exec(
+        line,
+      );
+    expect(sample, line).not.toBeNull();
+    samples.set(sample?.[1] as string, Number(sample?.[2]));
+  }
+  return samples;
+}
+
+describe('who may see metrics', () => {
+  it.each([
+    ['nobody', undefined],
+    ['another token', `Bearer ${token}x`],
+    ['no token', 'Bearer '],
+    ['another scheme', `Basic ${token}`],
+    ['a prefix of it', `Bearer ${token.slice(0, -1)}`],
+  ])('%s: 401', async (_name, given) => {
+    const answer = await shop.call('GET', '/metrics', { headers: given === undefined ? {} : { authorization: given } });
+    expect(answer.status).toBe(401);
+    expect(JSON.parse(answer.text)).toMatchObject({ error: { code: 'invalid_credentials' } });
+    expect(answer.text).not.toContain(token.slice(0, 10));
+  });
+
+  it('without the setting there is no such address, whatever is sent', async () => {
+    const other = await createShop();
+    const answer = await other.call('GET', '/metrics', { headers: { authorization } });
+    await other.close();
+    expect(answer.status).toBe(404);
+  });
+});
+
+describe('what metrics say', () => {
+  it('requests by route pattern, method and class of status; no id, no address, no name', async () => {
+    const access = await shop.token(merchant.test);
+    const created = await shop.create(access, { amount: 10, currency: 'EUR', return_url: 'https://a.example/r' });
+    const company = await makeKey(shop.db, await makeCompany(shop.db), 'test');
+    const keys = { 'x-client-id': company.clientId, 'x-client-secret': company.clientSecret };
+    await shop.call('GET', '/partner/v1/orders/secret-ref-4711?x=1', { headers: keys });
+    await shop.call('GET', '/nowhere/secret-path-4711');
+
+    const { status, headers, text } = await scrape();
+    expect(status).toBe(200);
+    expect(headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);
+    const samples = parse(text);
+    const count = (method: string, route: string, answered: string) =>
+      samples.get(
+        `sluice_http_request_duration_seconds_count{method="${method}",route="${route}",status="${answered}"}`,
+      );
+    expect(created.status).toBeLessThan(500);
+    expect(count('POST', `${base}/authentication/token`, '2xx')).toBe(1);
+    expect(count('GET', '/partner/v1/orders/:ref', '4xx')).toBe(1);
+    expect(count('GET', 'none', '4xx')).toBe(1);
+    for (const secret of ['4711', 'Somebody', token, merchant.test.clientId, company.clientId, access, 'a.example'])
+      expect(text).not.toContain(secret);
+    expect(text).not.toMatch(/pay_\w{10}|\/[0-9]{2,}/);
+  });
+
+  it('the process, its connections and its queues', async () => {
+    const samples = parse((await scrape()).text);
+    for (const name of [
+      'process_cpu_seconds_total',
+      'nodejs_eventloop_lag_seconds',
+      'sluice_database_connections{state="idle"}',
+      'sluice_orders_unsettled',
+      'sluice_orders_awaiting_funds',
+      'sluice_order_refunds_awaiting_funds',
+      'sluice_refunds_pending',
+      'sluice_mails_queued',
+      'sluice_settlements_running',
+      'sluice_settlements_begun',
+    ])
+      expect([name, samples.get(name)]).toEqual([name, expect.any(Number)]);
+  });
+
+  it('jobs that failed, by their name', async () => {
+    shop.server.metrics?.countJobFailure('send_mail');
+    shop.server.metrics?.countJobFailure('send_mail');
+    expect(parse((await scrape()).text).get('sluice_job_failures_total{job="send_mail"}')).toBe(2);
+  });
+});
+
+describe('the last verification', () => {
+  const ready = async () => JSON.parse((await shop.call('GET', '/health/ready')).text);
+
+  it('is unknown, holds, or is broken; the service is ready all the same', async () => {
+    expect(await ready()).toEqual({
+      status: 'ok',
+      books: 'unknown',
+      verified_at: null,
+      verification_age_seconds: null,
+    });
+    await runVerification(shop.db, { full: false });
+    expect(await ready()).toEqual({
+      status: 'ok',
+      books: 'hold',
+      verified_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      verification_age_seconds: expect.any(Number),
+    });
+    const { rows } = await shop.database.pool.query(`
+      insert into accounts (holder_id, mode, currency, purpose, balance) values (1, 'live', 'EUR', 'fees', 5) returning id`);
+    await runVerification(shop.db, { full: false });
+    const answer = await shop.call('GET', '/health/ready');
+    expect(answer.status).toBe(200);
+    // That they are broken, not where.
+    expect(JSON.parse(answer.text)).toMatchObject({ status: 'ok', books: 'broken' });
+    expect(answer.text).not.toMatch(/holder|account|balance/);
+    await shop.database.pool.query('delete from accounts where id = $1', [rows[0].id]);
+  });
+
+  it('is in the metrics of a process that has read it', async () => {
+    await runVerification(shop.db, { full: true });
+    const other = await createShop({ metricsToken: token });
+    await runVerification(other.db, { full: true });
+    const answer = await other.call('GET', '/metrics', { headers: { authorization } });
+    const samples = parse(answer.text);
+    await other.close();
+    expect(samples.get('sluice_verification_ok')).toBe(1);
+    expect(samples.get('sluice_verification_timestamp_seconds')).toBeGreaterThan(1_700_000_000);
+    expect(samples.get('sluice_verification_duration_seconds')).toBeGreaterThanOrEqual(0);
+  });
+
+  it('is missing there before the first one', async () => {
+    const other = await createShop({ metricsToken: token });
+    const { text } = await other.call('GET', '/metrics', { headers: { authorization } });
+    await other.close();
+    expect(parse(text).has('sluice_verification_ok')).toBe(false);
+  });
+});
