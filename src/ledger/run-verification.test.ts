@@ -207,10 +207,11 @@ describe('damage', () => {
       `insert into transfers (holder_id, id, mode, currency, from_account_id, to_account_id, amount, code, subject, line, created_at)
       select holder_id, 0, mode, currency, to_account_id, from_account_id, amount, 'refund', subject, 0, created_at from transfers where amount = 70`,
     ],
-  ])('is seen by a full one only: %s', async (_name, statement) => {
+  ])('is seen by a full one, even if not by an incremental one: %s', async (_name, statement) => {
     await settleNew();
     await damage(statement);
-    expect(await verify()).toEqual(held);
+    // It looks at more than it must while a transaction of any database of the server is old.
+    await verify();
     expect(await verify({ full: true })).toMatchObject({ kind: 'full', ok: false });
   });
 });

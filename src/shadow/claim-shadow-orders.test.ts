@@ -114,17 +114,14 @@ describe('ledger.md “What is posted”: the shadow claim', () => {
 
   it('may not spend what waiting refunds need', async () => {
     await settleTwo();
+    const paid = { totalAmount: 100n, paymentSource: 'service' } as const;
+    await world.payByCard(await world.record(book, 'refunded', [partner(100n)], paid));
+    await world.settle(book);
+    await world.move(book, 'commission', 'outside:bank', 100n);
+    expect((await world.refund(book, 'refunded', { amount: 1n })).status).toBe('awaiting_funds');
     await world.topUp(book, 100n);
-    const { id } = await world.record(book, 'refunded', [partner(1n)], { totalAmount: 100n });
-    await world.database.pool.query(
-      `insert into order_refunds (holder_id, id, mode, order_id, refund_ref, status, amount, currency, request_hash, taken,
-        before_settlement, created_at, updated_at)
-       values ($1, 'ref_x', 'test', $2, 'r', 'awaiting_funds', 1, 'EUR', decode(repeat('00', 32), 'hex'), '{}', true, now(), now())`,
-      [book.holderId, id],
-    );
     expect(await refusal(claim('c1'))).toEqual(['insufficient_funds', 'clearing is 0.01 EUR short']);
     expect((await previewClaim(world.db, book, target())).totals).toMatchObject([{ spendable: 99n, missing: 1n }]);
-    await world.database.pool.query(`delete from order_refunds where id = 'ref_x'`);
     await expectBooksToHold(world.db);
   });
 
@@ -145,23 +142,8 @@ describe('ledger.md “What is posted”: the shadow claim', () => {
   it('leaves out what refunds have taken back since', async () => {
     await settleTwo();
     await world.topUp(book, 100n);
-    const { id } = await world.find(book, 'a');
-    const account = (purpose: string) => ({ ...book, currency: 'EUR', purpose });
-    const from = account('shadow:earnings:ref:taverna');
-    const back = {
-      from,
-      to: account('shadow:clearing'),
-      amount: 15n,
-      code: 'reversal',
-      subject: 'refund:x',
-      line: 0,
-    } as const;
-    const at = world.clock.now(book.holderId, book.mode);
-    await inTransaction(world.db, (tx) => post(tx, [back], at));
-    await world.database.pool.query(
-      `update orders set reversed = '{15}', settlement_status = 'partially_reversed' where id = $1`,
-      [id],
-    );
+    const [split] = (await world.find(book, 'a')).splits;
+    await world.refund(book, 'a', { parties: [{ type: 'merchant', ref: split?.ref ?? null, amount: 15n }] });
     expect((await claim('c1')).lines.map((line) => line.amount)).toEqual([55n, 30n]);
     expect(await world.balance(book, 'shadow:earnings:ref:taverna')).toBe(0n);
     await expectBooksToHold(world.db);

@@ -2,9 +2,8 @@
 import { inTransaction } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Book } from '../ledger/accounts.ts';
-import { listAccounts } from '../ledger/ledger.repository.ts';
 import type { OrderDraft, Split } from '../orders/order.ts';
-import { createSettlementWorld } from '../settlements/testing.ts';
+import { createRefundWorld } from '../refunds/testing.ts';
 import { type ClaimRequest, claimShadowOrders } from './claim-shadow-orders.ts';
 import { type NamingRequest, nameRestaurant } from './name-restaurant.ts';
 import type { PaidOutsideItem } from './plan-paid-outside.ts';
@@ -13,23 +12,23 @@ import { recordPaidOutside } from './record-paid-outside.ts';
 export type ShadowWorld = Awaited<ReturnType<typeof createShadowWorld>>;
 
 export async function createShadowWorld() {
-  const world = await createSettlementWorld();
+  const world = await createRefundWorld();
   const { db } = world;
   return {
     ...world,
     /** Records a shadow order; `taverna` unless told otherwise. */
     shadow: (book: Book, ref: string, splits: Split[], changes: Partial<OrderDraft> = {}) =>
-      world.record(book, ref, splits, { isShadow: true, shadowMerchantRef: 'taverna', ...changes }),
+      world.record(book, ref, splits, {
+        isShadow: true,
+        shadowMerchantRef: 'taverna',
+        totalAmount: splits.reduce((sum, split) => sum + split.amount, 0n) || 1n,
+        ...changes,
+      }),
     claim: (book: Book, request: Omit<ClaimRequest, 'shadowMerchantRef'> & { shadowMerchantRef?: string }) =>
       inTransaction(db, (tx) => claimShadowOrders(tx, world, book, { shadowMerchantRef: 'taverna', ...request })),
     payOutside: (book: Book, paymentRef: string, orders: PaidOutsideItem[], reference: string | null = null) =>
       inTransaction(db, (tx) => recordPaidOutside(tx, world, book, { paymentRef, reference, orders })),
     name: (book: Book, request: NamingRequest) => inTransaction(db, (tx) => nameRestaurant(tx, world, book, request)),
-    /** Every account of the book that is not empty. */
-    async accounts(book: Book): Promise<Record<string, bigint>> {
-      const rows = await listAccounts(db, book);
-      return Object.fromEntries(rows.filter((row) => row.balance !== 0n).map((row) => [row.purpose, row.balance]));
-    },
   };
 }
 
