@@ -1,6 +1,6 @@
 /**
- * Random histories of one company: orders, payments, top-ups, settlements, refunds and what becomes of them, thousands
- * of steps in one run. After every step the service's accounts are those of a simple independent model, and so are the
+ * Random histories of one company: orders, payments, top-ups, settlements, refunds, claims, payouts and what becomes of
+ * them, thousands of steps in one run. After every step the service's accounts are those of a simple independent model, and so are the
  * states of the order it touched; the whole proof of the books follows every 500 steps.
  */
 import fc from 'fast-check';
@@ -8,31 +8,66 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { AppError } from '../../src/errors/app-error.ts';
 import type { Book } from '../../src/ledger/accounts.ts';
+import { assignSplit } from '../../src/orders/assign-split.ts';
 import { confirmPayment } from '../../src/orders/confirm-payment.ts';
+import { holdOrder } from '../../src/orders/hold-order.ts';
+import { releaseOrder } from '../../src/orders/release-order.ts';
+import { addBankAccount } from '../../src/payouts/change-bank-accounts.ts';
+import {
+  approvePayout,
+  cancelPayout,
+  completePayout,
+  returnPayout,
+  sendPayout,
+} from '../../src/payouts/change-payout.ts';
+import { setRule } from '../../src/payouts/payouts.repository.ts';
+import { requestPayout } from '../../src/payouts/request-payout.ts';
+import { bankForm } from '../../src/payouts/testing.ts';
 import { makeRefund } from '../../src/refunds/refund-payment.ts';
-import { createRefundWorld, type RefundWorld } from '../../src/refunds/testing.ts';
+import { createShadowWorld, type ShadowWorld } from '../../src/shadow/testing.ts';
+import { transferCommission } from '../../src/wallets/transfer-commission.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
-import { createModel, type Model, type ModelOrder, type ModelRefund, type ModelSplit } from './model.ts';
+import {
+  createModel,
+  type Model,
+  type ModelOrder,
+  type ModelPayout,
+  type ModelRefund,
+  type ModelSplit,
+} from './model.ts';
 
 const steps = Number(process.env.HISTORY_STEPS ?? 10_000);
 const verifyEvery = 500;
 /** What is older is left alone, so that orders live through several things. */
 const recentOrders = 30;
 
-let world: RefundWorld;
+let world: ShadowWorld;
 let book: Book;
 let model: Model;
 let links: { merchant: bigint[]; courier: bigint[] };
 const refundIds = new Map<ModelRefund, string>();
+const payoutIds = new Map<ModelPayout, string>();
+/** Who draws from each account. */
+const owners = new Map<string, bigint>();
+const payoutRule = { minimum: 5n, fee: 2n };
+let named = 0;
 
 beforeAll(async () => {
-  world = await createRefundWorld();
+  world = await createShadowWorld();
   book = await world.makeBook();
   model = createModel();
   links = {
     merchant: [await world.makeLink(book, 'merchant'), await world.makeLink(book, 'merchant')],
     courier: [await world.makeLink(book, 'courier')],
   };
+  for (const account of ['clearing', 'commission']) owners.set(account, book.holderId);
+  for (const row of await world.db.selectFrom('links').select(['id', 'holder_id']).execute()) {
+    owners.set(`earnings:${row.id}`, row.holder_id);
+  }
+  await inTransaction(world.db, async (tx) => {
+    await setRule(tx, 'EUR', { ...payoutRule, dailyLimit: null });
+    for (const owner of new Set(owners.values())) await addBankAccount(tx, world.clock, owner, bankForm());
+  });
 });
 afterAll(() => world.close());
 
@@ -80,7 +115,7 @@ async function record(dice: Dice): Promise<void> {
     isShadow: shadowRef !== null,
     shadowMerchantRef: shadowRef,
   };
-  const order = await world.record(book, ref, stored, changes as Parameters<RefundWorld['record']>[3]);
+  const order = await world.record(book, ref, stored, changes as Parameters<ShadowWorld['record']>[3]);
   model.record({ ref, source, total, splits, shadowRef });
   const recorded = model.orders.at(-1) as ModelOrder;
   if (source === 'service' && dice(4) > 0) {
@@ -135,17 +170,99 @@ async function onOrder(
   if (order !== undefined) expect(await codeOf(service(order.ref))).toBe(expected(order));
 }
 
-/** What a person has earned and takes away. */
-async function draw(dice: Dice): Promise<void> {
-  const account = pick(dice, [
-    'commission',
-    ...[...links.merchant, ...links.courier].map((link) => `earnings:${link}`),
-  ]);
-  const most = account === 'clearing' ? model.spendable() : model.balance(account);
-  if (most <= 0n) return;
-  const amount = dice(2) === 0 ? most : BigInt(1 + dice(Number(most)));
-  await world.move(book, account, 'outside:bank', amount);
-  model.move(account, 'outside:bank', amount);
+const run = <T>(work: (tx: Parameters<typeof holdOrder>[0]) => Promise<T>): Promise<T> => inTransaction(world.db, work);
+
+async function assign(dice: Dice): Promise<void> {
+  const order = anyOrder(dice);
+  if (order === undefined) return;
+  const place = dice(order.splits.length);
+  const linkId = pick(dice, links.merchant);
+  const expected = model.assign(order, place, linkId);
+  const code = await codeOf(run((tx) => assignSplit(tx, world, book, order.ref, { place, linkId })));
+  // A courier's split takes no merchant's link, whatever else is wrong with it.
+  expect(code).toBe(expected);
+}
+
+function settledShadow(dice: Dice): ModelOrder | undefined {
+  const shadow = model.orders.filter((order) => order.shadowRef !== null && model.isSettled(order)).slice(-10);
+  return shadow.length === 0 ? undefined : pick(dice, shadow);
+}
+
+async function payOutside(dice: Dice): Promise<void> {
+  const order = settledShadow(dice);
+  const line = order?.splits.findIndex((split) => split.type === 'merchant') ?? -1;
+  if (order === undefined || line < 0) return;
+  const cents = 1 + dice(400);
+  named += 1;
+  const item = {
+    partnerOrderRef: order.ref,
+    type: 'merchant' as const,
+    amount: Number(`${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`),
+  };
+  const code = await codeOf(world.payOutside(book, `outside-${named}`, [item]));
+  expect(code).toBe(model.payOutside(order, line, BigInt(cents)));
+}
+
+async function claim(dice: Dice): Promise<void> {
+  const order = settledShadow(dice);
+  if (order === undefined) return;
+  const linkId = pick(dice, links.merchant);
+  named += 1;
+  const request = {
+    shadowMerchantRef: order.shadowRef as string,
+    linkId,
+    orderRefs: [order.ref],
+    claimRef: `claim-${named}`,
+  };
+  expect(await codeOf(world.claim(book, request))).toBe(model.claim([order], linkId));
+}
+
+async function transfer(dice: Dice): Promise<void> {
+  const amount = BigInt(1 + dice(300));
+  const code = await codeOf(run((tx) => transferCommission(tx, world.clock, book, { amount, currency: 'EUR' })));
+  expect(code).toBe(model.transfer(amount));
+}
+
+async function askPayout(dice: Dice): Promise<void> {
+  const purpose = pick(dice, [...owners.keys()]);
+  const most = purpose === 'clearing' ? model.spendable() : model.balance(purpose);
+  const amount = dice(3) === 0 && most > 0n ? most : BigInt(1 + dice(1_500));
+  let id = '';
+  const code = await codeOf(
+    run(async (tx) => {
+      const ownerHolderId = owners.get(purpose) as bigint;
+      const request = { ownerHolderId, book, purpose, amount, currency: 'EUR', bankAccountId: undefined };
+      id = (await requestPayout(tx, world.clock, request)).id;
+    }),
+  );
+  expect(code).toBe(model.askPayout(purpose, amount, payoutRule));
+  if (code === undefined) payoutIds.set(model.payouts.at(-1) as ModelPayout, id);
+}
+
+/** The operator, the bank, or whoever asked. */
+async function changePayout(dice: Dice): Promise<void> {
+  const open = model.payouts.filter(({ status }) => status !== 'completed' && status !== 'returned').slice(0, 10);
+  if (open.length === 0) return;
+  const payout = pick(dice, open);
+  const id = payoutIds.get(payout) as string;
+  const { clock } = world;
+  if (dice(3) === 0) {
+    const { status, account } = payout;
+    const owner = owners.get(account) as bigint;
+    if (status === 'requested' && dice(2) === 0) await run((tx) => cancelPayout(tx, clock, owner, id));
+    else
+      await run((tx) => returnPayout(tx, clock, id, { to: status === 'sent' ? 'failed' : 'rejected', reason: 'No' }));
+    model.changePayout(payout, 'returned');
+  } else if (payout.status === 'requested') {
+    await run((tx) => approvePayout(tx, clock, id));
+    model.changePayout(payout, 'approved');
+  } else if (payout.status === 'approved') {
+    await run((tx) => sendPayout(tx, clock, id));
+    model.changePayout(payout, 'sent');
+  } else {
+    await run((tx) => completePayout(tx, clock, id));
+    model.changePayout(payout, 'completed');
+  }
 }
 
 const kinds: [weight: number, name: string, step: (dice: Dice) => Promise<void>][] = [
@@ -197,7 +314,32 @@ const kinds: [weight: number, name: string, step: (dice: Dice) => Promise<void>]
       model.payWaiting();
     },
   ],
-  [4, 'draw', draw],
+  [
+    1,
+    'hold',
+    (dice) =>
+      onOrder(
+        dice,
+        (ref) => run((tx) => holdOrder(tx, world, book, ref, undefined)),
+        (order) => model.hold(order),
+      ),
+  ],
+  [
+    2,
+    'release',
+    (dice) =>
+      onOrder(
+        dice,
+        (ref) => run((tx) => releaseOrder(tx, world, book, ref)),
+        (order) => model.release(order),
+      ),
+  ],
+  [1, 'assign', assign],
+  [1, 'pay outside', payOutside],
+  [1, 'claim', claim],
+  [1, 'transfer', transfer],
+  [4, 'ask for a payout', askPayout],
+  [5, 'change a payout', changePayout],
 ];
 const weighted = kinds.flatMap((kind) => Array.from({ length: kind[0] }, () => kind));
 

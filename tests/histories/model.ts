@@ -31,8 +31,16 @@ export type ModelRefund = {
   owed: { link: bigint; amount: bigint }[];
 };
 
-export type Refusal = 'refund_exceeds' | 'invalid_state' | 'insufficient_funds';
+export type ModelPayout = {
+  account: string;
+  amount: bigint;
+  fee: bigint;
+  status: 'requested' | 'approved' | 'sent' | 'completed' | 'returned';
+};
 
+export type Refusal = 'refund_exceeds' | 'invalid_state' | 'insufficient_funds' | 'validation_failed';
+
+const everything = 10n ** 18n;
 const min = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 const sum = (values: readonly bigint[]): bigint => values.reduce((a, b) => a + b, 0n);
 
@@ -59,6 +67,7 @@ export function createModel() {
   const balances = new Map<string, bigint>();
   const orders: ModelOrder[] = [];
   const refunds: ModelRefund[] = [];
+  const payouts: ModelPayout[] = [];
 
   const balance = (account: string): bigint => balances.get(account) ?? 0n;
   function move(from: string, to: string, amount: bigint): void {
@@ -149,6 +158,22 @@ export function createModel() {
     }
   }
 
+  const canStillSettle = (order: ModelOrder): boolean =>
+    ['unsettled', 'awaiting_funds', 'on_hold'].includes(order.settlement);
+  const isUnassigned = (order: ModelOrder): boolean =>
+    order.splits.some((split) => split.type !== 'partner' && split.amount > 0n && split.link === null);
+
+  function owedOutside(order: ModelOrder, line: number): bigint {
+    const gone = (order.outside[line] as bigint) + (order.claimed[line] as bigint) + reversed(order, line);
+    const cancelled = order.payment === 'cancelled';
+    return cancelled || gone > share(order, line) ? 0n : share(order, line) - gone;
+  }
+
+  const isClaimable = (order: ModelOrder): boolean =>
+    isSettled(order) &&
+    order.claimLink === null &&
+    order.splits.some((split, line) => split.type === 'merchant' && owedOutside(order, line) > 0n);
+
   function succeed(refund: ModelRefund): void {
     refund.status = 'succeeded';
     const { order } = refund;
@@ -169,6 +194,7 @@ export function createModel() {
     balances,
     orders,
     refunds,
+    payouts,
     balance,
     move,
     spendable,
@@ -219,10 +245,83 @@ export function createModel() {
       return undefined;
     },
     hold(order: ModelOrder): Refusal | undefined {
-      if (!['unsettled', 'awaiting_funds', 'on_hold'].includes(order.settlement)) return 'invalid_state';
+      if (!canStillSettle(order)) return 'invalid_state';
       order.settlement = 'on_hold';
       order.heldByHand = true;
       return undefined;
+    },
+    release(order: ModelOrder): Refusal | undefined {
+      if (!canStillSettle(order)) return 'invalid_state';
+      if (order.settlement !== 'on_hold') return undefined;
+      if (isUnassigned(order)) return 'invalid_state';
+      order.settlement = 'unsettled';
+      order.heldByHand = false;
+      return undefined;
+    },
+    /** Gives the merchant's split its link. */
+    assign(order: ModelOrder, line: number, link: bigint): Refusal | undefined {
+      const split = order.splits[line] as ModelSplit;
+      if (split.link === link) return undefined;
+      if (!canStillSettle(order) || split.link !== null || split.type === 'partner' || order.shadowRef !== null) {
+        return 'invalid_state';
+      }
+      split.link = link;
+      if (order.settlement === 'on_hold' && !order.heldByHand && !isUnassigned(order)) order.settlement = 'unsettled';
+      return undefined;
+    },
+    /** What is owed to a restaurant off the service for one order, and to whom it is owed by split. */
+    owedOutside,
+    payOutside(order: ModelOrder, line: number, amount: bigint): Refusal | undefined {
+      if (!isSettled(order) || owedOutside(order, line) === 0n) return 'invalid_state';
+      if (amount > owedOutside(order, line)) return 'validation_failed';
+      move(payee(order, order.splits[line] as ModelSplit), 'shadow:clearing', amount);
+      order.outside[line] = (order.outside[line] as bigint) + amount;
+      return undefined;
+    },
+    claim(claimed: readonly ModelOrder[], link: bigint): Refusal | undefined {
+      const lines = claimed.flatMap((order) =>
+        order.splits.flatMap((split, line) => (split.type === 'merchant' ? [{ order, line }] : [])),
+      );
+      if (claimed.some((order) => !isClaimable(order))) return 'invalid_state';
+      if (sum(lines.map(({ order, line }) => owedOutside(order, line))) > spendable()) return 'insufficient_funds';
+      for (const { order, line } of lines) {
+        const amount = owedOutside(order, line);
+        move('clearing', `earnings:${link}`, amount);
+        move(payee(order, order.splits[line] as ModelSplit), 'shadow:clearing', amount);
+        order.claimed[line] = amount;
+        order.claimLink = link;
+      }
+      recover(link, everything);
+      return undefined;
+    },
+    transfer(amount: bigint): Refusal | undefined {
+      if (amount > balance('commission')) return 'insufficient_funds';
+      move('commission', 'clearing', amount);
+      return undefined;
+    },
+    askPayout(
+      account: string,
+      amount: bigint,
+      { minimum, fee }: { minimum: bigint; fee: bigint },
+    ): Refusal | undefined {
+      if (amount < minimum) return 'validation_failed';
+      if (amount > (account === 'clearing' ? spendable() : balance(account))) return 'insufficient_funds';
+      move(account, 'payouts:pending', amount);
+      payouts.push({ account, amount, fee, status: 'requested' });
+      return undefined;
+    },
+    changePayout(payout: ModelPayout, to: 'approved' | 'sent' | 'completed' | 'returned'): void {
+      const { account, amount, fee, status } = payout;
+      if (to === 'approved') move('payouts:pending', 'fees', fee);
+      if (to === 'sent') move('payouts:pending', 'outside:bank', amount - fee);
+      if (to === 'returned') {
+        if (status === 'sent') move('outside:bank', 'payouts:pending', amount - fee);
+        if (status !== 'requested') move('fees', 'payouts:pending', fee);
+        move('payouts:pending', account, amount);
+        const link = /^earnings:(\d+)$/.exec(account)?.[1];
+        if (link !== undefined) recover(BigInt(link), everything);
+      }
+      payout.status = to;
     },
     settle(): void {
       for (const order of orders) if (order.shadowRef !== null && eligible(order)) settleOne(order);
@@ -312,7 +411,7 @@ export function createModel() {
       }
       for (const account of credited) {
         const link = /^earnings:(\d+)$/.exec(account)?.[1];
-        if (link !== undefined) recover(BigInt(link), 10n ** 18n);
+        if (link !== undefined) recover(BigInt(link), everything);
       }
     },
     recover,
