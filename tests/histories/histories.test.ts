@@ -106,8 +106,8 @@ async function record(dice: Dice): Promise<void> {
   const shares = splits.reduce((sum, split) => sum + split.amount, 0n);
   const total = shares + BigInt(dice(4) === 0 ? dice(200) : 0) || 1n;
   const ref = `order-${model.orders.length}`;
-  const source = dice(3) === 0 ? 'service' : 'cod';
-  const shadowRef = source === 'cod' && dice(5) === 0 ? `off-${dice(3)}` : null;
+  const source = dice(5) < 2 ? 'service' : 'cod';
+  const shadowRef = source === 'cod' && dice(3) === 0 ? `off-${dice(3)}` : null;
   const stored = splits.map(({ type, link, amount }) => ({ type, ref: link, amount }));
   const changes = {
     totalAmount: total,
@@ -124,8 +124,16 @@ async function record(dice: Dice): Promise<void> {
   }
 }
 
+/** Every other time one that its parties may have been paid for. */
+function refundable(dice: Dice): ModelOrder | undefined {
+  const settled = model.orders
+    .slice(-recentOrders)
+    .filter((order) => order.claimLink !== null || order.source === 'service');
+  return dice(2) === 0 || settled.length === 0 ? anyOrder(dice) : pick(dice, settled);
+}
+
 async function refund(dice: Dice): Promise<void> {
-  const order = anyOrder(dice);
+  const order = refundable(dice);
   if (order === undefined) return;
   const amount = dice(3) === 0 ? undefined : BigInt(1 + dice(Number(order.total) + 5));
   const split = dice(4) === 0 ? pick(dice, order.splits) : undefined;
@@ -184,7 +192,7 @@ async function assign(dice: Dice): Promise<void> {
 }
 
 function settledShadow(dice: Dice): ModelOrder | undefined {
-  const shadow = model.orders.filter((order) => order.shadowRef !== null && model.isSettled(order)).slice(-10);
+  const shadow = model.orders.filter((order) => order.shadowRef !== null && model.isSettled(order)).slice(-4);
   return shadow.length === 0 ? undefined : pick(dice, shadow);
 }
 
@@ -224,9 +232,10 @@ async function transfer(dice: Dice): Promise<void> {
 }
 
 async function askPayout(dice: Dice): Promise<void> {
-  const purpose = pick(dice, [...owners.keys()]);
+  // Clearing is emptied as often as not, so that something waits for it.
+  const purpose = dice(2) === 0 ? 'clearing' : pick(dice, [...owners.keys()]);
   const most = purpose === 'clearing' ? model.spendable() : model.balance(purpose);
-  const amount = dice(3) === 0 && most > 0n ? most : BigInt(1 + dice(1_500));
+  const amount = dice(3) > 0 && most > 0n ? most : BigInt(1 + dice(1_500));
   let id = '';
   const code = await codeOf(
     run(async (tx) => {
@@ -267,7 +276,7 @@ async function changePayout(dice: Dice): Promise<void> {
 
 const kinds: [weight: number, name: string, step: (dice: Dice) => Promise<void>][] = [
   [8, 'record', record],
-  [3, 'refund', refund],
+  [5, 'refund', refund],
   [3, 'answer', answer],
   [
     1,
@@ -293,7 +302,7 @@ const kinds: [weight: number, name: string, step: (dice: Dice) => Promise<void>]
     3,
     'top up',
     async (dice) => {
-      const amount = BigInt(1 + dice(1_500));
+      const amount = BigInt(1 + dice(2_000));
       await world.topUp(book, amount);
       model.topUp(amount);
     },
@@ -335,10 +344,10 @@ const kinds: [weight: number, name: string, step: (dice: Dice) => Promise<void>]
       ),
   ],
   [1, 'assign', assign],
-  [1, 'pay outside', payOutside],
-  [1, 'claim', claim],
+  [3, 'pay outside', payOutside],
+  [3, 'claim', claim],
   [1, 'transfer', transfer],
-  [4, 'ask for a payout', askPayout],
+  [6, 'ask for a payout', askPayout],
   [5, 'change a payout', changePayout],
 ];
 const weighted = kinds.flatMap((kind) => Array.from({ length: kind[0] }, () => kind));
