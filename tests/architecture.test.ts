@@ -20,7 +20,7 @@ const features: Record<string, string[]> = {
   wallets: [...foundations, 'holders', 'refunds'],
   payments: [...foundations, 'funding'],
   orders: [...foundations, 'payments', 'holders'],
-  refunds: [...foundations, 'orders', 'holders', 'payments', 'funding'],
+  refunds: [...foundations, 'orders', 'holders', 'payments', 'funding', 'mail'],
   settlements: [...foundations, 'orders', 'refunds', 'holders', 'mail'],
   shadow: [...foundations, 'orders', 'refunds', 'settlements', 'holders', 'invitations'],
   payouts: [...foundations, 'refunds', 'wallets', 'holders', 'people', 'mail'],

@@ -88,7 +88,13 @@ async function giveBack(tx: Tx, order: Order, refund: OrderRefund, at: Date): Pr
 }
 
 /** `order.refund_created`, `order.refund_awaiting_funds`, `order.refund_succeeded`, `order.refund_failed`. */
-export function tellOrderRefund(tx: Tx, order: Order, refund: OrderRefund, at: Date): Promise<void> {
+export function tellOrderRefund(
+  tx: Tx,
+  order: Order,
+  refund: OrderRefund,
+  at: Date,
+  extra: Record<string, unknown> = {},
+): Promise<void> {
   const type = `order.refund_${refund.status === 'pending' ? 'created' : refund.status}`;
   const data = {
     order_id: Number(order.id),
@@ -96,6 +102,7 @@ export function tellOrderRefund(tx: Tx, order: Order, refund: OrderRefund, at: D
     refund_id: refund.id,
     refund_ref: refund.refundRef,
     refund_amount: jsonDecimal(refund.amount, exponentOf(refund.currency)),
+    ...extra,
   };
   return appendEvents(tx, order, [{ type, subject: orderSubject(order.id), data }], at);
 }

@@ -299,6 +299,32 @@ describe('an order paid at the checkout', () => {
     expect(await world.accounts(book)).toMatchObject({ [`debt:${shop}`]: 70n, [`debt:${rider}`]: 20n, debts: -90n });
   });
 
+  it('that waits is told: how much is missing for each, and a mail for the first', async () => {
+    await world.db
+      .insertInto('people')
+      .values({ id: `p${book.holderId}`, name: 'Ada', email: `${book.holderId}@x.example` })
+      .execute();
+    await world.db
+      .insertInto('members')
+      .values({ holder_id: book.holderId, person_id: `p${book.holderId}`, role: 'finance' })
+      .execute();
+    await world.payByCard(await record('a', service));
+    await world.settle(book);
+    await world.move(book, 'commission', 'outside:bank', 100n);
+    await world.refund(book, 'a', { amount: 200n, liable: { type: 'partner', ref: null } });
+    await world.refund(book, 'a', { amount: 300n, liable: { type: 'partner', ref: null } });
+    const { rows: told } = await world.database.pool.query(
+      `select data ->> 'missing_amount' as missing from events
+       where holder_id = $1 and type = 'order.refund_awaiting_funds' order by (data ->> 'missing_amount')::numeric`,
+      [book.holderId],
+    );
+    expect(told.map(({ missing }) => missing)).toEqual(['2', '5']);
+    const { rows: mails } = await world.database.pool.query('select subject from mails where recipient = $1', [
+      `${book.holderId}@x.example`,
+    ]);
+    expect(mails.map(({ subject }) => subject)).toEqual(['Test: A refund waits for 2.00 EUR in the clearing wallet']);
+  });
+
   it('refused by the provider: everything is posted back, also what was owed and recovered since', async () => {
     await world.payByCard(await record('a', service));
     await world.settle(book);

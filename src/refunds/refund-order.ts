@@ -23,6 +23,7 @@ import { finishOrderRefund, orderRefundSubject, tellOrderRefund } from './finish
 import { findOrderRefundByRef, insertOrderRefund, type OrderRefund } from './order-refunds.repository.ts';
 import { planOrderRefund, type RefundAsk } from './plan-order-refund.ts';
 import { requestRefund } from './refund-payment.ts';
+import { tellWaitingRefund } from './tell-waiting-refund.ts';
 import { spendableClearing } from './waiting-refunds.ts';
 
 export type OrderRefundRequest = RefundAsk & {
@@ -93,7 +94,7 @@ export async function requestOrderRefund(
   await insertOrderRefund(tx, asked);
   await tellOrderRefund(tx, charged, { ...asked, status: 'pending' }, at);
   if (asked.status === 'succeeded') await finishOrderRefund(tx, charged, asked, at);
-  else if (asked.status === 'awaiting_funds') await tellOrderRefund(tx, charged, asked, at);
+  else if (asked.status === 'awaiting_funds') await tellWaitingRefund(tx, charged, asked, at);
   return { refund: asked, order: charged, existed: false };
 }
 

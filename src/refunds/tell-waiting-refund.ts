@@ -1,0 +1,48 @@
+/**
+ * A refund waits for the clearing wallet: the company is told how much is missing, by event for each refund, by mail
+ * for the first that comes to wait in a currency. Whoever tops up for that one is told of the rest.
+ */
+import type { Tx } from '../database/transaction.ts';
+import { findHolderName, listMemberAddresses } from '../holders/holders.repository.ts';
+import { purpose } from '../ledger/accounts.ts';
+import { findBalance } from '../ledger/ledger.repository.ts';
+import { type Mail, writeMail } from '../mail/mail.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { formatDecimal, jsonDecimal } from '../money/amount.ts';
+import { exponentOf } from '../money/currency.ts';
+import type { Mode } from '../money/mode.ts';
+import type { Order } from '../orders/order.ts';
+import { accountOf } from '../orders/payees.ts';
+import { tellOrderRefund } from './finish-order-refund.ts';
+import { type OrderRefund, sumWaitingRefunds } from './order-refunds.repository.ts';
+
+/** The refund's row is written, as `awaiting_funds`, and the order's clearing is held. */
+export async function tellWaitingRefund(tx: Tx, order: Order, refund: OrderRefund, at: Date): Promise<void> {
+  const { holderId, mode, currency, amount } = refund;
+  const waiting = await sumWaitingRefunds(tx, order, currency);
+  const missing = waiting - (await findBalance(tx, accountOf(order, purpose.clearing)));
+  await tellOrderRefund(tx, order, refund, at, { missing_amount: jsonDecimal(missing, exponentOf(currency)) });
+  if (waiting > amount) return;
+  const company = await findHolderName(tx, holderId);
+  for (const address of await listMemberAddresses(tx, holderId, ['owner', 'finance'])) {
+    await queueMail(tx, refundWaitsMail(address, company, mode, { amount, missing, currency }));
+  }
+}
+
+/** Pure. Amounts in minor units. */
+export function refundWaitsMail(
+  recipient: string,
+  company: string,
+  mode: Mode,
+  { amount, missing, currency }: { amount: bigint; missing: bigint; currency: string },
+): Mail {
+  const shown = (minor: bigint): string => `${formatDecimal(minor, exponentOf(currency))} ${currency}`;
+  return writeMail({
+    recipient,
+    subject: `${mode === 'test' ? 'Test: ' : ''}A refund waits for ${shown(missing)} in the clearing wallet`,
+    before: [
+      `A customer of ${company} is to get ${shown(amount)} back${mode === 'test' ? ', in test mode' : ''}, and the clearing wallet is ${shown(missing)} short of it.`,
+      'Top it up, and waiting refunds are paid by themselves, the oldest first, before any order settles.',
+    ],
+  });
+}
