@@ -47,15 +47,16 @@ describe('source `service` refunded (settled or not)', () => {
   });
 
   it('or by transit to the customer’s wallet', async () => {
+    await world.customerTopsUp('10.00');
     await world.payFromWallet(await world.order('a', service));
     expect(await books()).toEqual({
       company: { transit: -1_000n, clearing: 1_000n },
-      customer: { 'outside:bank': -1_000n, transit: 1_000n },
+      customer: { 'outside:card': -1_000n, transit: 1_000n },
     });
     await world.refund(world.company, 'a', { amount: 400n });
     expect(await books()).toEqual({
       company: { transit: -600n, clearing: 600n },
-      customer: { 'outside:bank': -1_000n, transit: 600n, wallet: 400n },
+      customer: { 'outside:card': -1_000n, transit: 600n, wallet: 400n },
     });
   });
 

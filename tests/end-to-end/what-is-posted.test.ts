@@ -110,8 +110,14 @@ describe('`service` order paid at the hosted checkout', () => {
   });
 
   it('from a wallet', async () => {
-    await world.payFromWallet(await world.order('a', { paymentSource: 'service' }));
-    expect((await books()).company).toEqual({ transit: -1_000n, clearing: 1_000n });
+    await world.customerTopsUp('15.00');
+    const order = await world.order('a', { paymentSource: 'service' });
+    expect(await books()).toEqual({ customer: { 'outside:card': -1_500n, wallet: 1_500n } });
+    await world.payFromWallet(order);
+    expect(await books()).toEqual({
+      customer: { 'outside:card': -1_500n, wallet: 500n, transit: 1_000n },
+      company: { transit: -1_000n, clearing: 1_000n },
+    });
     expect(await world.states(world.company, 'a')).toBe('paid unsettled');
   });
 });

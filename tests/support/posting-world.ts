@@ -9,6 +9,7 @@ import type { Dispute } from '../../src/funding/provider.ts';
 import type { Book } from '../../src/ledger/accounts.ts';
 import { serviceHolderId } from '../../src/ledger/post.ts';
 import type { Order, Split } from '../../src/orders/order.ts';
+import { ensurePaymentLink } from '../../src/orders/payment-link.ts';
 import { payFromCustomerWallet } from '../../src/payments/capture-payment.ts';
 import { postChargeback } from '../../src/payments/chargeback.ts';
 import { createPaymentCreator } from '../../src/payments/create-payment.ts';
@@ -61,7 +62,7 @@ export async function createPostingWorld() {
     [serviceHolderId, 'service'],
   ]);
   const creator = createPaymentCreator({ db, clock });
-  const payer = { name: 'Ada', email: null };
+  const payer = { name: 'Ada', email: null, customerHolderId: customer.holderId };
   let disputes = 0;
 
   const own = {
@@ -109,9 +110,14 @@ export async function createPostingWorld() {
     },
     async paidFromWallet(amount: bigint): Promise<PaymentKey> {
       const key = await own.payment(amount);
-      const from = { ...payer, customerHolderId: customer.holderId };
-      await run((tx) => payFromCustomerWallet(tx, deps, key, from, null));
+      await run((tx) => payFromCustomerWallet(tx, deps, key, payer, null));
       return key;
+    },
+    /** The customer pays an order's link from what the wallet holds. */
+    async payFromWallet(order: Order): Promise<void> {
+      const id = await run((tx) => ensurePaymentLink(tx, { clock, creator }, order));
+      const key = { holderId: order.holderId, id: id as string };
+      await run((tx) => payFromCustomerWallet(tx, deps, key, payer, null));
     },
     customerTopsUp: (amount: string) => {
       const key = randomUUID().replaceAll('-', '');
