@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
+import type { Mode } from '../money/mode.ts';
 
 export type Link = {
   companyId: bigint;
@@ -88,5 +89,32 @@ export async function listLinksOfPerson(
     join holders c on c.id = l.company_id
     where m.person_id = ${personId} and (${id ?? null}::bigint is null or l.id = ${id ?? null}::bigint)
     order by l.status, l.id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** What a link owes its company in one book; `amount` in minor units, above 0. */
+export type OwedByLink = {
+  linkId: bigint;
+  companyName: string;
+  mode: Mode;
+  currency: string;
+  amount: bigint;
+};
+
+/** What the holders of a person owe the companies they are linked to, ended links included. @param mode only this one. */
+export async function listOwedByPerson(
+  db: Database | Tx,
+  personId: string,
+  { mode, limit }: { mode?: Mode; limit: number },
+): Promise<OwedByLink[]> {
+  const { rows } = await sql<OwedByLink>`
+    select l.id as "linkId", c.name as "companyName", a.mode, a.currency, a.balance as amount
+    from members m
+    join links l on l.holder_id = m.holder_id
+    join holders c on c.id = l.company_id
+    join accounts a on a.holder_id = l.company_id and a.purpose = 'debt:' || l.id and a.balance > 0
+      and (${mode ?? null}::text is null or a.mode = ${mode ?? null}::text)
+    where m.person_id = ${personId}
+    order by c.name, l.id, a.mode, a.currency limit ${limit}`.execute(db);
   return rows;
 }

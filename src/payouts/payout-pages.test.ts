@@ -1,8 +1,11 @@
 /** A person's own pages of payouts and bank accounts: asking, calling off, and who may (experience.md, "Settings"). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeCompany } from '../../tests/support/holders.ts';
 import { createTestAccount, expectSoundBooks, password, type TestAccount } from '../account/testing.ts';
 import type { Browser } from '../checkout/testing.ts';
 import { inTransaction } from '../database/transaction.ts';
+import { insertLink } from '../holders/links.repository.ts';
+import { debtDraft } from '../ledger/debts.ts';
 import { findBalance } from '../ledger/ledger.repository.ts';
 import { post } from '../ledger/post.ts';
 import { authenticatorCode } from '../people/testing.ts';
@@ -193,6 +196,26 @@ describe('payouts', () => {
     );
     expect((await browser.submit('/account/test/payouts/cancel', { payout: victim.id })).statusCode).toBe(403);
     expect([await balance('wallet', victim.holderId), await balance()]).toEqual([4_000n, 1_000n]);
+  });
+
+  it('what is owed to a company is told, of the mode that is looked at', async () => {
+    const company = await makeCompany(account.db, { name: 'Swift <b>Delivery</b>' });
+    const link = await inTransaction(account.db, (tx) =>
+      insertLink(tx, company, { holderId, type: 'courier', name: 'Ada' }),
+    );
+    expect((await browser.open('/account/test/payouts')).body).not.toContain('Owed to');
+    const earnings = { holderId: company, mode: 'test', currency: 'EUR', purpose: `earnings:${link}` } as const;
+    const debt = debtDraft(earnings, { amount: 1_234n, code: 'reversal_debt', subject: 'test:owed', line: 0 });
+    await inTransaction(account.db, (tx) => post(tx, [debt], new Date('2031-03-01T12:00:00Z')));
+    const { body } = await browser.open('/account/test/payouts');
+    expect(body).toContain('Owed to Swift &lt;b&gt;Delivery&lt;/b&gt;');
+    expect(body).toMatch(/12\.34 <span class="unit">EUR<\/span>/);
+    expect((await browser.open('/account/live/payouts')).body).not.toContain('Owed to');
+    expect((await browser.open('/account/companies')).body).toContain(
+      'Owed to Swift &lt;b&gt;Delivery&lt;/b&gt;: 12.34 EUR, in test mode',
+    );
+    const { browser: stranger } = await account.newCustomer();
+    expect((await stranger.open('/account/test/payouts')).body).not.toContain('Owed to');
   });
 
   it('earnings are listed per company; only owner and finance may act', async () => {

@@ -1,4 +1,5 @@
 /** Payouts in the words of a person's own pages. Pure. Of an account number only the end is shown. */
+import type { OwedByLink } from '../holders/links.repository.ts';
 import { linkOfEarnings } from '../ledger/accounts.ts';
 import { formatDecimal } from '../money/amount.ts';
 import { exponentOf } from '../money/currency.ts';
@@ -21,6 +22,13 @@ export const presentDrawable = (drawable: Drawable) => ({
   name: drawable.name,
   amount: formatDecimal(drawable.balance, exponentOf(drawable.currency)),
   currency: drawable.currency,
+});
+
+/** A debt is no balance: it is told beside them, and comes out of the next earnings (ledger.md, "What is posted"). */
+export const presentOwed = ({ companyName, amount, currency }: OwedByLink) => ({
+  company: companyName,
+  amount: formatDecimal(amount, exponentOf(currency)),
+  currency,
 });
 
 /** One word and one colour for one state, everywhere. */

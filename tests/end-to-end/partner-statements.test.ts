@@ -97,6 +97,28 @@ describe('GET /settlements/{id}/statement.csv', () => {
     await expectBooksToHold(server.db);
   });
 
+  it('shows what a run recovered of a debt, beside the order that paid it', async () => {
+    await topUp(100);
+    await record('a');
+    await settle();
+    const spent = { from: account(purpose.earnings(BigInt(merchant))), to: account('outside:bank') };
+    await postAll([{ ...spent, amount: 500n, code: 'reversal', subject: 'test:2', line: 0 }]);
+    expect((await test.post('/orders/a/refunds', { refund_ref: 'r' })).statusCode).toBe(201);
+    await record('b');
+    const id = await settle();
+    const rows = csvOf((await test.get(`/settlements/${id}/statement.csv`)).body);
+    expect(rows.map((row) => [row.row, row.order_ref, row.beneficiary_type, row.amount])).toEqual([
+      ['settled', 'b', 'merchant', '9.00'],
+      ['settled', 'b', 'partner', '1.25'],
+      ['debt_recovery', 'b', 'merchant', '-5.00'],
+      ['total', '', 'merchant', '4.00'],
+      ['total', '', 'partner', '1.25'],
+    ]);
+    const { body } = await test.get(`/settlements/${id}/statement.html`);
+    for (const text of ['-5.00', '4.00']) expect(body).toContain(text);
+    await expectBooksToHold(server.db);
+  });
+
   it('goes on past a page of lines, each once', async () => {
     const splits = Array.from({ length: 200 }, () => ({ beneficiary_type: 'partner', amount: 0.01 }));
     await topUp(100);
@@ -185,6 +207,21 @@ describe('GET /statements/{year-month}', () => {
     };
     expect(await refsOf('Europe/Paris')).toEqual(['first of march in paris', 'march', 'last of march in paris']);
     expect(await refsOf('UTC')).toEqual(['march', 'last of march in paris', 'first of april in paris']);
+    await expectBooksToHold(server.db);
+  });
+
+  it('cuts them at the company’s own midnights unless asked otherwise', async () => {
+    await threeMonths();
+    await server.database.pool.query(`update companies set time_zone = 'Europe/Paris' where holder_id = $1`, [company]);
+    const path = `/statements/2031-03?beneficiary_ref=${merchant}`;
+    const { data } = (await test.get(path)).json();
+    expect([data.time_zone, data.from]).toEqual(['Europe/Paris', '2031-03-01T00:00:00+01:00']);
+    expect(data.accounts[0].movements.map((one: Row) => one.partner_order_ref)).toEqual([
+      'first of march in paris',
+      'march',
+      'last of march in paris',
+    ]);
+    expect((await test.get(`${path}&time_zone=UTC`)).json().data.time_zone).toBe('UTC');
     await expectBooksToHold(server.db);
   });
 

@@ -6,7 +6,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Account, displayTime, forSignedIn, paths, queryOf, sendPage } from '../../account/account.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { AppError } from '../../errors/app-error.ts';
-import { listLinksOfPerson, type OwnLink } from '../../holders/links.repository.ts';
+import { listLinksOfPerson, listOwedByPerson, type OwedByLink, type OwnLink } from '../../holders/links.repository.ts';
+import { formatDecimal } from '../../money/amount.ts';
+import { exponentOf } from '../../money/currency.ts';
 import type { SessionPerson } from '../../people/people.ts';
 import { endLink } from '../end-link.ts';
 import { findConfirmedEmail, listOpenFor } from '../invitations.repository.ts';
@@ -24,12 +26,16 @@ export function companiesPages(deps: LinkDeps) {
       schema: { hide: true },
       handler: forSignedIn(account, async (request, reply, person) => {
         const email = await findConfirmedEmail(db, person.personId);
-        const [links, invitations] = await Promise.all([
+        const [links, owed, invitations] = await Promise.all([
           listLinksOfPerson(db, person.personId, { limit: rowsMax }),
+          listOwedByPerson(db, person.personId, { limit: rowsMax }),
           email === undefined ? [] : listOpenFor(db, email, now(), rowsMax),
         ]);
         const data = {
-          links: links.map(presentOwn),
+          links: links.map((link) => ({
+            ...presentOwn(link),
+            owed: owed.filter((one) => one.linkId === link.id).map(owedText),
+          })),
           invitations: invitations.map((one) => ({
             ...{ company: one.companyName, type: one.type },
             ...timeView(one.expiresAt),
@@ -79,6 +85,12 @@ const toCompanies = (reply: FastifyReply): FastifyReply => reply.redirect(`${pat
 const frameOf = (person: SessionPerson) => ({ person, here: 'companies' });
 
 const timeView = (at: Date) => ({ time: displayTime(at), instant: at.toISOString() });
+
+/** A link serves both modes; what is owed in test mode is no money. */
+const owedText = ({ companyName, amount, currency, mode }: OwedByLink): string => {
+  const test = mode === 'test' ? ', in test mode' : '';
+  return `Owed to ${companyName}: ${formatDecimal(amount, exponentOf(currency))} ${currency}${test}`;
+};
 
 const presentOwn = ({ id, companyName, holderName, type, status, mayEnd, createdAt, endedAt }: OwnLink) => ({
   id: String(id),

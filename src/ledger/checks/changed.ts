@@ -40,13 +40,13 @@ export async function gatherChanges(tx: Tx, since: Marks): Promise<Scope> {
       `touched_${table}`,
       sql`
       select holder_id, id from ${sql.table(table)} x
-      where age(x.xmin) <= age(${since.transactionMark}::text::xid8::xid)
+      where ${writtenSince(since)}
       union
       select holder_id, split_part(subject, ':', 2)::${idOf(table)} from new_transfers
       where subject ~ ${`^${subjects[table].prefix}:${subjects[table].idType === 'bigint' ? '[0-9]{1,18}' : '.+'}$`}`,
     );
   }
-  for (const { table, rows } of companions) {
+  for (const { table, rows } of [...linesWritten(since), ...companions]) {
     await sql`insert into ${touched(table)} ${rows} except select * from ${touched(table)}`.execute(tx);
   }
   return changed;
@@ -57,8 +57,38 @@ async function gather(tx: Tx, name: string, rows: RawBuilder<unknown>): Promise<
   await sql`analyze ${sql.table(name)}`.execute(tx);
 }
 
-/** Payments and orders are judged by all of their refunds, and a refund by both: what else comes with what was touched. */
-const companions: { table: SubjectTable; rows: RawBuilder<unknown> }[] = [
+/** Rows, under the name `x`, that were written by a transaction the last snapshot did not see the end of. */
+const writtenSince = (since: Marks) => sql`age(x.xmin) <= age(${since.transactionMark}::text::xid8::xid)`;
+
+type Companion = { table: SubjectTable; rows: RawBuilder<unknown> };
+
+/** Lines are rows of their own: one that was written stands for the payment outside, or the claim, and for its order. */
+const linesWritten = (since: Marks): Companion[] => [
+  {
+    table: 'shadow_payments',
+    rows: sql`select x.holder_id, x.payment_id from shadow_payment_lines x where ${writtenSince(since)}`,
+  },
+  {
+    table: 'orders',
+    rows: sql`select x.holder_id, x.order_id from shadow_payment_lines x where ${writtenSince(since)}`,
+  },
+  {
+    table: 'orders',
+    rows: sql`select x.holder_id, x.order_id from shadow_claim_lines x where ${writtenSince(since)}`,
+  },
+];
+
+/**
+ * Payments and orders are judged by all of their refunds, and a refund by both; a claim by its orders, and an order by
+ * what was paid of it outside: what else comes with what was touched.
+ */
+const companions: Companion[] = [
+  {
+    table: 'orders',
+    rows: sql`
+      select l.holder_id, l.order_id from touched_shadow_claims k
+      join shadow_claim_lines l on l.holder_id = k.holder_id and l.claim_id = k.id`,
+  },
   {
     table: 'payments',
     rows: sql`
@@ -88,6 +118,12 @@ const companions: { table: SubjectTable; rows: RawBuilder<unknown> }[] = [
     rows: sql`
       select r.holder_id, r.id from touched_orders k
       join order_refunds r on r.holder_id = k.holder_id and r.order_id = k.id`,
+  },
+  {
+    table: 'shadow_payments',
+    rows: sql`
+      select l.holder_id, l.payment_id from touched_orders k
+      join shadow_payment_lines l on l.holder_id = k.holder_id and l.order_id = k.id`,
   },
 ];
 

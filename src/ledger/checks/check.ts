@@ -21,13 +21,19 @@ export const subjects = Object.freeze({
   refunds: { prefix: 'refund', idType: 'text' },
   order_refunds: { prefix: 'order_refund', idType: 'text' },
   top_ups: { prefix: 'top_up', idType: 'text' },
+  payouts: { prefix: 'payout', idType: 'text' },
+  shadow_payments: { prefix: 'paid_outside', idType: 'text' },
+  shadow_claims: { prefix: 'claim', idType: 'text' },
 } as const);
 
 export type SubjectTable = keyof typeof subjects;
 
 /** Relations to read in the place of tables, each in brackets or a name; give it an alias. */
 export type Scope = {
-  /** The rows of a table to look at. A payment or an order comes with all of its refunds, and a refund with both. */
+  /**
+   * The rows of a table to look at. A payment or an order comes with all of its refunds, and a refund with both; an
+   * order comes with the payments outside that name it, and a claim with its orders.
+   */
   rows(table: SubjectTable): RawBuilder<unknown>;
   /** Every transfer, old ones too, whose subject is one of these rows, or would be if the row existed. */
   transfersOf(table: SubjectTable): RawBuilder<unknown>;

@@ -3,55 +3,65 @@
  * claims against their transfers and their orders, in both directions. Nothing here writes.
  */
 import { sql } from 'kysely';
-import type { Check, Offence } from './check.ts';
+import type { Check, Offence, Scope } from './check.ts';
+
+/** How the subjects of each kind are named; anything else is looked for among the transfers themselves. */
+const wellNamed = sql.raw(`case when code = 'paid_outside' then subject ~ '^paid_outside:[^:]+$'
+  else subject ~ '^order:[1-9][0-9]{0,17}$' end`);
 
 /** Every posted transfer of the shadow ledger's kinds, with the names of its ends. */
-const posted = sql.raw(`
+const posted = (scope: Scope) => sql`
   posted as (
     select t.holder_id, t.mode, t.subject, t.code, t.line, t.amount, t.currency, f.purpose as payer, p.purpose as payee
-    from transfers t
+    from (
+      select * from ${scope.transfersOf('shadow_payments')} outside where code = 'paid_outside' and ${wellNamed}
+      union all
+      select * from ${scope.transfersOf('orders')} claims where code in ('claim', 'shadow_claimed') and ${wellNamed}) t
     join accounts f on f.holder_id = t.holder_id and f.id = t.from_account_id
-    join accounts p on p.holder_id = t.holder_id and p.id = t.to_account_id
-    where t.code in ('paid_outside', 'claim', 'shadow_claimed'))`);
+    join accounts p on p.holder_id = t.holder_id and p.id = t.to_account_id)`;
 
 /** The transfers that the records ask for. A payer of null is any of the shadow earnings: an order may have been named since. */
-const expected = sql.raw(`
+const expected = (scope: Scope) => sql`
   expected as (
     select r.holder_id, r.mode, 'paid_outside:' || r.id as subject, 'paid_outside' as code, l.line, l.amount, o.currency,
       null as payer,
       'shadow:clearing' as payee
-    from shadow_payments r
+    from ${scope.rows('shadow_payments')} r
     join shadow_payment_lines l on l.holder_id = r.holder_id and l.payment_id = r.id
     join orders o on o.holder_id = l.holder_id and o.id = l.order_id and o.mode = r.mode and o.is_shadow
     union all
     select r.holder_id, r.mode, 'order:' || l.order_id, k.code, l.split, l.amount, o.currency, k.payer, k.payee
-    from shadow_claims r
-    join shadow_claim_lines l on l.holder_id = r.holder_id and l.claim_id = r.id
-    join orders o on o.holder_id = l.holder_id and o.id = l.order_id and o.mode = r.mode and o.is_shadow,
+    from ${scope.rows('orders')} o
+    join shadow_claim_lines l on l.holder_id = o.holder_id and l.order_id = o.id
+    join shadow_claims r on r.holder_id = l.holder_id and r.id = l.claim_id and r.mode = o.mode,
     lateral (values
       ('claim', 'clearing', 'earnings:' || r.link_id),
-      ('shadow_claimed', 'shadow:earnings:ref:' || r.shadow_merchant_ref, 'shadow:clearing')) as k (code, payer, payee))`);
+      ('shadow_claimed', 'shadow:earnings:ref:' || r.shadow_merchant_ref, 'shadow:clearing')) as k (code, payer, payee)
+    where o.is_shadow)`;
 
 /** What each order says of its splits, and what the records add up to. */
-const bySplit = sql.raw(`
+const bySplit = (scope: Scope) => sql`
   said as (
     select o.holder_id, o.id as order_id, s.n - 1 as split, o.claim_link_id,
       (s.split ->> 'amount')::bigint - coalesce(o.reduced[s.n::int], 0) as share, s.split ->> 'type' as type, o.is_shadow,
       coalesce(o.paid_outside[s.n::int], 0) as paid_outside, coalesce(o.claimed[s.n::int], 0) as claimed
-    from orders o, jsonb_array_elements(o.splits) with ordinality as s (split, n)
+    from ${scope.rows('orders')} o, jsonb_array_elements(o.splits) with ordinality as s (split, n)
     where o.paid_outside <> '{}' or o.claimed <> '{}'
   ), recorded as (
     select holder_id, order_id, split, sum(paid_outside) as paid_outside, sum(claimed) as claimed, max(link_id) as link_id
     from (
-      select holder_id, order_id, split, amount as paid_outside, 0 as claimed, null::bigint as link_id
-      from shadow_payment_lines
+      select l.holder_id, l.order_id, l.split, l.amount as paid_outside, 0 as claimed, null::bigint as link_id
+      from ${scope.rows('orders')} o
+      join shadow_payment_lines l on l.holder_id = o.holder_id and l.order_id = o.id
       union all
       select l.holder_id, l.order_id, l.split, 0, l.amount, r.link_id
-      from shadow_claim_lines l join shadow_claims r on r.holder_id = l.holder_id and r.id = l.claim_id) lines
-    group by 1, 2, 3)`);
+      from ${scope.rows('orders')} o
+      join shadow_claim_lines l on l.holder_id = o.holder_id and l.order_id = o.id
+      join shadow_claims r on r.holder_id = l.holder_id and r.id = l.claim_id) lines
+    group by 1, 2, 3)`;
 
-const shadowLedger = () => sql<Offence>`
-  with ${posted}, ${expected}, ${bySplit}
+const shadowLedger = (scope: Scope) => sql<Offence>`
+  with ${posted(scope)}, ${expected(scope)}, ${bySplit(scope)}
   select coalesce(p.subject, e.subject) || ' (holder ' || coalesce(p.holder_id, e.holder_id) || '), ' || coalesce(p.code, e.code) || ' ' || coalesce(p.line, e.line) as row,
     case
       when p.subject is null then 'is without its transfer of ' || e.amount
@@ -75,11 +85,15 @@ const shadowLedger = () => sql<Offence>`
     or (r.claimed > 0 and r.link_id is distinct from s.claim_link_id)
   union all
   select 'transfer ' || t.id || ' (holder ' || t.holder_id || ')', 'settles a shadow order with ' || a.purpose
-  from transfers t
-  join orders o on o.holder_id = t.holder_id and t.subject = 'order:' || o.id and o.is_shadow
+  from ${scope.transfersOf('orders')} t
+  join ${scope.rows('orders')} o on o.holder_id = t.holder_id and t.subject = 'order:' || o.id and o.is_shadow
   join accounts a on a.holder_id = t.holder_id and a.id in (t.from_account_id, t.to_account_id)
     and a.purpose not like 'shadow:%'
-  where t.code = 'settlement'`;
+  where t.code = 'settlement'
+  union all
+  select 'transfer ' || t.id || ' (holder ' || t.holder_id || ')', 'is a ' || t.code || ' of ' || t.subject || ', which is none'
+  from ${scope.transfers} t
+  where t.code in ('paid_outside', 'claim', 'shadow_claimed') and not ${wellNamed}`;
 
 export const shadowChecks: readonly Check[] = [
   { name: 'Shares of shadow orders were paid outside or claimed as recorded, and never twice', query: shadowLedger },

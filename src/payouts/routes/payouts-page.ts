@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { type Account, displayTime, sendPage } from '../../account/account.ts';
 import { randomBase62 } from '../../database/public-id.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { listOwedByPerson } from '../../holders/links.repository.ts';
 import { formatDecimal, toMinorUnits } from '../../money/amount.ts';
 import { exponentOf } from '../../money/currency.ts';
 import type { Mode } from '../../money/mode.ts';
@@ -11,7 +12,7 @@ import { unfitFor } from '../bank-account.ts';
 import { listBankAccounts } from '../bank-accounts.repository.ts';
 import { listDrawable, listOwnHolders } from '../pages.repository.ts';
 import { findRule, listOwnedPayouts } from '../payouts.repository.ts';
-import { drawableKey, presentDrawable, presentOwnBank, presentOwnPayout } from '../present-pages.ts';
+import { drawableKey, presentDrawable, presentOwed, presentOwnBank, presentOwnPayout } from '../present-pages.ts';
 
 const rowsMax = 50;
 const keyBytes = 16;
@@ -67,10 +68,12 @@ export async function sendPayouts(reply: FastifyReply, { db }: Account, shown: S
   const banks = chosen === undefined ? [] : await listBankAccounts(db, chosen.ownerHolderId);
   const rule = chosen === undefined ? undefined : await findRule(db, chosen.currency);
   const lists = await Promise.all(holders.map((holder) => listOwnedPayouts(db, holder.holderId, mode, rowsMax)));
+  const owed = await listOwedByPerson(db, person.personId, { mode, limit: rowsMax });
   const payouts = lists.flat().sort((a, b) => (a.position < b.position ? 1 : -1));
   const refused = errors !== undefined || gone === true;
   const data = {
     drawable: all.map((one) => ({ ...presentDrawable(one), mayAct: acting.has(one.ownerHolderId) })),
+    owed: owed.map(presentOwed),
     chosen: chosen && presentDrawable(chosen),
     fee: rule && chosen && rule.fee > 0n ? formatDecimal(rule.fee, exponentOf(chosen.currency)) : undefined,
     banks:

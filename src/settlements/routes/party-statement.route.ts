@@ -8,7 +8,7 @@ import { partnerOf } from '../../http/partner-access.ts';
 import { readMonth } from '../statements/month.ts';
 import { firstMovements, openPartyMonth, type PartyMonth, partyCsv } from '../statements/party-statement.ts';
 import { partyPage, presentPartyMonth } from '../statements/present-statement.ts';
-import { findHolderName } from '../statements/statements.repository.ts';
+import { findHolderName, findTimeZone } from '../statements/statements.repository.ts';
 import { documentHeaders, renderStatement } from '../statements/views.ts';
 import { sendCsv } from './send-csv.ts';
 
@@ -20,7 +20,9 @@ const Query = Type.Object({
     pattern: '^([0-9]{1,15}|partner)$',
     description: 'A link, or `partner` for the commission and clearing',
   }),
-  time_zone: Type.Optional(Type.String({ maxLength: 100, description: 'Of the time zone database; default UTC' })),
+  time_zone: Type.Optional(
+    Type.String({ maxLength: 100, description: "Of the time zone database; default the company's own" }),
+  ),
 });
 
 export function partyStatementRoutes(app: FastifyInstance, { db }: { db: Database }): void {
@@ -69,10 +71,12 @@ const problems: Record<'month' | 'time_zone', ErrorDetail> = {
 };
 
 async function monthOf(db: Database, request: FastifyRequest): Promise<PartyMonth> {
-  const { beneficiary_ref: ref, time_zone: timeZone = 'UTC' } = request.query as Static<typeof Query>;
+  const book = partnerOf(request);
+  const { beneficiary_ref: ref, time_zone: asked } = request.query as Static<typeof Query>;
+  const timeZone = asked ?? (await findTimeZone(db, book.holderId));
   const read = readMonth((request.params as Static<typeof Params>).month, timeZone);
   if (!read.ok) throw new AppError('validation_failed', { details: read.problems.map((one) => problems[one]) });
-  return openPartyMonth(db, partnerOf(request), ref, read.month);
+  return openPartyMonth(db, book, ref, read.month);
 }
 
 function fileName({ book, party, month }: PartyMonth): string {

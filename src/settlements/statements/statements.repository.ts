@@ -8,6 +8,13 @@ export async function findHolderName(db: Database, holderId: bigint): Promise<st
   return rows[0]?.name ?? '';
 }
 
+/** The zone a company's months are cut in unless asked otherwise. */
+export async function findTimeZone(db: Database, companyId: bigint): Promise<string> {
+  const { rows } = await sql<{ timeZone: string }>`
+    select time_zone as "timeZone" from companies where holder_id = ${companyId}`.execute(db);
+  return rows[0]?.timeZone ?? 'UTC';
+}
+
 export type StatementLine = {
   transferId: bigint;
   code: 'settlement' | 'debt_recovery';

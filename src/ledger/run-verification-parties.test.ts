@@ -1,0 +1,123 @@
+/** What an incremental verification sees of payouts, payments outside and claims, old ones and new ones. */
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expectBooksToHold } from '../../tests/support/assert-books.ts';
+import { makeLink } from '../../tests/support/holders.ts';
+import { createPostingWorld, type PostingWorld } from '../../tests/support/posting-world.ts';
+import { cancelPayout } from '../payouts/change-payout.ts';
+import type { Payout } from '../payouts/payout.ts';
+import { item } from '../shadow/testing.ts';
+import { runVerification } from './run-verification.ts';
+
+let world: PostingWorld;
+let other: bigint;
+let asked: Payout;
+let sent: Payout;
+
+/** Two payouts, a payment outside and a claim, proved in full. A database each: these tests damage it. */
+beforeEach(async () => {
+  world = await createPostingWorld();
+  other = await makeLink(world.db, world.company.holderId, 'merchant', 'other');
+  await world.topUp(world.company, 5_000n);
+  asked = await world.ask(world.company, 'clearing', 100n);
+  sent = await world.payOut(world.company, 'clearing', 200n);
+  await recordAndClaim('old');
+  expect(await verify()).toEqual({ kind: 'full', ok: true, found: [] });
+  expect(await verify()).toEqual(held);
+});
+afterEach(() => world.close());
+
+const held = { kind: 'incremental', ok: true, found: [] };
+
+/** A shadow order of 700 for the restaurant: 300 paid outside, the rest claimed. */
+async function recordAndClaim(ref: string): Promise<void> {
+  await world.shadowOrder(ref);
+  await world.settle(world.company);
+  await world.payOutside(world.company, ref, [item(ref, 3)]);
+  await world.claim(world.company, { claimRef: ref, linkId: world.taverna, orderRefs: [ref] });
+}
+
+async function verify() {
+  const result = await runVerification(world.db, { full: false, waitMaxMs: 5_000 });
+  const found = result?.checks.flatMap(({ offences }) => offences.map(({ row, problem }) => `${row}: ${problem}`));
+  return { kind: result?.kind, ok: result?.ok, found };
+}
+
+const damages: [name: string, statement: () => string, problem: RegExp][] = [
+  [
+    'an old payout back to requested',
+    () => `update payouts set status = 'requested', approved_at = null, sent_at = null where id = '${sent.id}'`,
+    /is requested of 200 with 200 taken/,
+  ],
+  ['an old payout of more', () => `update payouts set amount = 201 where id = '${sent.id}'`, /is sent of 201 with 200/],
+  ['an open payout that is gone', () => `delete from payouts where id = '${asked.id}'`, /its payouts ask for 50$/],
+  ['a new payout’s transfer', () => `update transfers set amount = 51 where amount = 50`, /of 50 with 51 taken/],
+  [
+    'a transfer of no payout',
+    () => `update transfers set subject = 'nothing:1' where amount = 50 and code = 'payout'`,
+    /nothing:1 .*was posted and is unknown/,
+  ],
+  [
+    'a transfer of an unknown payout',
+    () => `update transfers set subject = 'payout:po_x' where amount = 50 and code = 'payout'`,
+    /payout:po_x .*was posted and is unknown/,
+  ],
+  [
+    'an old claim for another link',
+    () => `update shadow_claims set link_id = ${other} where claim_ref = 'old'`,
+    /asks for 400 from clearing to earnings/,
+  ],
+  [
+    'an old line of a claim',
+    () =>
+      `update shadow_claim_lines set amount = 399 where claim_id = (select id from shadow_claims where claim_ref = 'old')`,
+    /recorded 300 and 399/,
+  ],
+  [
+    'an old line of a payment outside',
+    () =>
+      `update shadow_payment_lines set amount = 299 where payment_id = (select id from shadow_payments where payment_ref = 'old')`,
+    /asks for 299 from shadow:earnings/,
+  ],
+  [
+    'an old order that forgets its claim',
+    () => `update orders set claimed = '{0,0,0}' where partner_order_ref = 'old'`,
+    /says 300 paid outside and 0 claimed of 700/,
+  ],
+  [
+    'a new claim’s transfer that is gone',
+    () => `delete from transfers where id = (select max(id) from transfers where code = 'claim')`,
+    /claim 0: is without its transfer of 400/,
+  ],
+  [
+    'a new claim of no order',
+    () => `update transfers set subject = 'nothing:1' where id = (select max(id) from transfers where code = 'claim')`,
+    /is a claim of nothing:1, which is none/,
+  ],
+  [
+    'a new payment outside, twice',
+    () => `insert into transfers (holder_id, mode, currency, from_account_id, to_account_id, amount, code, subject, line, created_at)
+      select holder_id, mode, currency, from_account_id, to_account_id, amount, code, subject, 7, created_at
+      from transfers where id = (select max(id) from transfers where code = 'paid_outside')`,
+    /paid_outside 7: has a transfer of 300 that nothing asks for/,
+  ],
+];
+
+it.each(damages)('%s', async (_name, statement, problem) => {
+  await world.ask(world.company, 'clearing', 50n);
+  await recordAndClaim('new');
+  await world.database.pool.query(statement());
+  const { kind, ok, found } = await verify();
+  expect([kind, ok]).toEqual(['incremental', false]);
+  expect(found?.join('\n')).toMatch(new RegExp(problem, 'm'));
+});
+
+it('sound ones, however often they change, and nothing after them', async () => {
+  await recordAndClaim('new');
+  await world.refund(world.company, 'old', { amount: 500n });
+  await world.run((tx) => cancelPayout(tx, world.clock, asked.ownerHolderId, asked.id));
+  expect(await verify()).toEqual(held);
+  await world.refund(world.company, 'new');
+  expect(await verify()).toEqual(held);
+  expect(await verify()).toEqual(held);
+  await expectBooksToHold(world.db);
+});

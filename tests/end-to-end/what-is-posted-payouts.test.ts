@@ -1,0 +1,245 @@
+/**
+ * ledger.md, “What is posted”, row by row, after what-is-posted-shadow.test.ts: payouts, commission and
+ * fees. Every account of every book, before and after.
+ */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  approvePayout,
+  cancelPayout,
+  completePayout,
+  returnPayout,
+  sendPayout,
+} from '../../src/payouts/change-payout.ts';
+import { drawFees } from '../../src/payouts/collect-fees.ts';
+import type { Payout } from '../../src/payouts/payout.ts';
+import { setRule } from '../../src/payouts/payouts.repository.ts';
+import { postAcquirerPayout } from '../../src/reconciliation/acquirer-payout.ts';
+import { transferCommission } from '../../src/wallets/transfer-commission.ts';
+import { expectBooksToHold } from '../support/assert-books.ts';
+import { type Books, createPostingWorld, type PostingWorld } from '../support/posting-world.ts';
+
+let world: PostingWorld;
+
+beforeEach(async () => {
+  world = await createPostingWorld();
+  expect(await world.books()).toEqual({});
+});
+afterEach(async () => {
+  await expectBooksToHold(world.db);
+  await world.close();
+});
+
+const books = () => world.books();
+
+describe('payout', () => {
+  const fee = 30n;
+  /** A settled order, 500 in clearing, and a shop with 900. */
+  async function fill(): Promise<Books> {
+    await world.run((tx) => setRule(tx, 'EUR', { minimum: 50n, fee, dailyLimit: null }));
+    await world.topUp(world.company, 1_500n);
+    await world.order('a');
+    await world.settle(world.company);
+    await world.paidBy('card', 1_000n);
+    await world.customerTopsUp('5.00');
+    const filled = {
+      company: {
+        'outside:bank': -1_500n,
+        clearing: 500n,
+        'earnings:taverna': 700n,
+        'earnings:rider': 200n,
+        commission: 100n,
+      },
+      shop: { 'outside:card': -1_000n, wallet: 900n, fees: 100n },
+      customer: { 'outside:card': -500n, wallet: 500n },
+    };
+    expect(await books()).toEqual(filled);
+    return filled;
+  }
+  type Drawn = [of: 'company' | 'shop' | 'customer', account: string, purpose: () => string];
+  const accounts: Drawn[] = [
+    ['company', 'earnings:taverna', () => `earnings:${world.taverna}`],
+    ['company', 'earnings:rider', () => `earnings:${world.rider}`],
+    ['company', 'commission', () => 'commission'],
+    ['company', 'clearing', () => 'clearing'],
+    ['shop', 'wallet', () => 'wallet'],
+    ['customer', 'wallet', () => 'wallet'],
+  ];
+
+  it.each(accounts)(
+    'asked, approved, sent, completed: %s’s `%s → payouts:pending → outside:bank`',
+    async (of, account, purpose) => {
+      const filled = await fill();
+      const before = filled[of] ?? {};
+      /** The book once the account has lost 80, and what else has become of them. */
+      const now = (changes: Record<string, bigint>) => ({
+        ...filled,
+        [of]: { ...before, [account]: (before[account] ?? 0n) - 80n, ...changes },
+      });
+      const fees = (before.fees ?? 0n) + fee;
+      const { id } = await world.ask(world[of], purpose(), 80n);
+      expect(await books()).toEqual(now({ 'payouts:pending': 80n }));
+      await world.run((tx) => approvePayout(tx, world.clock, id));
+      expect(await books()).toEqual(now({ 'payouts:pending': 50n, fees }));
+      await world.run((tx) => sendPayout(tx, world.clock, id));
+      const sent = now({ 'outside:bank': (before['outside:bank'] ?? 0n) + 50n, fees });
+      expect(await books()).toEqual(sent);
+      await world.run((tx) => completePayout(tx, world.clock, id));
+      expect(await books()).toEqual(sent);
+    },
+  );
+
+  const approve = ({ id }: Payout) => world.run((tx) => approvePayout(tx, world.clock, id));
+  const send = ({ id }: Payout) => world.run((tx) => sendPayout(tx, world.clock, id));
+  const giveBack =
+    (to: 'rejected' | 'failed') =>
+    ({ id }: Payout) =>
+      world.run((tx) => returnPayout(tx, world.clock, id, { to, reason: 'No such account' }));
+  const cancel = ({ ownerHolderId, id }: Payout) => world.run((tx) => cancelPayout(tx, world.clock, ownerHolderId, id));
+  type Way = [name: string, steps: ((payout: Payout) => Promise<unknown>)[]];
+  const ways: Way[] = [
+    ['rejected while requested', [giveBack('rejected')]],
+    ['rejected once approved', [approve, giveBack('rejected')]],
+    ['cancelled', [cancel]],
+    ['failed before it was sent', [approve, giveBack('failed')]],
+    ['failed after it was sent', [approve, send, giveBack('failed')]],
+  ];
+
+  it.each(ways)('%s: back, the fee too', async (_name, steps) => {
+    const filled = await fill();
+    const payout = await world.ask(world.shop, 'wallet', 80n);
+    for (const step of steps) await step(payout);
+    expect(await books()).toEqual(filled);
+  });
+
+  it.each(ways)('%s: then debt recovery, from earnings to clearing', async (_name, steps) => {
+    await world.topUp(world.company, 1_000n);
+    await world.order('a');
+    await world.settle(world.company);
+    const payout = await world.ask(world.company, `earnings:${world.taverna}`, 700n);
+    // Asked back while the money is on its way: nothing is left, and all of it is owed.
+    await world.refund(world.company, 'a', { amount: 500n });
+    expect(await books()).toEqual({
+      company: {
+        'outside:bank': -1_000n,
+        'payouts:pending': 700n,
+        clearing: 150n,
+        'earnings:rider': 100n,
+        commission: 50n,
+        'debt:taverna': 350n,
+        debts: -350n,
+      },
+    });
+    for (const step of steps) await step(payout);
+    expect(await books()).toEqual({
+      company: {
+        'outside:bank': -1_000n,
+        clearing: 500n,
+        'earnings:taverna': 350n,
+        'earnings:rider': 100n,
+        commission: 50n,
+      },
+    });
+  });
+
+  it.each(ways)('%s: then debt recovery, from a wallet to the service', async (_name, steps) => {
+    const payment = await world.paidBy('card', 1_000n);
+    const payout = await world.ask(world.shop, 'wallet', 900n);
+    await world.chargeBack(payment, 600n);
+    expect(await books()).toEqual({
+      shop: {
+        'outside:card': -400n,
+        'payouts:pending': 900n,
+        fees: 100n,
+        transit: -600n,
+        debt: 600n,
+        debts: -600n,
+      },
+      service: { advances: -600n, transit: 600n },
+    });
+    for (const step of steps) await step(payout);
+    expect(await books()).toEqual({ shop: { 'outside:card': -400n, wallet: 300n, fees: 100n } });
+  });
+});
+
+describe('commission put to work', () => {
+  it('`commission → clearing`', async () => {
+    await world.topUp(world.company, 1_000n);
+    await world.order('a');
+    await world.settle(world.company);
+    const earned = { 'outside:bank': -1_000n, 'earnings:taverna': 700n, 'earnings:rider': 200n };
+    expect(await books()).toEqual({ company: { ...earned, commission: 100n } });
+    const request = { amount: 60n, currency: 'EUR' };
+    await world.run((tx) => transferCommission(tx, world.clock, world.company, request));
+    expect(await books()).toEqual({ company: { ...earned, commission: 40n, clearing: 60n } });
+  });
+
+  it('clearing owes the service: that is paid first', async () => {
+    const order = await world.order('a', { paymentSource: 'service' });
+    await world.payByCard(order);
+    await world.settle(world.company);
+    await world.chargeBack(await world.attemptOf(order), 1_000n);
+    const earned = { 'earnings:taverna': 700n, 'earnings:rider': 200n };
+    expect(await books()).toEqual({
+      company: { ...earned, commission: 100n, transit: -1_000n, debt: 1_000n, debts: -1_000n },
+      service: { advances: -1_000n, transit: 1_000n },
+    });
+    const request = { amount: 60n, currency: 'EUR' };
+    await world.run((tx) => transferCommission(tx, world.clock, world.company, request));
+    expect(await books()).toEqual({
+      company: { ...earned, commission: 40n, transit: -940n, debt: 940n, debts: -940n },
+      service: { advances: -940n, transit: 940n },
+    });
+  });
+});
+
+const day = () => world.clock.advance(24 * 3_600);
+const draw = (amount: bigint) =>
+  world.run((tx) => drawFees(tx, world.clock, { mode: 'test', currency: 'EUR', amount, reference: 'march' }));
+
+describe('fees collected, nightly', () => {
+  it('each book’s net `fees → transit`, service `transit → fees`', async () => {
+    await world.paidBy('card', 1_000n);
+    expect(await books()).toEqual({ shop: { 'outside:card': -1_000n, wallet: 900n, fees: 100n } });
+    await world.collectFees();
+    expect(await books()).toEqual({
+      shop: { 'outside:card': -1_000n, wallet: 900n, transit: 100n },
+      service: { transit: -100n, fees: 100n },
+    });
+  });
+
+  it('backwards where refunds made it negative', async () => {
+    const payment = await world.paidBy('card', 1_000n);
+    await world.collectFees();
+    await world.refundPayment(payment, 400n);
+    const after = { 'outside:card': -600n, wallet: 540n };
+    expect(await books()).toEqual({
+      shop: { ...after, fees: -40n, transit: 100n },
+      service: { transit: -100n, fees: 100n },
+    });
+    day();
+    await world.collectFees();
+    expect(await books()).toEqual({ shop: { ...after, transit: 60n }, service: { transit: -60n, fees: 60n } });
+  });
+});
+
+describe('operator draws fees', () => {
+  it('service `fees → outside:bank`', async () => {
+    await world.paidBy('card', 1_000n);
+    await world.collectFees();
+    const shop = { 'outside:card': -1_000n, wallet: 900n, transit: 100n };
+    expect(await books()).toEqual({ shop, service: { transit: -100n, fees: 100n } });
+    await draw(70n);
+    expect(await books()).toEqual({ shop, service: { transit: -100n, fees: 30n, 'outside:bank': 70n } });
+  });
+});
+
+describe('“Accounts”: when an acquirer pays out to the bank', () => {
+  it('`outside:<source>` and `outside:bank` are settled against each other, its own fee against `fees`', async () => {
+    await world.paidBy('card', 1_000n);
+    const shop = { 'outside:card': -1_000n, wallet: 900n, fees: 100n };
+    expect(await books()).toEqual({ shop });
+    const payout = { mode: 'test', source: 'card', currency: 'EUR', amount: 1_000n, fee: 20n, reference: 'A' } as const;
+    await postAcquirerPayout(world, payout);
+    expect(await books()).toEqual({ shop, service: { 'outside:card': 1_000n, 'outside:bank': -980n, fees: -20n } });
+  });
+});

@@ -1,0 +1,229 @@
+/**
+ * ledger.md, “What is posted”, row by row: payments, top-ups, orders and what is taken back from the parties. Every account
+ * of every book, before and after. The rows that follow stand, in this order, in what-is-posted-customers.test.ts,
+ * -shadow and -payouts.
+ */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { confirmTopUp, requestTopUp } from '../../src/wallets/top-up.ts';
+import { expectBooksToHold } from '../support/assert-books.ts';
+import { createPostingWorld, type PostingWorld } from '../support/posting-world.ts';
+
+let world: PostingWorld;
+
+beforeEach(async () => {
+  world = await createPostingWorld();
+  expect(await world.books()).toEqual({});
+});
+afterEach(async () => {
+  await expectBooksToHold(world.db);
+  await world.close();
+});
+
+const books = () => world.books();
+
+describe('customer pays a merchant from their wallet', () => {
+  it('customer `wallet → transit`; merchant `transit → wallet`; fee: merchant `wallet → fees`', async () => {
+    await world.customerTopsUp('10.00');
+    expect(await books()).toEqual({ customer: { 'outside:card': -1_000n, wallet: 1_000n } });
+    await world.paidFromWallet(800n);
+    expect(await books()).toEqual({
+      customer: { 'outside:card': -1_000n, wallet: 200n, transit: 800n },
+      shop: { transit: -800n, wallet: 720n, fees: 80n },
+    });
+  });
+});
+
+describe('customer pays a merchant by card or online wallet', () => {
+  it.each(['card', 'onlinewallet'] as const)('merchant `outside:%s → wallet`; fee likewise', async (method) => {
+    await world.paidBy(method, 1_000n);
+    expect(await books()).toEqual({ shop: { [`outside:${method}`]: -1_000n, wallet: 900n, fees: 100n } });
+  });
+});
+
+describe('refund of a payment', () => {
+  it('by card: the same, backwards; the fee in proportion, the last refund taking the remainder', async () => {
+    const payment = await world.paidBy('card', 999n);
+    expect(await books()).toEqual({ shop: { 'outside:card': -999n, wallet: 900n, fees: 99n } });
+    await world.refundPayment(payment, 333n);
+    expect(await books()).toEqual({ shop: { 'outside:card': -666n, wallet: 600n, fees: 66n } });
+    await world.refundPayment(payment, 100n);
+    // 99 × 433 / 999 is 42.9: 42 have come back.
+    expect(await books()).toEqual({ shop: { 'outside:card': -566n, wallet: 509n, fees: 57n } });
+    await world.refundPayment(payment);
+    expect(await books()).toEqual({});
+  });
+
+  it('from a wallet: through both books’ transit', async () => {
+    await world.customerTopsUp('10.00');
+    const payment = await world.paidFromWallet(1_000n);
+    await world.refundPayment(payment, 400n);
+    expect(await books()).toEqual({
+      customer: { 'outside:card': -1_000n, wallet: 400n, transit: 600n },
+      shop: { transit: -600n, wallet: 540n, fees: 60n },
+    });
+  });
+
+  it('the fee returns first: it is part of what the wallet needs', async () => {
+    const payment = await world.paidBy('card', 1_000n);
+    expect(await books()).toEqual({ shop: { 'outside:card': -1_000n, wallet: 900n, fees: 100n } });
+    await world.refundPayment(payment);
+    expect(await books()).toEqual({});
+  });
+
+  it('wallet still short: 400 `Insufficient balance`, nothing moved', async () => {
+    const payment = await world.paidBy('card', 1_000n);
+    await world.payOut(world.shop, 'wallet', 1n);
+    const before = { shop: { 'outside:card': -1_000n, 'outside:bank': 1n, wallet: 899n, fees: 100n } };
+    expect(await books()).toEqual(before);
+    await expect(world.refundPayment(payment)).rejects.toMatchObject({
+      code: 'insufficient_funds',
+      message: 'Insufficient balance',
+    });
+    expect(await books()).toEqual(before);
+  });
+});
+
+describe('company tops up clearing', () => {
+  const request = { amount: 1_000n, currency: 'EUR', purpose: 'clearing', source: 'bank' } as const;
+
+  it('`outside:bank → clearing`, test mode: at once', async () => {
+    await world.topUp(world.company, 1_000n);
+    expect(await books()).toEqual({ company: { 'outside:bank': -1_000n, clearing: 1_000n } });
+  });
+
+  it('live: when the operator confirms receipt', async () => {
+    const live = { ...world.company, mode: 'live' } as const;
+    const { id } = await world.run((tx) => requestTopUp(tx, world.clock, live, request));
+    expect(await books()).toEqual({});
+    await world.run((tx) => confirmTopUp(tx, world.clock, id));
+    expect(await books()).toEqual({ 'company (live)': { 'outside:bank': -1_000n, clearing: 1_000n } });
+  });
+});
+
+describe('`service` order paid at the hosted checkout', () => {
+  it('money arrives in the company’s `clearing`, and the order becomes `paid`: by card', async () => {
+    const order = await world.order('a', { paymentSource: 'service' });
+    expect([await books(), await world.states(world.company, 'a')]).toEqual([{}, 'pending unsettled']);
+    await world.payByCard(order);
+    expect(await books()).toEqual({ company: { 'outside:card': -1_000n, clearing: 1_000n } });
+    expect(await world.states(world.company, 'a')).toBe('paid unsettled');
+  });
+
+  it('from a wallet', async () => {
+    await world.customerTopsUp('15.00');
+    const order = await world.order('a', { paymentSource: 'service' });
+    expect(await books()).toEqual({ customer: { 'outside:card': -1_500n, wallet: 1_500n } });
+    await world.payFromWallet(order);
+    expect(await books()).toEqual({
+      customer: { 'outside:card': -1_500n, wallet: 500n, transit: 1_000n },
+      company: { transit: -1_000n, clearing: 1_000n },
+    });
+    expect(await world.states(world.company, 'a')).toBe('paid unsettled');
+  });
+});
+
+describe('order settled', () => {
+  it('`clearing → earnings(link)` for each merchant and courier split, `clearing → commission`', async () => {
+    await world.topUp(world.company, 1_500n);
+    await world.order('a');
+    expect(await books()).toEqual({ company: { 'outside:bank': -1_500n, clearing: 1_500n } });
+    await world.settle(world.company);
+    expect(await books()).toEqual({
+      company: {
+        'outside:bank': -1_500n,
+        clearing: 500n,
+        'earnings:taverna': 700n,
+        'earnings:rider': 200n,
+        commission: 100n,
+      },
+    });
+  });
+
+  it('shares less earlier refunds', async () => {
+    await world.topUp(world.company, 1_000n);
+    await world.order('a');
+    await world.refund(world.company, 'a', { amount: 500n });
+    expect(await books()).toEqual({ company: { 'outside:bank': -1_000n, clearing: 1_000n } });
+    await world.settle(world.company);
+    expect(await books()).toEqual({
+      company: {
+        'outside:bank': -1_000n,
+        clearing: 500n,
+        'earnings:taverna': 350n,
+        'earnings:rider': 100n,
+        commission: 50n,
+      },
+    });
+  });
+});
+
+/** One settled order of 1,000: 700, 200 and 100. */
+const settledOrder = { 'outside:bank': -1_000n, 'earnings:taverna': 700n, 'earnings:rider': 200n, commission: 100n };
+async function settleOne(): Promise<void> {
+  await world.topUp(world.company, 1_000n);
+  await world.order('a');
+  await world.settle(world.company);
+  expect(await books()).toEqual({ company: settledOrder });
+}
+
+describe('settled order refunded', () => {
+  it('`earnings/commission → clearing` by party, where each balance goes that far', async () => {
+    await settleOne();
+    await world.refund(world.company, 'a', { amount: 500n });
+    expect(await books()).toEqual({
+      company: {
+        'outside:bank': -1_000n,
+        clearing: 500n,
+        'earnings:taverna': 350n,
+        'earnings:rider': 100n,
+        commission: 50n,
+      },
+    });
+  });
+
+  it('the rest is a memo `debts → debt:<link>`, never money in clearing; the next credits pay it', async () => {
+    await settleOne();
+    await world.payOut(world.company, `earnings:${world.taverna}`, 600n);
+    const paidOut = { ...settledOrder, 'outside:bank': -400n, 'earnings:taverna': 100n };
+    expect(await books()).toEqual({ company: paidOut });
+    await world.refund(world.company, 'a');
+    const owing = { 'outside:bank': -400n, clearing: 400n, 'debt:taverna': 600n, debts: -600n };
+    expect(await books()).toEqual({ company: owing });
+
+    // In full, then `earnings → clearing` and the memo backwards: not enough, and then more than enough.
+    await world.orderOf('b', 250n);
+    await world.settle(world.company);
+    expect(await books()).toEqual({ company: { ...owing, 'debt:taverna': 350n, debts: -350n } });
+    await world.orderOf('c', 400n);
+    await world.settle(world.company);
+    expect(await books()).toEqual({ company: { 'outside:bank': -400n, clearing: 350n, 'earnings:taverna': 50n } });
+    const { rows } = await world.database.pool.query(
+      `select code, amount from transfers where settlement_id = (select max(settlement_id) from transfers) order by id`,
+    );
+    expect(rows).toEqual([
+      { code: 'settlement', amount: 400n },
+      { code: 'debt_recovery', amount: 350n },
+      { code: 'debt_recovered', amount: 350n },
+    ]);
+  });
+
+  it('commission short: no memo', async () => {
+    await settleOne();
+    await world.payOut(world.company, 'commission', 80n);
+    expect(await books()).toEqual({ company: { ...settledOrder, 'outside:bank': -920n, commission: 20n } });
+    await world.refund(world.company, 'a');
+    expect(await books()).toEqual({ company: { 'outside:bank': -920n, clearing: 920n } });
+  });
+
+  it('a waiting customer’s leg waits for clearing', async () => {
+    await world.payByCard(await world.order('a', { paymentSource: 'service' }));
+    await world.settle(world.company);
+    await world.payOut(world.company, 'commission', 80n);
+    const { id } = await world.refund(world.company, 'a');
+    expect(await books()).toEqual({ company: { 'outside:card': -1_000n, 'outside:bank': 80n, clearing: 920n } });
+    await world.topUp(world.company, 80n);
+    await world.drain();
+    expect(await books()).toEqual({});
+    expect(await world.refundStatus(id)).toBe('succeeded');
+  });
+});

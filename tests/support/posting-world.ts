@@ -1,0 +1,180 @@
+/**
+ * For tests of ledger.md, “What is posted”: everyone who has a book, and every account of theirs that is not 0. Money
+ * moves by the use cases alone; nothing here posts a transfer of its own.
+ */
+import { randomUUID } from 'node:crypto';
+import { topUpByCard } from '../../src/account/top-up-by-card.ts';
+import { inTransaction, type Tx } from '../../src/database/transaction.ts';
+import type { Dispute } from '../../src/funding/provider.ts';
+import type { Book } from '../../src/ledger/accounts.ts';
+import { serviceHolderId } from '../../src/ledger/post.ts';
+import type { Order, Split } from '../../src/orders/order.ts';
+import { ensurePaymentLink } from '../../src/orders/payment-link.ts';
+import { payFromCustomerWallet } from '../../src/payments/capture-payment.ts';
+import { postChargeback } from '../../src/payments/chargeback.ts';
+import { createPaymentCreator } from '../../src/payments/create-payment.ts';
+import type { PaymentKey } from '../../src/payments/payment.ts';
+import { type AttemptKey, applyCharge, startAttempt } from '../../src/payments/provider-attempt.ts';
+import { taken } from '../../src/payments/testing.ts';
+import { addBankAccount } from '../../src/payouts/change-bank-accounts.ts';
+import { approvePayout, sendPayout } from '../../src/payouts/change-payout.ts';
+import { collectFees } from '../../src/payouts/collect-fees.ts';
+import type { Payout } from '../../src/payouts/payout.ts';
+import { requestPayout } from '../../src/payouts/request-payout.ts';
+import { bankForm } from '../../src/payouts/testing.ts';
+import { makeRefund, requestRefund } from '../../src/refunds/refund-payment.ts';
+import { courier, merchant, partner } from '../../src/settlements/testing.ts';
+import { createShadowWorld } from '../../src/shadow/testing.ts';
+import { makeHolder, makeLink } from './holders.ts';
+
+/** Purposes, and minor units that are not 0. */
+export type Accounts = Record<string, bigint>;
+/** By whose book it is; live books are marked. */
+export type Books = Record<string, Accounts>;
+
+type Charged = { holderId: bigint; dispute: Dispute };
+
+export type PostingWorld = Awaited<ReturnType<typeof createPostingWorld>>;
+
+/** A shop that pays a fee of 10 %, a customer, and a company with a merchant and a courier. Every book is empty. */
+export async function createPostingWorld() {
+  const world = await createShadowWorld();
+  const { db, database, clock, deps } = world;
+  const run = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inTransaction(db, work);
+  const company = await world.makeBook();
+  const shop: Book = { holderId: await makeHolder(db, 'merchant', 'Shop'), mode: 'test' };
+  const customer: Book = { holderId: world.customer, mode: 'test' };
+  const taverna = await makeLink(db, company.holderId, 'merchant', 'taverna');
+  const rider = await makeLink(db, company.holderId, 'courier', 'rider');
+  await database.pool.query('update merchants set payment_fee_basis_points = 1000 where holder_id = $1', [
+    shop.holderId,
+  ]);
+  const ownerOf = async (linkId: bigint): Promise<bigint> =>
+    (await database.pool.query('select holder_id from links where id = $1', [linkId])).rows[0].holder_id;
+  const owners = { [`earnings:${taverna}`]: await ownerOf(taverna), [`earnings:${rider}`]: await ownerOf(rider) };
+  for (const holderId of [company.holderId, shop.holderId, customer.holderId, ...Object.values(owners)]) {
+    await run((tx) => addBankAccount(tx, clock, holderId, bankForm()));
+  }
+  const names = new Map([
+    [company.holderId, 'company'],
+    [shop.holderId, 'shop'],
+    [customer.holderId, 'customer'],
+    [serviceHolderId, 'service'],
+  ]);
+  const creator = createPaymentCreator({ db, clock });
+  const payer = { name: 'Ada', email: null, customerHolderId: customer.holderId };
+  let disputes = 0;
+
+  const own = {
+    ...world,
+    run,
+    company,
+    shop,
+    customer,
+    taverna,
+    rider,
+    /** Every account that is not at 0, of every book there is: whatever is not shown did not move. */
+    async books(): Promise<Books> {
+      const { rows } = await database.pool.query(`
+        select a.holder_id, a.mode, regexp_replace(a.purpose, ':[0-9]+$', '') as purpose, l.name as link, a.balance
+        from accounts a
+        left join links l on l.company_id = a.holder_id and a.purpose ~ ':[0-9]+$'
+          and l.id = substring(a.purpose from '[0-9]+$')::bigint
+        where a.balance <> 0 and a.currency = 'EUR'`);
+      const books: Books = {};
+      for (const { holder_id: holderId, mode, purpose, link, balance } of rows) {
+        const name = `${names.get(holderId) ?? holderId}${mode === 'live' ? ' (live)' : ''}`;
+        books[name] = { ...books[name], [link === null ? purpose : `${purpose}:${link}`]: balance };
+      }
+      return books;
+    },
+    /** A payment at the shop that waits for its payer. */
+    async payment(amount: bigint): Promise<PaymentKey> {
+      const draft = { amount, currency: 'EUR', returnUrl: 'https://shop.test', cancelUrl: null, custom: null };
+      const { id } = await creator.create(shop, 'api', { ...draft, webhookUrl: null, orderId: null });
+      return { holderId: shop.holderId, id };
+    },
+    attempt: (key: PaymentKey, method: 'card' | 'onlinewallet' = 'card'): Promise<AttemptKey> =>
+      run(async (tx) => {
+        const start = { provider: 'simulator', method, cardLastFour: null, payerName: 'Ada', browser: null } as const;
+        return { holderId: key.holderId, attemptId: (await startAttempt(tx, deps, key, start)).attemptId };
+      }),
+    /** The provider says that it has the money. */
+    capture: (key: AttemptKey, amount: bigint) => run((tx) => applyCharge(tx, deps, key, taken(amount))),
+    decline: (key: AttemptKey) => run((tx) => applyCharge(tx, deps, key, { kind: 'declined', reason: 'declined' })),
+    async paidBy(method: 'card' | 'onlinewallet', amount: bigint): Promise<PaymentKey & AttemptKey> {
+      const key = await own.payment(amount);
+      const attempt = await own.attempt(key, method);
+      await own.capture(attempt, amount);
+      return { ...key, ...attempt };
+    },
+    async paidFromWallet(amount: bigint): Promise<PaymentKey> {
+      const key = await own.payment(amount);
+      await run((tx) => payFromCustomerWallet(tx, deps, key, payer, null));
+      return key;
+    },
+    /** The customer pays an order's link from what the wallet holds. */
+    async payFromWallet(order: Order): Promise<void> {
+      const id = await run((tx) => ensurePaymentLink(tx, { clock, creator }, order));
+      const key = { holderId: order.holderId, id: id as string };
+      await run((tx) => payFromCustomerWallet(tx, deps, key, payer, null));
+    },
+    customerTopsUp: (amount: string) => {
+      const key = randomUUID().replaceAll('-', '');
+      return topUpByCard({ db, clock }, customer, { amount, currency: 'EUR', cardNumber: '4242424242424242', key });
+    },
+    /** A refund of a shop's payment, to its end. */
+    async refundPayment(key: PaymentKey, amount?: bigint): Promise<void> {
+      const request = { refundRef: randomUUID(), amount, reason: null };
+      const { refund } = await run((tx) => requestRefund(tx, deps, key, request));
+      await makeRefund(deps, key.holderId, refund.id);
+    },
+    /** @returns the dispute, to be won later. */
+    async chargeBack({ holderId, attemptId }: AttemptKey, amount: bigint): Promise<Charged> {
+      disputes += 1;
+      const dispute = { id: `dp_${disputes}`, attemptId, amount, currency: 'EUR' };
+      expectDone(await run((tx) => postChargeback(tx, deps, holderId, dispute)), 'posted');
+      return { holderId, dispute };
+    },
+    async winDispute({ holderId, dispute }: Charged): Promise<void> {
+      expectDone(await run((tx) => postChargeback(tx, deps, holderId, { ...dispute, won: true })), 'reversed');
+    },
+    attemptOf: async (order: Order): Promise<AttemptKey> => {
+      const { rows } = await database.pool.query(
+        `select a.id from payment_attempts a join payments p on p.holder_id = a.holder_id and p.id = a.payment_id
+         where p.holder_id = $1 and p.order_id = $2 and a.status = 'succeeded'`,
+        [order.holderId, order.id],
+      );
+      return { holderId: order.holderId, attemptId: rows[0].id };
+    },
+    /** 700 for the merchant, 200 for the courier, 100 for the company. */
+    order: (ref: string, changes: Partial<Order> = {}) =>
+      world.record(company, ref, threeShares(), { totalAmount: 1_000n, ...changes }),
+    orderOf: (ref: string, amount: bigint) =>
+      world.record(company, ref, [merchant(taverna, amount)], { totalAmount: amount }),
+    shadowOrder: (ref: string, changes: Partial<Order> = {}) =>
+      world.shadow(company, ref, [merchant(null, 700n), courier(rider, 200n), partner(100n)], changes),
+    /** Asks for a payout of an account. */
+    ask: (book: Book, purpose: string, amount: bigint): Promise<Payout> => {
+      const ownerHolderId = owners[purpose] ?? book.holderId;
+      const request = { ownerHolderId, book, purpose, amount, currency: 'EUR', bankAccountId: undefined };
+      return run((tx) => requestPayout(tx, clock, request));
+    },
+    /** All the way to the bank: how money is spent here. */
+    async payOut(book: Book, purpose: string, amount: bigint): Promise<Payout> {
+      const { id } = await own.ask(book, purpose, amount);
+      await run((tx) => approvePayout(tx, clock, id));
+      return run((tx) => sendPayout(tx, clock, id));
+    },
+    collectFees: () =>
+      collectFees({ db, clock }, (error) => {
+        throw error;
+      }),
+  };
+  const threeShares = (): Split[] => [merchant(taverna, 700n), courier(rider, 200n), partner(100n)];
+  return own;
+}
+
+function expectDone(result: string, expected: string): void {
+  if (result !== expected) throw new Error(`is ${result}, not ${expected}`);
+}
