@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
 import type { Book } from '../ledger/accounts.ts';
-import { createSettlementWorld, merchant, type SettlementWorld } from './testing.ts';
+import { courier, createSettlementWorld, merchant, type SettlementWorld } from './testing.ts';
 
 let world: SettlementWorld;
 let book: Book;
@@ -31,5 +31,15 @@ describe('huge orders', () => {
       [book.holderId],
     );
     expect(rows).toEqual([{ missing: '9999999999999990' }]);
+  });
+
+  it('of the shadow ledger that would bring a balance beyond its limit wait on hold; the others settle', async () => {
+    const shadow = { ...kwd, isShadow: true, shadowMerchantRef: 'taverna' };
+    const refs = ['0', '1', '2', '3', '4', '5'];
+    for (const ref of refs) await world.record(book, ref, hugeSplits(), shadow);
+    await world.record(book, 'small', [courier(null, 1n)], shadow);
+    expect(await world.settle(book)).toMatchObject({ status: 'done', ordersSettled: 6, ordersOnHold: 1 });
+    expect(await world.statuses(book, ...refs, 'small')).toEqual([...Array(5).fill('settled'), 'on_hold', 'settled']);
+    expect(await world.find(book, '5')).toMatchObject({ holdReason: 'balance_limit' });
   });
 });
