@@ -82,7 +82,7 @@ async function giveBack(tx: Tx, order: Order, refund: OrderRefund, at: Date): Pr
     await setTaken(tx, order, { ...order, ...facts, reduced: addShares(order.reduced, back) }, at);
   } else {
     const subject = orderRefundSubject(refund.id);
-    const credited = await restoreShares(tx, order, subject, at);
+    const credited = await restoreShares(tx, order, refund.taken, subject, at);
     await recoverDebts(tx, [...credited, accountOf(order, purpose.clearing)], subject, at);
     await setTaken(tx, order, { ...order, ...facts, reversed: addShares(order.reversed, back) }, at);
   }

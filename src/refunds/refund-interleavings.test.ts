@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
 import type { Book } from '../ledger/accounts.ts';
 import { merchant, partner } from '../settlements/testing.ts';
-import { createShadowWorld, type ShadowWorld } from '../shadow/testing.ts';
-import { sweepRefunds } from './refund-payment.ts';
+import { createShadowWorld, item, type ShadowWorld } from '../shadow/testing.ts';
+import { makeRefund, sweepRefunds } from './refund-payment.ts';
 
 let world: ShadowWorld;
 let book: Book;
@@ -90,5 +90,55 @@ describe('a refund that can not be ended now', () => {
     world.clock.advance(60);
     expect(await sweep()).toEqual([]);
     expect(await world.refundStatus(refund.id)).toBe('succeeded');
+  });
+});
+
+describe('of two refunds of a settled shadow order, the first is refused', () => {
+  const shadow = async (): Promise<void> => {
+    await world.payByCard(await world.shadow(book, 'a', [merchant(null, 100n)], service));
+    await world.settle(book);
+    world.provider.says.refund = async () => ({ kind: 'pending' });
+  };
+  const refuse = async (refund: { id: string }): Promise<void> => {
+    world.provider.says.refund = async () => ({ kind: 'failed', reason: 'refused' });
+    const { id } = await world.db
+      .selectFrom('refunds')
+      .select('id')
+      .where('refund_ref', '=', refund.id)
+      .executeTakeFirstOrThrow();
+    await makeRefund(world.deps, book.holderId, id);
+  };
+  const owed = () => world.balance(book, 'shadow:earnings:ref:taverna');
+
+  it('paid outside meanwhile: the second takes what the first gives back', async () => {
+    await shadow();
+    const first = await world.refund(book, 'a', { amount: 60n });
+    await world.payOutside(book, 'p', [item('a', 0.4)]);
+    const second = await world.refund(book, 'a', { amount: 30n });
+    expect(await owed()).toBe(0n);
+    await refuse(first);
+    expect(await owed()).toBe(30n);
+    await expectBooksToHold(world.db);
+    await refuse(second);
+    expect(await owed()).toBe(60n);
+    await world.payOutside(book, 'q', [item('a')]);
+    expect(await owed()).toBe(0n);
+  });
+
+  it('claimed before: the link keeps what one refund would have left it', async () => {
+    await shadow();
+    await world.topUp(book, 200n);
+    await world.payOutside(book, 'p', [item('a', 0.4)]);
+    await world.claim(book, { claimRef: 'c', linkId: shop, orderRefs: undefined });
+    const earned = () => world.balance(book, `earnings:${shop}`);
+    expect(await earned()).toBe(60n);
+    const first = await world.refund(book, 'a', { amount: 50n });
+    const second = await world.refund(book, 'a', { amount: 50n });
+    expect(await earned()).toBe(0n);
+    await refuse(first);
+    expect(await earned()).toBe(10n);
+    await expectBooksToHold(world.db);
+    await refuse(second);
+    expect(await earned()).toBe(60n);
   });
 });
