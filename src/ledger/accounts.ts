@@ -42,6 +42,9 @@ export function linkOfEarnings(accountPurpose: string): bigint | undefined {
   return accountPurpose.startsWith(earningsPrefix) ? BigInt(accountPurpose.slice(earningsPrefix.length)) : undefined;
 }
 
+/** No balance goes beyond it, in minor units and either way. The database holds the same value as a CHECK. */
+export const balanceMax = 10n ** 18n;
+
 export const isShadow = (accountPurpose: string): boolean => accountPurpose.startsWith('shadow:');
 
 /**

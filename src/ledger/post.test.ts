@@ -39,7 +39,7 @@ const fund = (book: Book, purpose: string, amount: bigint) =>
   posting(draft(account(book, 'outside:bank'), account(book, purpose), amount));
 
 describe('ledger.md “Accounts”: the floor', () => {
-  it.each(['clearing', 'commission', 'wallet', 'earnings:7', 'shadow:commission', 'shadow:earnings:unnamed'])(
+  it.each(['clearing', 'commission', 'wallet', 'earnings:7', 'shadow:commission'])(
     '%s never goes below zero: insufficient_funds, and nothing moved',
     async (purpose) => {
       const book = newBook();

@@ -135,3 +135,19 @@ describe('ledger.md “What sluice verify proves” 3: what was posted', () => {
     expect(await offences()).toEqual([`transfer ${rows[0].id} ${ofHolder()}: settles a shadow order with clearing`]);
   });
 });
+
+describe('what restaurants and couriers are owed', () => {
+  it.each([
+    ['more taken back than was posted', `update orders set reversed = '{5}' where partner_order_ref = 'open'`, 30, 25],
+    ['less claimed than was posted', `update orders set claimed = '{40}' where partner_order_ref = 'claimed'`, 30, 40],
+    ['another restaurant', `update orders set shadow_merchant_ref = 'x' where partner_order_ref = 'open'`, 30, 0],
+  ])('%s', async (_name, statement, balance, left) => {
+    await damage(statement);
+    const { checks } = await verifyLedger(world.db);
+    const found = checks.find((one) => one.name === 'The shadow ledger owes what is left of its orders');
+    expect(found?.offences).toContainEqual({
+      row: `account shadow:earnings:ref:taverna (holder ${book.holderId}, test, EUR)`,
+      problem: `holds ${balance}, of its orders ${left} are left`,
+    });
+  });
+});

@@ -8,6 +8,7 @@ import { verifyLedger } from './verify.ts';
 const check = {
   balances: 'Every balance is the sum of its transfers and above its floor',
   books: 'Every book balances, and so does all transit',
+  owed: 'The shadow ledger owes what is left of its orders',
   settlements: 'Every settled order has its transfers; no other order has any',
   payments: 'Payments and top-ups were posted exactly once, for what they are',
   modes: 'Test and live share no row',
@@ -49,6 +50,8 @@ async function accountId(purpose: string): Promise<bigint> {
   return rows[0].id as bigint;
 }
 const named = (purpose: string, id: bigint) => `account ${id} (${purpose}, holder ${book.holderId}, test, EUR)`;
+const nothingLeft = () =>
+  `account shadow:earnings:unnamed (holder ${book.holderId}, test, EUR): holds 50, of its orders 0 are left`;
 const orderRow = (id: bigint, line = 0) => `order ${id} (holder ${book.holderId}), split ${line}`;
 
 it('finds nothing wrong in sound books', () => expectBooksToHold(world.db));
@@ -138,7 +141,10 @@ describe('ledger.md “What sluice verify proves” 3: settled orders', () => {
 
   it('a settled order that was deleted', async () => {
     await damage(`delete from orders where id = ${ids.shadow}`);
-    expect(await offences()).toEqual(asks('has a settlement transfer of 50 that nothing asks for', ids.shadow));
+    expect(await offences()).toEqual({
+      ...asks('has a settlement transfer of 50 that nothing asks for', ids.shadow),
+      [check.owed]: [nothingLeft()],
+    });
   });
 
   it('a share changed after it was paid', async () => {
@@ -163,12 +169,13 @@ describe('ledger.md “What sluice verify proves” 3: settled orders', () => {
   it('a shadow order that was paid with real money', async () => {
     await damage(`update orders set is_shadow = not is_shadow where id = ${ids.shadow}`);
     await damage(`update orders set splits = jsonb_set(splits, '{0,ref}', '${ids.shop}') where id = ${ids.shadow}`);
-    expect(await offences()).toEqual(
-      asks(
+    expect(await offences()).toEqual({
+      ...asks(
         `asks for 50 to earnings:${ids.shop}, posted 50 from shadow:clearing to shadow:earnings:unnamed`,
         ids.shadow,
       ),
-    );
+      [check.owed]: [nothingLeft()],
+    });
     await damage(`update orders set is_shadow = true where id in (${ids.shadow}, ${ids.paid})`);
     expect((await offences())[check.settlements]).toHaveLength(2);
   });

@@ -24,6 +24,8 @@ export async function cancelOrder(tx: Tx, deps: PaymentDeps, book: Book, partner
   await markCancelled(tx, order, at);
   if (order.settlementStatus === 'settled') await reverse(tx, order, at);
   else await markVoid(tx, order, at);
+  // Whatever waited behind it may be covered now.
+  if (order.settlementStatus === 'awaiting_funds') await wakeSettlement(tx, order);
   return (await findOrder(tx, book, partnerOrderRef)) as Order;
 }
 

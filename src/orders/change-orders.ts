@@ -13,8 +13,8 @@ import { type Order, orderSubject, type Split } from './order.ts';
 import type { PaymentStatus, SettlementStatus } from './order-state.ts';
 import { type SettlementFacts, setPaymentStatus, setSettlementStatus } from './orders.repository.ts';
 
-/** Why an order waits on hold. */
-export type HoldReason = 'unassigned_split' | 'by_hand';
+/** Why an order waits on hold. `balance_limit`: its shares would bring a balance beyond what any may be. */
+export type HoldReason = 'unassigned_split' | 'by_hand' | 'balance_limit';
 
 /** The facts of an order that its events carry, in the words of interface B. */
 export function orderEventData(order: {

@@ -224,12 +224,19 @@ export async function setTaken(
 
 export type SettlementQueue = Book & { currency: string; isShadow: boolean };
 
-/** Currencies (and shadow or not) with orders that wait for settlement. */
+/** Currencies (and shadow or not) with orders that wait for settlement. Skips from one to the next: a million may wait. */
 export async function listSettlementQueues(db: Database | Tx, { holderId, mode }: Book): Promise<SettlementQueue[]> {
+  const waiting = sql`holder_id = ${holderId} and mode = ${mode} and settlement_status in ('unsettled', 'awaiting_funds')`;
   const { rows } = await sql<{ currency: string; isShadow: boolean }>`
-    select distinct currency, is_shadow as "isShadow" from orders
-    where holder_id = ${holderId} and mode = ${mode} and settlement_status in ('unsettled', 'awaiting_funds')
-    order by 1, 2`.execute(db);
+    with recursive queues as (
+      (select currency, is_shadow from orders where ${waiting} order by currency, is_shadow limit 1)
+      union all
+      select next.currency, next.is_shadow from queues q cross join lateral (
+        select o.currency, o.is_shadow from orders o
+        where ${waiting} and (o.currency, o.is_shadow) > (q.currency, q.is_shadow)
+        order by o.currency, o.is_shadow limit 1) next
+    )
+    select currency, is_shadow as "isShadow" from queues order by 1, 2`.execute(db);
   return rows.map((row) => ({ holderId, mode, ...row }));
 }
 

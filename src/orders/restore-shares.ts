@@ -5,53 +5,92 @@
 import type { Tx } from '../database/transaction.ts';
 import { type AccountRef, accountKey, linkOfEarnings, purpose } from '../ledger/accounts.ts';
 import { debtAccountOf } from '../ledger/debts.ts';
-import { findTransfers } from '../ledger/ledger.repository.ts';
+import { findTransfers, type PostedTransfer } from '../ledger/ledger.repository.ts';
 import { balanceOf, holdAccounts, post } from '../ledger/post.ts';
 import type { TransferDraft } from '../ledger/transfer.ts';
 import type { Order } from './order.ts';
-import { accountOf } from './payees.ts';
+import { accountOf, payeePurpose } from './payees.ts';
+import { shadowShareTaken } from './shadow-shares.ts';
 
-/** @param subject what the reversal was posted under. @returns the real accounts that were credited. */
-export async function restoreShares(tx: Tx, order: Order, subject: string, at: Date): Promise<AccountRef[]> {
+type Restored = { line: number; from: AccountRef; to: AccountRef; amount: bigint };
+type Owed = { line: number; amount: bigint; earnings: AccountRef };
+
+/**
+ * @param taken what the reversal took, by split. The order still counts it as taken.
+ * @param subject what the reversal was posted under. @returns the real accounts that were credited.
+ */
+export async function restoreShares(
+  tx: Tx,
+  order: Order,
+  taken: readonly bigint[],
+  subject: string,
+  at: Date,
+): Promise<AccountRef[]> {
   const posted = await findTransfers(tx, order, subject);
-  const taken = posted.filter(({ code }) => code === 'reversal' || code === 'claim_reversed');
-  const owed = posted.filter(({ code }) => code === 'reversal_debt');
-  const earningsOf = (debtPurpose: string): AccountRef =>
-    accountOf(order, purpose.earnings(BigInt(debtPurpose.slice(purpose.debt.length + 1))));
-  const debts = owed.map(({ line, to, amount }) => ({ line, amount, earnings: earningsOf(to.purpose) }));
+  const { money, owed } = order.isShadow ? shadowBack(order, taken, posted) : realBack(order, posted);
+  const clearing = accountOf(order, purpose.clearing);
+  const debtsAccount = accountOf(order, purpose.debts);
   const held = await holdAccounts(tx, [
-    ...posted.flatMap(({ from, to }) => [from, to]),
-    ...debts.flatMap(({ earnings }) => [earnings, accountOf(order, purpose.clearing)]),
+    ...money.flatMap(({ from, to }) => [from, to]),
+    ...owed.flatMap(({ earnings }) => [earnings, debtAccountOf(earnings) as AccountRef, clearing, debtsAccount]),
   ]);
 
-  const drafts: TransferDraft[] = taken.map(({ from, to, amount, line }) => ({
-    from: to,
-    to: from,
-    amount,
-    code: 'reversal_failed',
-    subject,
-    line,
-  }));
+  const drafts: TransferDraft[] = money.map((restored) => ({ ...restored, code: 'reversal_failed', subject }));
   const standing = new Map<string, bigint>();
-  for (const { line, amount, earnings } of debts) {
+  for (const { line, amount, earnings } of owed) {
     const debt = debtAccountOf(earnings) as AccountRef;
     const stands = standing.get(accountKey(debt)) ?? balanceOf(held, debt);
     const forgiven = stands < amount ? stands : amount;
     standing.set(accountKey(debt), stands - forgiven);
-    const memo = {
-      from: debt,
-      to: accountOf(order, purpose.debts),
-      code: 'reversal_debt_failed',
-      subject,
-      line,
-    } as const;
+    const memo = { from: debt, to: debtsAccount, code: 'reversal_debt_failed', subject, line } as const;
     if (forgiven > 0n) drafts.push({ ...memo, amount: forgiven });
     const recovered = amount - forgiven;
-    const clearing = accountOf(order, purpose.clearing);
     if (recovered > 0n) {
       drafts.push({ from: clearing, to: earnings, amount: recovered, code: 'debt_returned', subject, line });
     }
   }
   await post(tx, drafts, at, held);
   return drafts.filter((draft) => linkOfEarnings(draft.to.purpose) !== undefined).map((draft) => draft.to);
+}
+
+/** Every transfer of the reversal backwards. */
+function realBack(order: Order, posted: readonly PostedTransfer[]): { money: Restored[]; owed: Owed[] } {
+  const earningsOf = (debtPurpose: string): AccountRef =>
+    accountOf(order, purpose.earnings(BigInt(debtPurpose.slice(purpose.debt.length + 1))));
+  return {
+    money: posted
+      .filter(({ code }) => code === 'reversal')
+      .map(({ from, to, amount, line }) => ({ line, from: to, to: from, amount })),
+    owed: posted
+      .filter(({ code }) => code === 'reversal_debt')
+      .map(({ line, to, amount }) => ({ line, amount, earnings: earningsOf(to.purpose) })),
+  };
+}
+
+/**
+ * What the split has again when that much less was taken of it. It may be less than the reversal took, where a later
+ * one would have taken it then, and more, where an earlier one that was refused has left it to this one.
+ */
+function shadowBack(
+  order: Order,
+  taken: readonly bigint[],
+  posted: readonly PostedTransfer[],
+): { money: Restored[]; owed: Owed[] } {
+  const money: Restored[] = [];
+  const owed: Owed[] = [];
+  for (const [line, split] of order.splits.entries()) {
+    const back = shadowShareTaken(order, line, -(taken[line] ?? 0n));
+    if (back.owed < 0n) {
+      const to = accountOf(order, payeePurpose(order, split));
+      money.push({ line, from: accountOf(order, purpose.shadowClearing), to, amount: -back.owed });
+    }
+    if (back.claimed === 0n || order.claimLinkId === null) continue;
+    const earnings = accountOf(order, purpose.earnings(order.claimLinkId));
+    const owes = posted.find((one) => one.code === 'reversal_debt' && one.line === line)?.amount ?? 0n;
+    const memo = owes < -back.claimed ? owes : -back.claimed;
+    if (memo > 0n) owed.push({ line, amount: memo, earnings });
+    const amount = -back.claimed - memo;
+    if (amount > 0n) money.push({ line, from: accountOf(order, purpose.clearing), to: earnings, amount });
+  }
+  return { money, owed };
 }

@@ -8,8 +8,9 @@ import { type AccountRef, accountKey, purpose } from '../ledger/accounts.ts';
 import { debtDraft } from '../ledger/debts.ts';
 import { holdAccounts, post } from '../ledger/post.ts';
 import type { TransferDraft } from '../ledger/transfer.ts';
-import { type Order, type Split, shareOf } from './order.ts';
+import type { Order, Split } from './order.ts';
 import { accountOf, payeePurpose } from './payees.ts';
+import { shadowShareTaken } from './shadow-shares.ts';
 
 /** What is taken of one split, by where it is taken from; minor units. */
 type Portion = { line: number; from: AccountRef; amount: bigint; code: 'reversal' | 'claim_reversed' };
@@ -53,20 +54,13 @@ function portionsOf(order: Order, taken: readonly bigint[]): Portion[] {
   });
 }
 
-/** First from what is neither paid outside nor claimed, then from what was claimed. */
 function shadowPortions(order: Order, split: Split, line: number, amount: bigint, payee: AccountRef): Portion[] {
-  const claimed = order.claimed[line] ?? 0n;
-  const unclaimed = shareOf(order, line) - (order.paidOutside[line] ?? 0n) - claimed;
-  const reversed = order.reversed[line] ?? 0n;
-  const rest = greater(unclaimed - reversed, 0n);
-  const claimLeft = claimed - greater(reversed - unclaimed, 0n);
-  const fromRest = least(amount, rest);
-  const fromClaim = least(amount - fromRest, greater(claimLeft, 0n));
+  const { owed, claimed } = shadowShareTaken(order, line, amount);
   const portions: Portion[] = [];
-  if (fromRest > 0n) portions.push({ line, from: payee, amount: fromRest, code: 'reversal' });
-  if (fromClaim > 0n && order.claimLinkId !== null && split.type === 'merchant') {
+  if (owed > 0n) portions.push({ line, from: payee, amount: owed, code: 'reversal' });
+  if (claimed > 0n && order.claimLinkId !== null && split.type === 'merchant') {
     const from = accountOf(order, purpose.earnings(order.claimLinkId));
-    portions.push({ line, from, amount: fromClaim, code: 'claim_reversed' });
+    portions.push({ line, from, amount: claimed, code: 'claim_reversed' });
   }
   return portions;
 }
@@ -88,4 +82,3 @@ function draftsOf(order: Order, portion: Portion, balances: Map<string, bigint>,
 }
 
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
-const greater = (a: bigint, b: bigint): bigint => (a > b ? a : b);

@@ -39,9 +39,11 @@ export async function finishOrderRefund(tx: Tx, order: Order, refund: OrderRefun
   const payment = gone === order.totalAmount ? 'refunded' : 'partially_refunded';
   if (order.paymentStatus !== payment) await markRefunded(tx, order, payment, at);
   if (isSettled(order.settlementStatus)) await followReversal(tx, order, succeeded, at);
-  else if (openRefunds === 0 && nothingLeft(order) && payment === 'refunded') await markVoid(tx, order, at);
-  // It has kept its place in the queue, and may settle again.
-  else if (openRefunds === 0) await wakeSettlement(tx, order);
+  else if (openRefunds === 0) {
+    if (nothingLeft(order) && payment === 'refunded') await markVoid(tx, order, at);
+    // It has kept its place in the queue, and may settle again; or what waited behind it may be covered now.
+    await wakeSettlement(tx, order);
+  }
 }
 
 const nothingLeft = (order: Order): boolean => order.splits.every((_, line) => shareOf(order, line) === 0n);
@@ -80,7 +82,7 @@ async function giveBack(tx: Tx, order: Order, refund: OrderRefund, at: Date): Pr
     await setTaken(tx, order, { ...order, ...facts, reduced: addShares(order.reduced, back) }, at);
   } else {
     const subject = orderRefundSubject(refund.id);
-    const credited = await restoreShares(tx, order, subject, at);
+    const credited = await restoreShares(tx, order, refund.taken, subject, at);
     await recoverDebts(tx, [...credited, accountOf(order, purpose.clearing)], subject, at);
     await setTaken(tx, order, { ...order, ...facts, reversed: addShares(order.reversed, back) }, at);
   }

@@ -102,12 +102,20 @@ export async function sumWaitingRefunds(
   return rows[0]?.sum ?? 0n;
 }
 
-/** The refund that has waited longest in each currency. */
+/** The refund that has waited longest in each currency. Skips from one to the next: thousands may wait in each. */
 export async function listOldestWaiting(db: Database | Tx, { holderId, mode }: Book): Promise<OrderRefund[]> {
+  const waiting = sql`holder_id = ${holderId} and mode = ${mode} and status = 'awaiting_funds'`;
   const { rows } = await sql<OrderRefund>`
-    select distinct on (currency) ${columns} from order_refunds
-    where holder_id = ${holderId} and mode = ${mode} and status = 'awaiting_funds'
-    order by currency, position`.execute(db);
+    with recursive oldest as (
+      (select id, currency from order_refunds where ${waiting} order by currency, position limit 1)
+      union all
+      select next.id, next.currency from oldest cross join lateral (
+        select id, currency from order_refunds r where ${waiting} and r.currency > oldest.currency
+        order by currency, position limit 1) next
+    )
+    select ${columns} from order_refunds
+    where holder_id = ${holderId} and id in (select id from oldest) and status = 'awaiting_funds'
+    order by currency`.execute(db);
   return rows;
 }
 

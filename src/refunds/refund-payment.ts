@@ -117,28 +117,36 @@ function sourceOf(attempt: Attempt): Source {
 export async function makeRefund(deps: PayDeps, holderId: bigint, refundId: string): Promise<Refund | undefined> {
   const refund = await findRefund(deps.db, holderId, refundId);
   if (refund?.status !== 'pending') return refund;
+  // It waits its turn: one that can't be asked for, or whose answer can't be applied, must not hold up the others.
+  return askAndApply(deps, refund).catch(async (error: unknown) => {
+    await askLater(deps, refund);
+    throw error;
+  });
+}
+
+async function askAndApply(deps: PayDeps, refund: Refund): Promise<Refund | undefined> {
+  const { holderId, id: refundId, amount, currency } = refund;
   const attempt = await findSucceeded(deps.db, { holderId, id: refund.paymentId });
   const provider =
     attempt === undefined || attempt.provider === 'wallet' ? undefined : deps.providers.named(attempt.provider);
-  if (attempt === undefined || provider === undefined) return refund;
-  const { amount, currency } = refund;
+  if (attempt === undefined || provider === undefined) {
+    await askLater(deps, refund);
+    return refund;
+  }
   const { id: attemptId, providerRef } = attempt;
-  const result = await provider
-    .refund({ refundId, attemptId, providerRef, amount, currency })
-    .catch(async (error: unknown) => {
-      // It waits its turn: one that can't be made must not hold up the others.
-      const now = deps.clock.now(holderId, refund.mode);
-      await inTransaction(deps.db, (tx) =>
-        postponeRefund(tx, holderId, refundId, new Date(now.getTime() + askAgainMs)),
-      );
-      throw error;
-    });
+  const result = await provider.refund({ refundId, attemptId, providerRef, amount, currency });
   const payment = await findPayment(deps.db, holderId, refund.paymentId);
   return inTransaction(deps.db, async (tx) => {
     // The order before its payment, as everywhere.
     if (payment?.orderId) await lockOrderById(tx, payment, payment.orderId);
     return applyRefund(tx, deps, refund, sourceOf(attempt), result);
   });
+}
+
+/** Puts off when the sweep asks again. */
+async function askLater({ db, clock }: PayDeps, { holderId, mode, id }: Refund): Promise<void> {
+  const dueAt = new Date(clock.now(holderId, mode).getTime() + askAgainMs);
+  await inTransaction(db, (tx) => postponeRefund(tx, holderId, id, dueAt));
 }
 
 async function applyRefund(

@@ -2,7 +2,7 @@
  * Which of the next orders settle, and with which transfers: pure (ledger.md, "Which orders settle"). First in, first
  * out, whole or not at all; the first order that clearing cannot cover stops the queue.
  */
-import { type AccountRef, accountKey } from '../ledger/accounts.ts';
+import { type AccountRef, accountKey, balanceMax } from '../ledger/accounts.ts';
 import { recoveryDrafts } from '../ledger/debts.ts';
 import type { TransferDraft } from '../ledger/transfer.ts';
 import { type Order, orderSubject, shareOf } from '../orders/order.ts';
@@ -14,6 +14,8 @@ export type SettlementPlan = {
   drafts: TransferDraft[];
   /** Orders with a share that nobody is named for. */
   hold: Order[];
+  /** Orders with a share that would bring an account beyond the limit of balances. */
+  overLimit: Order[];
   /** The first order that clearing cannot cover, and all behind it. */
   await: Order[];
   /** Clearing that may still be spent after the plan, in minor units. */
@@ -21,6 +23,9 @@ export type SettlementPlan = {
   /** What is still owed after the plan, where it was owed before. */
   debtsLeft: Debts;
 };
+
+/** Balances by the account's key, in minor units; an account that is not named has none. */
+export type Balances = ReadonlyMap<string, bigint>;
 
 /** What links owe the company on their earnings, by the account's key; minor units. */
 export type Debts = ReadonlyMap<string, bigint>;
@@ -33,27 +38,46 @@ export const settlementCost = (order: Order): bigint =>
  * Plans orders of one book, currency and queue, given oldest first.
  * @param clearing what may be spent, in minor units; ignored for shadow orders, whose ledger is never short.
  * @param debts are paid off first, by each share as it is credited; what comes back may be spent again at once.
+ * @param balances of the accounts that the plan may touch.
  */
 export function planSettlement(
   orders: readonly Order[],
   clearing: bigint,
   links: LinkTypes,
   debts: Debts,
+  balances: Balances = new Map(),
 ): SettlementPlan {
   const debtsLeft = new Map(debts);
-  const plan: SettlementPlan = { settle: [], drafts: [], hold: [], await: [], clearingLeft: clearing, debtsLeft };
+  const after = new Map(balances);
+  const plan: SettlementPlan = {
+    settle: [],
+    drafts: [],
+    hold: [],
+    overLimit: [],
+    await: [],
+    clearingLeft: clearing,
+    debtsLeft,
+  };
   for (const order of orders) {
     if (plan.await.length > 0) {
       plan.await.push(order);
+      continue;
+    }
+    if (!order.isShadow && order.splits.some((split) => isUnassigned(split, links))) {
+      plan.hold.push(order);
+      continue;
+    }
+    if (!order.isShadow && settlementCost(order) > plan.clearingLeft) {
+      plan.await.push(order);
+      continue;
+    }
+    const shares = draftsOf(order);
+    if (!fits(shares, after)) {
+      plan.overLimit.push(order);
     } else if (order.isShadow) {
       plan.settle.push(order);
-      plan.drafts.push(...draftsOf(order));
-    } else if (order.splits.some((split) => isUnassigned(split, links))) {
-      plan.hold.push(order);
-    } else if (settlementCost(order) > plan.clearingLeft) {
-      plan.await.push(order);
+      plan.drafts.push(...shares);
     } else {
-      const shares = draftsOf(order);
       const recovered = shares.flatMap((share) => recover(share, debtsLeft));
       const returned = recovered.reduce((sum, draft) => sum + (draft.code === 'debt_recovery' ? draft.amount : 0n), 0n);
       plan.clearingLeft += returned - settlementCost(order);
@@ -62,6 +86,22 @@ export function planSettlement(
     }
   }
   return plan;
+}
+
+/** Whether no account goes beyond the limit of balances. @param after is moved on if so. */
+function fits(shares: readonly TransferDraft[], after: Map<string, bigint>): boolean {
+  const moved = new Map<string, bigint>();
+  const move = (ref: AccountRef, amount: bigint): void => {
+    const key = accountKey(ref);
+    moved.set(key, (moved.get(key) ?? after.get(key) ?? 0n) + amount);
+  };
+  for (const { from, to, amount } of shares) {
+    move(from, -amount);
+    move(to, amount);
+  }
+  if ([...moved.values()].some((balance) => balance > balanceMax || balance < -balanceMax)) return false;
+  for (const [key, balance] of moved) after.set(key, balance);
+  return true;
 }
 
 /** One transfer per share above 0; its line is the split's place in the order. */

@@ -65,7 +65,7 @@ async function previewQueue(
       for (const [key, left] of plan.debtsLeft) debts.set(key, left);
       short = plan.await.length > 0;
       preview.ordersSettled += plan.settle.length;
-      preview.ordersOnHold += plan.hold.length;
+      preview.ordersOnHold += plan.hold.length + plan.overLimit.length;
       preview.ordersAwaitingFunds += plan.await.filter((order) => order.settlementStatus === 'unsettled').length;
       addTransfers(preview, plan, linesMax);
     }

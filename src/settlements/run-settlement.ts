@@ -10,7 +10,7 @@ import { appendEvents } from '../events/append-events.ts';
 import { findLinks } from '../holders/links.repository.ts';
 import { wakeSettlement } from '../jobs/wake-settlement.ts';
 import { type AccountRef, accountKey, type Book, linkOfEarnings, purpose } from '../ledger/accounts.ts';
-import { holdAccounts, post } from '../ledger/post.ts';
+import { type HeldAccounts, holdAccounts, post } from '../ledger/post.ts';
 import { findDebts } from '../ledger/recover-debts.ts';
 import { markAwaitingFunds, markOnHold, markSettled } from '../orders/change-orders.ts';
 import type { Order } from '../orders/order.ts';
@@ -95,8 +95,8 @@ async function settleBatch(
     queue.isShadow || progress.short ? 0n : await spendableClearing(tx, held, { ...queue, purpose: purpose.clearing });
   const debts = queue.isShadow ? new Map<string, bigint>() : await findDebts(tx, earningsAmong(accounts));
   const plan = progress.short
-    ? { settle: [], drafts: [], hold: [], await: orders }
-    : planSettlement(orders, spendable, links, debts);
+    ? { settle: [], drafts: [], hold: [], overLimit: [], await: orders }
+    : planSettlement(orders, spendable, links, debts, balancesOf(held));
   const newlyAwaiting = plan.await.filter((order) => order.settlementStatus === 'unsettled');
 
   await post(
@@ -109,12 +109,13 @@ async function settleBatch(
   if (plan.drafts.some((draft) => draft.code === 'debt_recovery')) await wakeSettlement(tx, queue);
   await markSettled(tx, queue, plan.settle, settlementId, at);
   await markOnHold(tx, queue, plan.hold, 'unassigned_split', at);
+  await markOnHold(tx, queue, plan.overLimit, 'balance_limit', at);
   await markAwaitingFunds(tx, queue, newlyAwaiting, at);
   if (newlyAwaiting.length > 0) await noteShortfall(tx, queue.holderId, settlementId, queue.currency);
   await addProgress(tx, queue.holderId, settlementId, {
     settled: plan.settle.length,
     awaiting: newlyAwaiting.length,
-    held: plan.hold.length,
+    held: plan.hold.length + plan.overLimit.length,
   });
   return {
     afterId: last.id,
@@ -122,6 +123,9 @@ async function settleBatch(
     done: orders.length < batchOrdersMax,
   };
 }
+
+const balancesOf = (held: HeldAccounts): Map<string, bigint> =>
+  new Map([...held].map(([key, { balance }]) => [key, balance]));
 
 /** The accounts links owe on. A company's own debt is recovered from what comes in, not from what goes round. */
 export const earningsAmong = (accounts: readonly AccountRef[]): AccountRef[] => [

@@ -34,12 +34,14 @@ export async function sumWaitingOrders(
   { holderId, mode }: Book,
   currency: string,
 ): Promise<{ orders: bigint; cost: bigint }> {
-  const { rows } = await sql<{ orders: bigint; cost: bigint }>`
+  // What orders ask for is no money yet: together it may be more than a bigint of the database holds.
+  const { rows } = await sql<{ orders: bigint; cost: string }>`
     select count(*) as orders, coalesce(sum(
       (select sum((split ->> 'amount')::bigint) from jsonb_array_elements(splits) as split)
-      - coalesce((select sum(taken) from unnest(reduced) as taken), 0)), 0)::bigint as cost
+      - coalesce((select sum(taken) from unnest(reduced) as taken), 0)), 0)::text as cost
     from orders
     where holder_id = ${holderId} and mode = ${mode} and currency = ${currency} and not is_shadow
       and settlement_status = 'awaiting_funds'`.execute(db);
-  return rows[0] ?? { orders: 0n, cost: 0n };
+  const [sums] = rows;
+  return { orders: sums?.orders ?? 0n, cost: BigInt(sums?.cost ?? 0n) };
 }

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
-import type { Book } from '../ledger/accounts.ts';
+import { type Book, purpose } from '../ledger/accounts.ts';
 import { isSettledInSql, leftInSql, splitsInSql } from './shadow-orders.repository.ts';
 
 /** One restaurant or courier in one currency. */
@@ -50,12 +50,46 @@ const payeeInSql = sql.raw(`
     when o.shadow_merchant_name is not null then 'shadow:earnings:name:' || o.shadow_merchant_name
     else 'shadow:earnings:unnamed' end`);
 
-/** How many settled orders still have something for each of these accounts, by the account's id. */
+/**
+ * How many settled orders still have something for each of these accounts, by the account's id. Restaurants' orders are
+ * looked up by ref or name; only for couriers, and for who has neither, are all of the book's shadow orders read.
+ */
 export async function countOpenOrders(
+  db: Database,
+  book: Book,
+  rows: readonly OwedRow[],
+): Promise<Map<bigint, number>> {
+  const named = (prefix: string) => rows.filter((row) => row.purpose.startsWith(prefix));
+  const byRef = named(purpose.shadowMerchant(''));
+  const byName = named(purpose.shadowMerchantByName(''));
+  const rest = rows.filter((row) => !byRef.includes(row) && !byName.includes(row));
+  const counts = await Promise.all([
+    countOpenOf(
+      db,
+      book,
+      byRef,
+      sql`o.shadow_merchant_ref = substr(w.purpose, ${purpose.shadowMerchant('').length + 1})`,
+    ),
+    countOpenOf(
+      db,
+      book,
+      byName,
+      sql`o.shadow_merchant_ref is null
+        and o.shadow_merchant_name = substr(w.purpose, ${purpose.shadowMerchantByName('').length + 1})`,
+    ),
+    countOpenOf(db, book, rest, sql`true`),
+  ]);
+  return new Map(counts.flat().map(({ accountId, count }) => [accountId, Number(count)]));
+}
+
+/** @param own narrows orders `o` down to those that may be of account `w`, for an index to find. */
+async function countOpenOf(
   db: Database,
   { holderId, mode }: Book,
   rows: readonly OwedRow[],
-): Promise<Map<bigint, number>> {
+  own: RawBuilder<unknown>,
+): Promise<{ accountId: bigint; count: bigint }[]> {
+  if (rows.length === 0) return [];
   const { rows: counts } = await sql<{ accountId: bigint; count: bigint }>`
     with wanted as (
       select * from unnest(${rows.map((r) => r.accountId)}::bigint[], ${rows.map((r) => r.currency)}::text[],
@@ -63,10 +97,10 @@ export async function countOpenOrders(
     select w.account_id as "accountId", count(distinct o.id) as count
     from orders o, ${splitsInSql}, wanted w
     where o.holder_id = ${holderId} and o.mode = ${mode} and o.is_shadow and ${isSettledInSql}
-      and s.split ->> 'type' <> 'partner' and ${leftInSql} > 0
+      and s.split ->> 'type' <> 'partner' and ${leftInSql} > 0 and ${own}
       and w.currency = o.currency and w.purpose collate "C" = (${payeeInSql}) collate "C"
     group by w.account_id`.execute(db);
-  return new Map(counts.map(({ accountId, count }) => [accountId, Number(count)]));
+  return counts;
 }
 
 /** The names each restaurant was recorded under, at most `limit` of them, by its ref. */

@@ -95,6 +95,29 @@ const shadowLedger = (scope: Scope) => sql<Offence>`
   from ${scope.transfers} t
   where t.code in ('paid_outside', 'claim', 'shadow_claimed') and not ${wellNamed}`;
 
+/** What the shadow ledger owes a restaurant or a courier is what is left of their orders, and nothing else. */
+const owed = () => sql<Offence>`
+  with owed as (
+    select o.holder_id, o.mode, o.currency,
+      case
+        when s.split ->> 'type' = 'courier' then 'shadow:earnings:' || coalesce('courier:' || (s.split ->> 'ref'), 'unnamed-courier')
+        else 'shadow:earnings:' || coalesce('ref:' || o.shadow_merchant_ref, 'name:' || o.shadow_merchant_name, 'unnamed')
+      end as purpose,
+      sum(greatest((s.split ->> 'amount')::bigint - coalesce(o.reduced[s.n::int], 0) - coalesce(o.reversed[s.n::int], 0)
+        - coalesce(o.paid_outside[s.n::int], 0) - coalesce(o.claimed[s.n::int], 0), 0)) as amount
+    from orders o, jsonb_array_elements(o.splits) with ordinality as s (split, n)
+    where o.is_shadow and o.settlement_status in ('settled', 'partially_reversed', 'reversed')
+      and s.split ->> 'type' <> 'partner'
+    group by 1, 2, 3, 4)
+  select 'account ' || coalesce(a.purpose, w.purpose) || ' (holder ' || coalesce(a.holder_id, w.holder_id) || ', '
+      || coalesce(a.mode, w.mode) || ', ' || coalesce(a.currency, w.currency) || ')' as row,
+    'holds ' || coalesce(a.balance, 0) || ', of its orders ' || coalesce(w.amount, 0) || ' are left' as problem
+  from (select * from accounts where purpose like 'shadow:earnings:%') a
+  full join owed w on w.holder_id = a.holder_id and w.mode = a.mode and w.currency = a.currency
+    and w.purpose collate "C" = a.purpose
+  where coalesce(a.balance, 0) <> coalesce(w.amount, 0)`;
+
 export const shadowChecks: readonly Check[] = [
+  { name: 'The shadow ledger owes what is left of its orders', query: owed },
   { name: 'Shares of shadow orders were paid outside or claimed as recorded, and never twice', query: shadowLedger },
 ];

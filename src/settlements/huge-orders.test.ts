@@ -1,0 +1,45 @@
+/** Orders whose shares are out of all proportion: they harm no run, and no other order. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectBooksToHold } from '../../tests/support/assert-books.ts';
+import type { Book } from '../ledger/accounts.ts';
+import { courier, createSettlementWorld, merchant, type SettlementWorld } from './testing.ts';
+
+let world: SettlementWorld;
+let book: Book;
+let shop: bigint;
+
+beforeAll(async () => {
+  world = await createSettlementWorld();
+});
+beforeEach(async () => {
+  book = await world.makeBook();
+  shop = await world.makeLink(book, 'merchant');
+});
+afterEach(() => expectBooksToHold(world.db));
+afterAll(() => world.close());
+
+/** The most that one order of a currency with three decimals can ask for: about 2 × 10^17. */
+const hugeSplits = () => Array.from({ length: 200 }, () => merchant(shop, 999_999_999_999_999n));
+const kwd = { currency: 'KWD', totalAmount: 999_999_999_999_999n };
+
+describe('huge orders', () => {
+  it('that wait for funds together ask for more than a bigint holds: the run ends and tells what is missing', async () => {
+    for (let n = 0; n < 50; n += 1) await world.record(book, `huge-${n}`, hugeSplits(), kwd);
+    expect(await world.settle(book)).toMatchObject({ status: 'done', ordersAwaitingFunds: 50 });
+    const { rows } = await world.database.pool.query(
+      `select data -> 'missing_amount' #>> '{}' as missing from events where type = 'settlement.funds_missing' and holder_id = $1`,
+      [book.holderId],
+    );
+    expect(rows).toEqual([{ missing: '9999999999999990' }]);
+  });
+
+  it('of the shadow ledger that would bring a balance beyond its limit wait on hold; the others settle', async () => {
+    const shadow = { ...kwd, isShadow: true, shadowMerchantRef: 'taverna' };
+    const refs = ['0', '1', '2', '3', '4', '5'];
+    for (const ref of refs) await world.record(book, ref, hugeSplits(), shadow);
+    await world.record(book, 'small', [courier(null, 1n)], shadow);
+    expect(await world.settle(book)).toMatchObject({ status: 'done', ordersSettled: 6, ordersOnHold: 1 });
+    expect(await world.statuses(book, ...refs, 'small')).toEqual([...Array(5).fill('settled'), 'on_hold', 'settled']);
+    expect(await world.find(book, '5')).toMatchObject({ holdReason: 'balance_limit' });
+  });
+});
