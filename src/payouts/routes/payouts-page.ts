@@ -11,7 +11,7 @@ import { unfitFor } from '../bank-account.ts';
 import { listBankAccounts } from '../bank-accounts.repository.ts';
 import { listDrawable, listOwnHolders } from '../pages.repository.ts';
 import { findRule, listOwnedPayouts } from '../payouts.repository.ts';
-import { drawableKey, presentDrawable, presentOwnBank, presentOwnPayout } from '../present-pages.ts';
+import { drawableKey, kindWord, presentDrawable, presentOwnBank, presentOwnPayout } from '../present-pages.ts';
 
 const rowsMax = 50;
 const keyBytes = 16;
@@ -68,10 +68,14 @@ export async function sendPayouts(reply: FastifyReply, { db }: Account, shown: S
   const rule = chosen === undefined ? undefined : await findRule(db, chosen.currency);
   const lists = await Promise.all(holders.map((holder) => listOwnedPayouts(db, holder.holderId, mode, rowsMax)));
   const payouts = lists.flat().sort((a, b) => (a.position < b.position ? 1 : -1));
+  const ownerOf = (ownerHolderId: bigint) => {
+    const owner = holders.find((holder) => holder.holderId === ownerHolderId);
+    return { owner: String(ownerHolderId), ownerName: owner && `${owner.name} (${kindWord(owner.kind)})` };
+  };
   const refused = errors !== undefined || gone === true;
   const data = {
     drawable: all.map((one) => ({ ...presentDrawable(one), mayAct: acting.has(one.ownerHolderId) })),
-    chosen: chosen && presentDrawable(chosen),
+    chosen: chosen && { ...presentDrawable(chosen), ...ownerOf(chosen.ownerHolderId) },
     fee: rule && chosen && rule.fee > 0n ? formatDecimal(rule.fee, exponentOf(chosen.currency)) : undefined,
     banks:
       chosen === undefined
