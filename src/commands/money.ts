@@ -54,6 +54,7 @@ export async function topUpCommand(options: TopUpOptions): Promise<void> {
   if (options.pending) {
     const waiting = await withDatabase(listPendingTopUps);
     if (options.json) return sayJson(waiting);
+    if (waiting.length === 0) return say('No top-up waits for confirmation.');
     const rows = waiting.map((topUp) => [topUp.id, String(topUp.holderId), topUp.mode, amountOf(topUp)]);
     return say(table([['Top-up', 'Holder', 'Mode', 'Amount'], ...rows]));
   }

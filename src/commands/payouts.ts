@@ -40,6 +40,7 @@ export async function listPayoutsCommand(options: { status?: string; mode?: stri
   const mode = readMode(options.mode) ?? null;
   const found = await withDatabase((db) => listPayouts(db, { status, mode, limit: listMax }));
   if (options.json) return sayJson(found);
+  if (found.length === 0) return say('There are none.');
   const rows = found.map((payout) => [
     payout.id,
     payout.owner,
