@@ -10,7 +10,7 @@ import { collectFees, drawFees } from '../payouts/collect-fees.ts';
 import { findRule, setRule } from '../payouts/payouts.repository.ts';
 import { findHolder } from './find-holder.ts';
 import { complain, say, sayJson } from './output.ts';
-import { withDatabase } from './with-database.ts';
+import { withClock, withDatabase } from './with-database.ts';
 
 const minorMax = 10n ** 18n;
 
@@ -98,9 +98,8 @@ function sayDetails(error: unknown): never {
 
 export async function collectFeesCommand(): Promise<void> {
   let failures = 0;
-  const deps = { clock: systemClock };
-  const collected = await withDatabase((db) =>
-    collectFees({ ...deps, db }, (error) => {
+  const collected = await withClock((db, clock) =>
+    collectFees({ db, clock }, (error) => {
       failures += 1;
       complain(error instanceof AppError ? error.message : 'A book could not be collected; it is tried again tonight.');
     }),
