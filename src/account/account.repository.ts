@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import { type Book, purpose } from '../ledger/accounts.ts';
+import type { Mode } from '../money/mode.ts';
 import type { PaymentStatus } from '../payments/payment.ts';
 
 export type Membership = { holderId: bigint; name: string; mayAct: boolean };
@@ -24,6 +25,28 @@ export async function listBalances(db: Database, { holderId, mode }: Book): Prom
   const { rows } = await sql<Balance>`
     select currency, balance from accounts
     where holder_id = ${holderId} and mode = ${mode} and purpose = ${purpose.wallet} order by currency`.execute(db);
+  return rows;
+}
+
+/**
+ * The modes in which there is, or was, money of a person's: a wallet of theirs, a company's own accounts, or what they
+ * have earned in companies.
+ */
+export async function listModesWithMoney(db: Database, personId: string): Promise<{ mode: Mode; earns: boolean }[]> {
+  const { rows } = await sql<{ mode: Mode; earns: boolean }>`
+    select mode, bool_or(earns) as earns from (
+      select a.mode, false as earns
+      from members m
+      join accounts a on a.holder_id = m.holder_id
+        and a.purpose in (${purpose.wallet}, ${purpose.commission}, ${purpose.clearing})
+      where m.person_id = ${personId}
+      union all
+      select a.mode, true
+      from members m
+      join links l on l.holder_id = m.holder_id
+      join accounts a on a.holder_id = l.company_id and a.purpose = 'earnings:' || l.id
+      where m.person_id = ${personId}) seen
+    group by mode`.execute(db);
   return rows;
 }
 

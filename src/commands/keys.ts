@@ -36,7 +36,7 @@ export async function listKeysCommand(options: { holder?: string; json?: boolean
   const rows = keys.map((key) => [
     key.clientId,
     `${key.holderName} (${key.holderKind} ${key.holderId})`,
-    key.revokedAt !== null ? 'revoked' : key.expiresAt !== null ? `until ${key.expiresAt.toISOString()}` : 'live',
+    key.revokedAt !== null ? 'revoked' : key.expiresAt !== null ? `until ${key.expiresAt.toISOString()}` : 'active',
     key.label,
   ]);
   say(table([['Client id', 'Holder', 'State', 'Label'], ...rows]));

@@ -1,6 +1,4 @@
 /** `sluice quota`, `topup` and `settle`: the operator's hand on companies, through the same use cases as the API. */
-import type { Clock } from '../clock/clock.ts';
-import type { Database } from '../database/pool.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { setOrdersPerMinute } from '../holders/holders.repository.ts';
 import { formatDecimal, toMinorUnits } from '../money/amount.ts';
@@ -8,12 +6,11 @@ import { exponentOf, findCurrency } from '../money/currency.ts';
 import { previewSettlement } from '../settlements/preview-settlement.ts';
 import { createSettlementRunner } from '../settlements/settlement-runner.ts';
 import { findSettlement } from '../settlements/settlements.repository.ts';
-import { createTestClocks } from '../test-clock/test-clocks.ts';
 import { confirmTopUp, requestTopUp } from '../wallets/top-up.ts';
 import { listPendingTopUps, type TopUp } from '../wallets/top-ups.repository.ts';
 import { findHolder } from './find-holder.ts';
 import { say, sayJson, table } from './output.ts';
-import { withDatabase } from './with-database.ts';
+import { withClock, withDatabase } from './with-database.ts';
 
 const quotaMax = 100_000_000;
 
@@ -28,14 +25,6 @@ export async function setQuotaCommand(company: string, ordersPerMinute: string):
   });
   say(`${quota} order pushes per minute. Running services know within a second.`);
 }
-
-/** As `withDatabase`, with the clock of every book: a company's test clock counts here too. */
-const withClock = <T>(work: (db: Database, clock: Clock) => Promise<T>): Promise<T> =>
-  withDatabase(async (db) => {
-    const clock = createTestClocks(db);
-    await clock.refresh();
-    return work(db, clock);
-  });
 
 type TopUpOptions = {
   company?: string;
@@ -54,6 +43,7 @@ export async function topUpCommand(options: TopUpOptions): Promise<void> {
   if (options.pending) {
     const waiting = await withDatabase(listPendingTopUps);
     if (options.json) return sayJson(waiting);
+    if (waiting.length === 0) return say('No top-up waits for confirmation.');
     const rows = waiting.map((topUp) => [topUp.id, String(topUp.holderId), topUp.mode, amountOf(topUp)]);
     return say(table([['Top-up', 'Holder', 'Mode', 'Amount'], ...rows]));
   }

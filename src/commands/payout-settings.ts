@@ -4,13 +4,13 @@ import { inTransaction } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { formatDecimal, toMinorUnits } from '../money/amount.ts';
 import { type Currency, findCurrency } from '../money/currency.ts';
-import { maskedNumber } from '../payouts/bank-account.ts';
+import { heldUntil, maskedNumber } from '../payouts/bank-account.ts';
 import { addBankAccount, endBankAccount } from '../payouts/change-bank-accounts.ts';
 import { collectFees, drawFees } from '../payouts/collect-fees.ts';
 import { findRule, setRule } from '../payouts/payouts.repository.ts';
 import { findHolder } from './find-holder.ts';
 import { complain, say, sayJson } from './output.ts';
-import { withDatabase } from './with-database.ts';
+import { withClock, withDatabase } from './with-database.ts';
 
 const minorMax = 10n ** 18n;
 
@@ -78,6 +78,8 @@ export async function addBankAccountCommand(options: BankAccountOptions): Promis
     return inTransaction(db, (tx) => addBankAccount(tx, systemClock, holderId, form)).catch(sayDetails);
   });
   say(`Bank account ${account.id} (${maskedNumber(account)}) is on file for holder ${account.holderId}.`);
+  const until = heldUntil(account, 'live')?.toISOString();
+  say(`Live payouts to it can be approved from ${until}; test payouts do not wait.`);
 }
 
 export async function endBankAccountCommand(id: string, options: { holder: string }): Promise<void> {
@@ -96,9 +98,8 @@ function sayDetails(error: unknown): never {
 
 export async function collectFeesCommand(): Promise<void> {
   let failures = 0;
-  const deps = { clock: systemClock };
-  const collected = await withDatabase((db) =>
-    collectFees({ ...deps, db }, (error) => {
+  const collected = await withClock((db, clock) =>
+    collectFees({ db, clock }, (error) => {
       failures += 1;
       complain(error instanceof AppError ? error.message : 'A book could not be collected; it is tried again tonight.');
     }),

@@ -2,7 +2,6 @@
  * `sluice payouts`: the operator's hand on money that leaves, through the same use cases as
  * the API. One payout is one transaction: in a batch, each is told by itself. Only the export shows account numbers.
  */
-import { systemClock } from '../clock/clock.ts';
 import type { Database } from '../database/pool.ts';
 import { holderOfPublicId } from '../database/public-id.ts';
 import { inTransaction, type Tx } from '../database/transaction.ts';
@@ -17,7 +16,7 @@ import { exportCsv } from '../payouts/export-payouts.ts';
 import { type Payout, type PayoutStatus, payoutStatuses } from '../payouts/payout.ts';
 import { findPayout, listPayouts } from '../payouts/payouts.repository.ts';
 import { complain, say, sayJson, table } from './output.ts';
-import { withDatabase } from './with-database.ts';
+import { withClock, withDatabase } from './with-database.ts';
 
 const listMax = 1_000;
 
@@ -40,6 +39,7 @@ export async function listPayoutsCommand(options: { status?: string; mode?: stri
   const mode = readMode(options.mode) ?? null;
   const found = await withDatabase((db) => listPayouts(db, { status, mode, limit: listMax }));
   if (options.json) return sayJson(found);
+  if (found.length === 0) return say('There are none.');
   const rows = found.map((payout) => [
     payout.id,
     payout.owner,
@@ -58,10 +58,10 @@ export async function approvePayoutsCommand(
 ): Promise<void> {
   if (ids.length > 0 === (options.allRequested === true)) throw new Error('Give payout ids, or --all-requested.');
   const mode = readMode(options.mode) ?? null;
-  await withDatabase(async (db) => {
+  await withClock(async (db, clock) => {
     const all = options.allRequested ? await listPayouts(db, { status: 'requested', mode, limit: listMax }) : [];
     await each(db, options.allRequested ? all.map((payout) => payout.id) : ids, 'approved', (tx, id) =>
-      approvePayout(tx, systemClock, id),
+      approvePayout(tx, clock, id),
     );
   });
 }
@@ -98,7 +98,7 @@ export async function exportPayoutsCommand(
   options: { mode?: string; markSent?: boolean },
 ): Promise<void> {
   const mode = readMode(options.mode) ?? 'live';
-  await withDatabase(async (db) => {
+  await withClock(async (db, clock) => {
     const chosen =
       ids.length > 0 ? await findAll(db, ids) : await listPayouts(db, { status: 'approved', mode, limit: listMax });
     const payouts = options.markSent
@@ -106,7 +106,7 @@ export async function exportPayoutsCommand(
           db,
           chosen.map((payout) => payout.id),
           'sent',
-          (tx, id) => sendPayout(tx, systemClock, id),
+          (tx, id) => sendPayout(tx, clock, id),
         )
       : chosen;
     const rows = await Promise.all(
@@ -134,11 +134,11 @@ async function findAll(db: Database, ids: readonly string[]): Promise<Payout[]> 
 export const markPayoutsCommand =
   (to: 'sent' | 'completed' | 'failed' | 'rejected') =>
   async (ids: string[], options: { reason?: string }): Promise<void> => {
-    await withDatabase(async (db) => {
+    await withClock(async (db, clock) => {
       await each(db, ids, to, (tx, id) => {
-        if (to === 'sent') return sendPayout(tx, systemClock, id);
-        if (to === 'completed') return completePayout(tx, systemClock, id);
-        return returnPayout(tx, systemClock, id, { to, reason: options.reason ?? null });
+        if (to === 'sent') return sendPayout(tx, clock, id);
+        if (to === 'completed') return completePayout(tx, clock, id);
+        return returnPayout(tx, clock, id, { to, reason: options.reason ?? null });
       });
     });
   };

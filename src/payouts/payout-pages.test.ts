@@ -243,4 +243,32 @@ describe('payouts', () => {
     expect((await ask(key, '5')).statusCode).toBe(303);
     expect(await balance(earnings, company)).toBe(1_500n);
   });
+
+  it('who earns and has no wallet’s money is led to the earnings, and to a bank account for who earns them', async () => {
+    const { rows } = await account.pool.query<{ company: bigint; courier: bigint; link: bigint }>(`
+      with company as (insert into holders (kind, name) values ('company', 'Swift') returning id),
+        courier as (insert into holders (kind, name) values ('courier', 'Ada rides') returning id),
+        link as (insert into links (company_id, holder_id, type, name)
+          select company.id, courier.id, 'courier', 'Ada' from company, courier returning id)
+      select company.id as company, courier.id as courier, link.id as link from company, courier, link`);
+    const { company, courier, link } = rows[0] as { company: bigint; courier: bigint; link: bigint };
+    await account.pool.query(
+      `insert into members (person_id, holder_id, role) select person_id, $1, 'owner' from members where holder_id = $2`,
+      [courier, holderId],
+    );
+    expect((await browser.open('/account')).headers.location).toBe('/account/live');
+    await fund(company, `earnings:${link}`, 2_000n);
+    expect((await browser.open('/account')).headers.location).toBe('/account/test');
+    expect((await browser.open('/account/test')).body).toContain('<a href="/account/test/payouts">Payouts</a>.');
+    expect((await browser.open('/account/live')).body).not.toContain('What you earn');
+
+    await addBank();
+    const { body } = await browser.open(`/account/test/payouts?account=${courier}.${company}.earnings-${link}.EUR`);
+    expect(body).toContain('There is no bank account on file for Ada rides (courier) that takes EUR.');
+    const path = `/account/profile/bank?for=${courier}`;
+    expect(body).toContain(`<a href="${path}">Add one</a>`);
+    expect((await browser.open(path)).body).toContain(
+      `<option value="${courier}" selected>Ada rides (courier)</option>`,
+    );
+  });
 });

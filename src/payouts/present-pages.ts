@@ -11,6 +11,9 @@ import type { Payout, PayoutStatus } from './payout.ts';
 export const drawableKey = ({ ownerHolderId, holderId, purpose, currency }: Drawable): string =>
   [ownerHolderId, holderId, purpose.replace(':', '-'), currency].join('.');
 
+/** Whoever is both a customer and a courier has two accounts, often under one name. */
+export const kindWord = (kind: string): string => (kind === 'customer' ? 'wallet' : kind);
+
 const accountWords: Record<string, string> = { wallet: 'Wallet', commission: 'Commission', clearing: 'Clearing' };
 
 const accountWord = (purpose: string): string =>

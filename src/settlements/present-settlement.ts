@@ -1,6 +1,6 @@
 /** Settlements as interface B shows them (ledger.md, "Result"). Decimals are made here, at the edge. */
 import type { Link } from '../holders/links.repository.ts';
-import { linkOfEarnings, purpose } from '../ledger/accounts.ts';
+import { isShadow, linkOfEarnings, purpose } from '../ledger/accounts.ts';
 import { jsonDecimal } from '../money/amount.ts';
 import { exponentOf } from '../money/currency.ts';
 import type { SettlementPreview } from './preview-settlement.ts';
@@ -74,7 +74,7 @@ export const presentSettlement = (settlement: Settlement) => ({
 
 export const presentTotal = (total: SettlementTotal, links: ReadonlyMap<bigint, Link>) => ({
   ...partyOf(total.purpose, links),
-  is_shadow: total.purpose.startsWith('shadow:'),
+  is_shadow: isShadow(total.purpose),
   currency: total.currency,
   amount: jsonDecimal(total.amount, exponentOf(total.currency)),
   lines: Number(total.transfers),

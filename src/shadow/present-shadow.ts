@@ -70,7 +70,7 @@ export const presentOpenOrder = (order: OpenOrder) => ({
 
 /** `amount` is negative when the restaurant is owed less by it. */
 export const presentMovement = (movement: Movement) => ({
-  what: movement.code,
+  code: movement.code,
   partner_order_ref: movement.partnerOrderRef,
   reference: movement.reference,
   currency: movement.currency,
@@ -109,7 +109,7 @@ function presentTransfers(book: Book, parties: ClaimParties, lines: readonly Cla
   return claimDrafts(book, parties, lines).map(({ subject, line, code, from, to, amount }: TransferDraft) => ({
     partner_order_ref: refs.get(subject),
     split: line,
-    what: code,
+    code,
     from: from.purpose,
     to: to.purpose,
     currency: from.currency,

@@ -146,7 +146,7 @@ describe('on a database', { timeout: 180_000 }, () => {
 
     const listed = await run(['keys', 'list', '--holder', 'Corner Shop']);
     expect(listed.out).toContain(pair.client_id);
-    expect(listed.out).toMatch(/Corner Shop \(merchant \d+\) +live +till/);
+    expect(listed.out).toMatch(/Corner Shop \(merchant \d+\) +active +till/);
     expect(listed.out + JSON.stringify(await json(['keys', 'list']))).not.toMatch(/sk_|hash/i);
 
     const fresh = (await json(['keys', 'rotate', pair.client_id, '--grace', '24'])) as { client_id: string };

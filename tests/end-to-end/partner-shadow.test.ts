@@ -182,10 +182,10 @@ describe('contract.md §4: GET /shadow/{ref}', () => {
     });
     const moved = { currency: 'EUR', reference: null, at };
     expect(data.movements).toEqual([
-      { ...moved, what: 'shadow_claimed', partner_order_ref: 'b', amount: -5 },
-      { ...moved, what: 'paid_outside', partner_order_ref: 'a', amount: -4, reference: 'bank 7' },
-      { ...moved, what: 'settlement', partner_order_ref: 'b', amount: 5 },
-      { ...moved, what: 'settlement', partner_order_ref: 'a', amount: 10 },
+      { ...moved, code: 'shadow_claimed', partner_order_ref: 'b', amount: -5 },
+      { ...moved, code: 'paid_outside', partner_order_ref: 'a', amount: -4, reference: 'bank 7' },
+      { ...moved, code: 'settlement', partner_order_ref: 'b', amount: 5 },
+      { ...moved, code: 'settlement', partner_order_ref: 'a', amount: 10 },
     ]);
     const paged = (await test.get(`${path}?limit=3`)).json().data;
     expect(paged.movements).toEqual(data.movements.slice(0, 3));
@@ -375,7 +375,7 @@ describe('contract.md §4: POST /shadow/{ref}/claims', () => {
       {
         partner_order_ref: ref,
         split: 0,
-        what: 'claim',
+        code: 'claim',
         from: 'clearing',
         to: `earnings:${shop}`,
         currency: 'EUR',
@@ -384,7 +384,7 @@ describe('contract.md §4: POST /shadow/{ref}/claims', () => {
       {
         partner_order_ref: ref,
         split: 0,
-        what: 'shadow_claimed',
+        code: 'shadow_claimed',
         from: 'shadow:earnings:ref:tav/1 ü',
         to: 'shadow:clearing',
         currency: 'EUR',

@@ -83,7 +83,14 @@ describe('GET /settlements/{id}/statement.csv', () => {
       shadow_merchant_ref: '',
       name: "'=Taverna",
     };
-    const line = { row: 'settled', order_ref: "'=cmd|calc", order_id: String(first), currency: 'EUR', at };
+    const line = {
+      row: 'settled',
+      order_ref: "'=cmd|calc",
+      order_id: String(first),
+      currency: 'EUR',
+      at,
+      is_shadow: 'false',
+    };
     expect(rows[0]).toEqual({ ...line, ...taverna, amount: '9.00' });
     expect(rows[1]).toMatchObject({ ...line, beneficiary_type: 'partner', beneficiary_ref: '', amount: '1.25' });
     expect(rows[4]).toMatchObject({ row: 'debt_recovery', order_ref: '', order_id: '', ...taverna, amount: '-2.00' });
@@ -116,6 +123,27 @@ describe('GET /settlements/{id}/statement.csv', () => {
     ]);
     const { body } = await test.get(`/settlements/${id}/statement.html`);
     for (const text of ['-5.00', '4.00']) expect(body).toContain(text);
+    await expectBooksToHold(server.db);
+  });
+
+  it('tells shares of the shadow ledger from money, and never adds them up together', async () => {
+    await topUp(100);
+    await record('real', {});
+    await record('shadow', { is_shadow: true, splits: [{ beneficiary_type: 'merchant', amount: 9 }] });
+    const id = await settle();
+    const rows = csvOf((await test.get(`/settlements/${id}/statement.csv`)).body);
+    expect(rows.map((row) => [row.row, row.is_shadow, row.amount])).toEqual([
+      ['settled', 'false', '9.00'],
+      ['settled', 'false', '1.25'],
+      ['settled', 'true', '9.00'],
+      ['total', 'false', '9.00'],
+      ['total', 'false', '1.25'],
+      ['total', 'true', '9.00'],
+    ]);
+    const page = (await test.get(`/settlements/${id}/statement.html`)).body;
+    expect(page).toContain('<dt>Total EUR</dt><dd class="figure">10.25</dd>');
+    expect(page).toContain('<dt>Shadow ledger EUR</dt><dd class="figure">9.00</dd>');
+    expect(page).toContain('Merchant (shadow)');
     await expectBooksToHold(server.db);
   });
 

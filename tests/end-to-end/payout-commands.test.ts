@@ -70,11 +70,17 @@ it('from the rule and the bank account to the bank, and back', { timeout: 180_00
     new RegExp(`${first} .* test +requested +10\\.00 EUR +0\\.50 EUR`),
   );
 
+  await world.database.pool.query('insert into test_clocks (holder_id, offset_ms) values ($1, 86400000)', [shop]);
   const batch = await run('payouts', 'approve', first, 'po_none', second);
   expect([batch.code, batch.out]).toEqual([1, '']);
   expect(batch.err).toBe(
     `${first}: approved, 10.00 EUR.\npo_none: not approved. No payout has this id.\n${second}: approved, 20.00 EUR.\n`,
   );
+  const moved = await world.database.pool.query(
+    `select approved_at > now() + interval '23 hours' as ahead from payouts where id = $1`,
+    [first],
+  );
+  expect(moved.rows, 'by the test clock of the book').toEqual([{ ahead: true }]);
   expect((await run('payouts', 'approve', '--all-requested', '--mode', 'live')).code).toBe(0);
   expect(await statuses()).toEqual(['approved', 'approved', 'requested']);
   expect((await run('payouts', 'reject', third, '--reason', 'Not yours')).err).toBe(`${third}: rejected, 30.00 EUR.\n`);

@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance } from 'fastify';
 import { type Mode, modes } from '../../money/mode.ts';
-import { findMembership, listBalances, listMovements } from '../account.repository.ts';
+import { findMembership, listBalances, listModesWithMoney, listMovements } from '../account.repository.ts';
 import { tellMovements } from '../movements.ts';
 import { presentBalance, presentMovement } from '../present-account.ts';
 import { type Account, cursorOf, forSignedIn, queryOf, sendPage } from './account-request.ts';
@@ -50,6 +50,7 @@ export function walletRoutes(app: FastifyInstance, account: Account): void {
           isFirst: filter.before === undefined,
           older: found.length > rowsPerPage ? shown.at(-1)?.id : undefined,
           mayAct: customer.mayAct,
+          earns: (await listModesWithMoney(db, person.personId)).some((one) => one.mode === mode && one.earns),
           done: doneTexts[queryOf(request, 'done')],
         };
         return sendPage(reply, { ...page, view: 'wallet', data });
@@ -60,9 +61,6 @@ export function walletRoutes(app: FastifyInstance, account: Account): void {
 
 /** Live, unless only test money has ever been there. */
 async function homeMode({ db }: Account, personId: string): Promise<Mode> {
-  const customer = await findMembership(db, personId);
-  if (customer === undefined) return 'live';
-  const { holderId } = customer;
-  if ((await listBalances(db, { holderId, mode: 'live' })).length > 0) return 'live';
-  return (await listBalances(db, { holderId, mode: 'test' })).length > 0 ? 'test' : 'live';
+  const seen = (await listModesWithMoney(db, personId)).map(({ mode }) => mode);
+  return seen.includes('test') && !seen.includes('live') ? 'test' : 'live';
 }

@@ -4,7 +4,7 @@ import { type Account, sendPage } from '../../account/account.ts';
 import type { SessionPerson } from '../../people/people.ts';
 import { listBankAccounts } from '../bank-accounts.repository.ts';
 import { listOwnHolders } from '../pages.repository.ts';
-import { presentOwnBank } from '../present-pages.ts';
+import { kindWord, presentOwnBank } from '../present-pages.ts';
 
 const doneTexts: Record<string, string> = {
   added: 'The bank account is on file. Payouts of real money to it wait for 48 hours.',
@@ -28,9 +28,9 @@ export async function sendBank(
 ) {
   const holders = await listOwnHolders(db, person.personId);
   const listed = await Promise.all(
-    holders.map(async ({ holderId, name, mayAct }) => {
+    holders.map(async ({ holderId, kind, name, mayAct }) => {
       const active = (await listBankAccounts(db, holderId)).filter((one) => one.status === 'active');
-      return { id: String(holderId), name, mayAct, banks: active.map(presentOwnBank) };
+      return { id: String(holderId), name: `${name} (${kindWord(kind)})`, mayAct, banks: active.map(presentOwnBank) };
     }),
   );
   const acting = listed.filter((holder) => holder.mayAct);

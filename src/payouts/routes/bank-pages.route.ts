@@ -21,7 +21,10 @@ export function bankPages(app: FastifyInstance, account: Account): void {
     url: '/profile/bank',
     schema: { hide: true },
     handler: forSignedIn(account, (request, reply, person) =>
-      sendBank(reply, account, person, queryOf(request, 'done'), { ending: queryOf(request, 'end') }),
+      sendBank(reply, account, person, queryOf(request, 'done'), {
+        ending: queryOf(request, 'end'),
+        typed: { holder: queryOf(request, 'for') },
+      }),
     ),
   });
 

@@ -12,7 +12,14 @@ import { unfitFor } from '../bank-account.ts';
 import { listBankAccounts } from '../bank-accounts.repository.ts';
 import { listDrawable, listOwnHolders } from '../pages.repository.ts';
 import { findRule, listOwnedPayouts } from '../payouts.repository.ts';
-import { drawableKey, presentDrawable, presentOwed, presentOwnBank, presentOwnPayout } from '../present-pages.ts';
+import {
+  drawableKey,
+  kindWord,
+  presentDrawable,
+  presentOwed,
+  presentOwnBank,
+  presentOwnPayout,
+} from '../present-pages.ts';
 
 const rowsMax = 50;
 const keyBytes = 16;
@@ -70,11 +77,15 @@ export async function sendPayouts(reply: FastifyReply, { db }: Account, shown: S
   const lists = await Promise.all(holders.map((holder) => listOwnedPayouts(db, holder.holderId, mode, rowsMax)));
   const owed = await listOwedByPerson(db, person.personId, { mode, limit: rowsMax });
   const payouts = lists.flat().sort((a, b) => (a.position < b.position ? 1 : -1));
+  const ownerOf = (ownerHolderId: bigint) => {
+    const owner = holders.find((holder) => holder.holderId === ownerHolderId);
+    return { owner: String(ownerHolderId), ownerName: owner && `${owner.name} (${kindWord(owner.kind)})` };
+  };
   const refused = errors !== undefined || gone === true;
   const data = {
     drawable: all.map((one) => ({ ...presentDrawable(one), mayAct: acting.has(one.ownerHolderId) })),
     owed: owed.map(presentOwed),
-    chosen: chosen && presentDrawable(chosen),
+    chosen: chosen && { ...presentDrawable(chosen), ...ownerOf(chosen.ownerHolderId) },
     fee: rule && chosen && rule.fee > 0n ? formatDecimal(rule.fee, exponentOf(chosen.currency)) : undefined,
     banks:
       chosen === undefined

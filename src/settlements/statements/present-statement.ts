@@ -15,6 +15,10 @@ const decimal = (minor: bigint, currency: string): string => formatDecimal(minor
 const nameOf = (party: Party): string =>
   party.name ?? (party.beneficiary_type === 'partner' ? 'Commission' : capitalized(party.beneficiary_type));
 
+/** In a list of both: a shadow order's parties were credited in the shadow ledger, and with no money. */
+const listedName = ({ party, isShadow }: { party: Party; isShadow: boolean }): string =>
+  isShadow ? `${nameOf(party)} (shadow)` : nameOf(party);
+
 const referenceOf = (party: Party): string =>
   party.beneficiary_ref !== null
     ? `${party.beneficiary_type} ${party.beneficiary_ref}`
@@ -32,6 +36,8 @@ export function settlementPage(
   const { totals, lines, linesTotal } = extract;
   const more = (shown: number, all: bigint, what: string) =>
     BigInt(shown) < all ? `The first ${shown} of ${all} ${what}; the CSV statement has them all.` : null;
+  const sums = (of: readonly [string, bigint][]) =>
+    of.map(([currency, amount]) => ({ currency, amount: decimal(amount, currency) }));
   return {
     title: `Settlement ${settlement.id} · ${company}`,
     testMode: settlement.mode === 'test',
@@ -41,9 +47,10 @@ export function settlementPage(
     startedAt: `${readableText(settlement.startedAt, 'UTC')} UTC`,
     finishedAt: settlement.finishedAt === null ? 'not yet' : `${readableText(settlement.finishedAt, 'UTC')} UTC`,
     ordersSettled: String(settlement.ordersSettled),
-    currencies: extract.currencies.map(([currency, amount]) => ({ currency, amount: decimal(amount, currency) })),
-    totals: totals.slice(0, limit).map(({ party, currency, paid, recovered }) => ({
-      party: nameOf(party),
+    currencies: sums(extract.currencies),
+    shadowCurrencies: sums(extract.shadowCurrencies),
+    totals: totals.slice(0, limit).map(({ party, isShadow, currency, paid, recovered }) => ({
+      party: listedName({ party, isShadow }),
       reference: referenceOf(party),
       currency,
       paid: decimal(paid, currency),
@@ -53,7 +60,7 @@ export function settlementPage(
     totalsNote: more(Math.min(limit, totals.length), BigInt(totals.length), 'parties'),
     lines: lines.map((line) => ({
       order: line.partnerOrderRef ?? 'Debt recovered',
-      party: nameOf(line.party),
+      party: listedName(line),
       reference: referenceOf(line.party),
       at: readableText(line.createdAt, 'UTC'),
       amount: decimal(line.amount, line.currency),

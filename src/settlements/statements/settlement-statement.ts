@@ -4,7 +4,7 @@
  */
 import type { Database } from '../../database/pool.ts';
 import { findLinks, type Link } from '../../holders/links.repository.ts';
-import type { Book } from '../../ledger/accounts.ts';
+import { type Book, isShadow } from '../../ledger/accounts.ts';
 import { linkIdsOf, type Party, partyOf } from '../present-settlement.ts';
 import type { Settlement } from '../settlements.repository.ts';
 import { amountCell, type Cell, csvRows } from './csv.ts';
@@ -23,6 +23,7 @@ const header = [
   'currency',
   'amount',
   'at',
+  'is_shadow',
 ] as const;
 
 const partyCells = (party: Party): Cell[] => [
@@ -60,14 +61,19 @@ async function* pagesOf(db: Database, settlement: Settlement) {
 
 /** The statement as pieces of CSV. Its totals are sums of the very lines above them. */
 export async function* settlementCsv(db: Database, settlement: Settlement): AsyncGenerator<string> {
-  const totals = new Map<string, { party: Party; currency: string; amount: bigint }>();
+  const totals = new Map<string, { party: Party; isShadow: boolean; currency: string; amount: bigint }>();
   yield csvRows([header]);
   for await (const { lines, links } of pagesOf(db, settlement)) {
     yield csvRows(
       lines.map((line) => {
         const party = partyOf(line.purpose, links);
         const key = `${line.currency}/${line.purpose}`;
-        const total = totals.get(key) ?? { party, currency: line.currency, amount: 0n };
+        const total = totals.get(key) ?? {
+          party,
+          isShadow: isShadow(line.purpose),
+          currency: line.currency,
+          amount: 0n,
+        };
         totals.set(key, total);
         total.amount += line.amount;
         return lineCells(line, party);
@@ -75,7 +81,7 @@ export async function* settlementCsv(db: Database, settlement: Settlement): Asyn
     );
   }
   yield csvRows(
-    [...totals.values()].map(({ party, currency, amount }) => [
+    [...totals.values()].map(({ party, isShadow, currency, amount }) => [
       'total',
       null,
       null,
@@ -83,10 +89,12 @@ export async function* settlementCsv(db: Database, settlement: Settlement): Asyn
       currency,
       amountCell(amount, currency),
       null,
+      String(isShadow),
     ]),
   );
 }
 
+/** Shares in the shadow ledger say so: no money was moved for them. */
 const lineCells = (line: StatementLine, party: Party): Cell[] => [
   kinds[line.code],
   line.partnerOrderRef,
@@ -95,6 +103,7 @@ const lineCells = (line: StatementLine, party: Party): Cell[] => [
   line.currency,
   amountCell(line.amount, line.currency),
   line.createdAt.toISOString(),
+  String(isShadow(line.purpose)),
 ];
 
 /** The totals, and the first lines. */
@@ -106,14 +115,29 @@ export async function settlementExtract(db: Database, settlement: Settlement, li
     settlement,
     totals.map((total) => total.purpose),
   );
-  const currencies = new Map<string, bigint>();
-  for (const { currency, paid, recovered } of totals) {
-    currencies.set(currency, (currencies.get(currency) ?? 0n) + paid - recovered);
-  }
+  const named = totals.map((total) => ({
+    ...total,
+    party: partyOf(total.purpose, links),
+    isShadow: isShadow(total.purpose),
+  }));
   return {
-    totals: totals.map((total) => ({ ...total, party: partyOf(total.purpose, links) })),
-    currencies: [...currencies],
-    lines: lines.map((line) => ({ ...line, party: partyOf(line.purpose, links) })),
+    totals: named,
+    currencies: sumsOf(named.filter(({ isShadow }) => !isShadow)),
+    shadowCurrencies: sumsOf(named.filter(({ isShadow }) => isShadow)),
+    lines: lines.map((line) => ({
+      ...line,
+      party: partyOf(line.purpose, links),
+      isShadow: isShadow(line.purpose),
+    })),
     linesTotal: totals.reduce((sum, total) => sum + total.lines, 0n),
   };
+}
+
+/** By currency. Real money and what is owed outside the service are never added up together. */
+function sumsOf(totals: readonly { currency: string; paid: bigint; recovered: bigint }[]): [string, bigint][] {
+  const sums = new Map<string, bigint>();
+  for (const { currency, paid, recovered } of totals) {
+    sums.set(currency, (sums.get(currency) ?? 0n) + paid - recovered);
+  }
+  return [...sums];
 }
