@@ -126,6 +126,8 @@ create table events (
   constraint events_pkey PRIMARY KEY (holder_id, id),
   constraint events_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text]))
 );
+CREATE UNIQUE INDEX events_position ON events USING btree (holder_id, mode, "position") WHERE "position" IS NOT NULL;
+CREATE INDEX events_unpositioned ON events USING btree (holder_id, mode, created_at, id) WHERE "position" IS NULL;
 
 create table holders (
   id bigint default nextval('holders_id_seq'::regclass) not null,

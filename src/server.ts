@@ -11,6 +11,7 @@ import { type Authenticator, createAuthenticator } from './api-keys/authenticate
 import { errorPage, pageHeaders, registerCheckout } from './checkout/checkout.ts';
 import type { Clock } from './clock/clock.ts';
 import { createDatabase, type Database } from './database/pool.ts';
+import { eventsRoute } from './events/routes/events.route.ts';
 import { createProviders } from './funding/provider.ts';
 import { stripeWebhookRoute } from './funding/routes/stripe-webhook.route.ts';
 import { createSimulator } from './funding/simulator.ts';
@@ -241,6 +242,7 @@ async function partnerRoutes(scope: FastifyInstance, deps: PartnerDeps): Promise
   holdOrdersRoutes(scope, deps);
   holdManyOrdersRoutes(scope, deps);
   beneficiariesRoute(scope, deps);
+  eventsRoute(scope, deps);
   walletRoutes(scope, deps);
   settlementRoutes(scope, deps);
   settlementScheduleRoutes(scope, deps);

@@ -34,6 +34,7 @@ const features: Record<string, string[]> = {
 
 const routes: Record<string, string[]> = {
   'holders/routes': ['holders'],
+  'events/routes': ['events'],
   'funding/routes': ['funding'],
   'payments/routes': ['payments', 'api-keys'],
   'refunds/routes': ['refunds', 'orders', 'holders', 'payments', 'payments/routes'],

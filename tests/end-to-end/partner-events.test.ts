@@ -1,0 +1,96 @@
+/** contract.md §4: GET /events, the durable log: oldest first, nothing skipped, nothing of anybody else. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../src/database/transaction.ts';
+import { appendEvents } from '../../src/events/append-events.ts';
+import type { Book } from '../../src/ledger/accounts.ts';
+import { makeCompany, makeKey } from '../support/holders.ts';
+import { orderBody } from '../support/order-bodies.ts';
+import { createPartnerClient, type PartnerClient } from '../support/partner-client.ts';
+import { createTestServer, type TestServer } from '../support/test-server.ts';
+
+let server: TestServer;
+let book: Book;
+let partner: PartnerClient;
+let live: PartnerClient;
+
+beforeAll(async () => {
+  server = await createTestServer();
+});
+beforeEach(async () => {
+  book = { holderId: await makeCompany(server.db), mode: 'test' };
+  partner = createPartnerClient(server.app, await makeKey(server.db, book.holderId));
+  live = createPartnerClient(server.app, await makeKey(server.db, book.holderId, 'live'));
+});
+afterAll(() => server.close());
+
+type Event = { event_id: string; type: string; subject: string; created_at: string; data: Record<string, unknown> };
+
+async function read(query = ''): Promise<{ data: Event[]; next_cursor: string | null }> {
+  const answer = await partner.get(`/events${query}`);
+  expect(answer.statusCode).toBe(200);
+  return answer.json();
+}
+
+const append = (type: string, at = new Date()) =>
+  inTransaction(server.db, (tx) => appendEvents(tx, book, [{ type, subject: 'test:1', data: {} }], at));
+
+describe('GET /events', () => {
+  it('tells what happened, oldest first, page by page', async () => {
+    await partner.post('/orders', orderBody({ partner_order_ref: 'a' }));
+    await partner.post('/orders/a/confirm-payment');
+    await partner.post('/wallets/topups', { amount: 1, currency: 'EUR' });
+    const all = await read();
+    expect(all.data.map(({ type }) => type)).toEqual(['order.created', 'order.paid', 'top_up.succeeded']);
+    expect(all.data[0]).toMatchObject({
+      event_id: expect.stringMatching(/^evt_/),
+      subject: expect.stringMatching(/^order:\d+$/),
+      data: { partner_order_ref: 'a', order_amount: 12.5, currency: 'EUR' },
+    });
+    const first = await read('?limit=2');
+    expect(first.data).toEqual(all.data.slice(0, 2));
+    const rest = await read(`?limit=2&after=${first.next_cursor}`);
+    expect(rest).toMatchObject({ data: all.data.slice(2), next_cursor: null });
+    expect((await read(`?after=${all.data[2]?.event_id}`)).data).toEqual([]);
+  });
+
+  it('never skips one that commits late, whatever its time says', async () => {
+    const late = await server.db.startTransaction().execute();
+    await appendEvents(late, book, [{ type: 'late', subject: 'test:1', data: {} }], new Date(0));
+    await append('early');
+    const [early] = (await read()).data;
+    expect(early?.type).toBe('early');
+    await late.commit().execute();
+    expect((await read(`?after=${early?.event_id}`)).data.map(({ type }) => type)).toEqual(['late']);
+    expect((await read()).data.map(({ type }) => type)).toEqual(['early', 'late']);
+  });
+
+  it('read by many at once while more happens: the same order for everybody, each event once', async () => {
+    const many = Array.from({ length: 40 }, (_, index) => append(`event-${index}`));
+    const reads = Array.from({ length: 10 }, () => read('?limit=200'));
+    await Promise.all([...many, ...reads]);
+    const all = (await read('?limit=200')).data.map(({ event_id }) => event_id);
+    expect(new Set(all).size).toBe(40);
+    for (const one of await Promise.all(reads)) {
+      expect(all.slice(0, one.data.length)).toEqual(one.data.map(({ event_id }) => event_id));
+    }
+  });
+
+  it('is the log of one company and one mode', async () => {
+    await append('mine');
+    expect((await live.get('/events')).json().data).toEqual([]);
+    const other = createPartnerClient(server.app, await makeKey(server.db, await makeCompany(server.db)));
+    expect((await other.get('/events')).json().data).toEqual([]);
+    const [mine] = (await read()).data;
+    for (const stranger of [live, other]) {
+      expect((await stranger.get(`/events?after=${mine?.event_id}`)).statusCode).toBe(422);
+    }
+  });
+
+  it.each(['?after=evt_x', '?after=', '?limit=0', '?limit=201', '?limit=x', `?after=${'e'.repeat(65)}`])(
+    'refuses %s',
+    async (query) => {
+      const answer = await partner.get(`/events${query}`);
+      expect([answer.statusCode, answer.json().error.code]).toEqual([422, 'validation_failed']);
+    },
+  );
+});
