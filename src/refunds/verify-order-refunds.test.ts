@@ -9,6 +9,7 @@ import { createRefundWorld, type RefundWorld } from './testing.ts';
 const check = {
   orders: 'Every order says of its refunds what they are',
   shares: 'Refunds of an order never take more than a share, and take what it says',
+  cancellations: 'Cancelled orders gave back what they had settled, and no other order did',
   reversals: 'Reversals were posted exactly once, for what they took',
   customers: 'The customer of an order got back what its refunds say',
   debts: 'What is owed is a memo, and no money',
@@ -90,6 +91,33 @@ describe('finds', () => {
   ])('%s', async (_, statement, found) => {
     await world.database.pool.query(statement);
     expect(await failing()).toEqual(found);
+  });
+
+  it('a refund whose record is gone, though its reversal was posted', async () => {
+    await world.database.pool.query(
+      `delete from order_refunds r using orders o where o.id = r.order_id and o.partner_order_ref = 'late'`,
+    );
+    await world.database.pool.query(
+      `update orders set refunded_amount = 0, reversed = '{}', payment_status = 'paid' where partner_order_ref = 'late'`,
+    );
+    expect(await failing()).toEqual([check.reversals]);
+  });
+
+  it.each([
+    ['a cancelled order that gave less back', `update transfers set line = 7 where code = 'reversal' and line = 1`],
+    [
+      'shares taken back from an order that was never cancelled',
+      `update orders set payment_status = 'pending', settlement_status = 'settled', reversed = '{}' where partner_order_ref = 'called off'`,
+    ],
+  ])('%s', async (_why, statement) => {
+    const splits = [merchant(await world.makeLink(book, 'merchant'), 70n), partner(30n)];
+    await world.topUp(book, 1_000n);
+    await world.record(book, 'called off', splits, { totalAmount: 100n });
+    await world.settle(book);
+    await world.cancel(book, 'called off');
+    await expectBooksToHold(world.db);
+    await world.database.pool.query(statement);
+    expect(await failing()).toContain(check.cancellations);
   });
 
   it('a debt that is no memo', async () => {

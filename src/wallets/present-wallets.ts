@@ -36,8 +36,8 @@ export function presentWallets(accounts: readonly AccountRow[], links: ReadonlyM
   return currencies.map((currency) => {
     const own = accounts.filter((account) => account.currency === currency);
     const exponent = exponentOf(currency);
-    const balance = (accountPurpose: string) =>
-      jsonDecimal(own.find((account) => account.purpose === accountPurpose)?.balance ?? 0n, exponent);
+    const balances = new Map(own.map((account) => [account.purpose, account.balance]));
+    const balance = (accountPurpose: string) => jsonDecimal(balances.get(accountPurpose) ?? 0n, exponent);
     return {
       currency,
       clearing: balance(purpose.clearing),

@@ -61,16 +61,32 @@ const reversals = (scope: Scope) => sql<Offence>`
     from ${scope.rows('order_refunds')} r
     join ${scope.rows('orders')} o on o.holder_id = r.holder_id and o.id = r.order_id,
       unnest(r.taken) with ordinality as t (amount, n))
-  select 'refund ' || a.id || ', split ' || a.line as row,
-    'is ' || a.status || ' and took ' || a.amount || ', with ' || coalesce(p.amount, 0) || ' posted and '
-      || coalesce(p.back, 0) || ' posted back' as problem
+  select coalesce('refund ' || a.id, p.subject) || ', split ' || coalesce(a.line, p.line) as row,
+    case when a.id is null then 'was posted and is unknown'
+      else 'is ' || a.status || ' and took ' || a.amount || ', with ' || coalesce(p.amount, 0) || ' posted and '
+      || coalesce(p.back, 0) || ' posted back' end as problem
   from asked a
-  left join posted p on p.holder_id = a.holder_id and p.subject = 'order_refund:' || a.id and p.line = a.line
-  where coalesce(p.amount, 0) > case when a.before_settlement then 0 else a.amount end
+  full join posted p on p.holder_id = a.holder_id and p.subject = 'order_refund:' || a.id and p.line = a.line
+  where a.id is null or coalesce(p.amount, 0) > case when a.before_settlement then 0 else a.amount end
     or (a.owes and not a.before_settlement and coalesce(p.amount, 0) <> a.amount)
     -- Of a shadow order, one that is refused may leave to others what it took: the balances are checked (shadow.ts).
     or (coalesce(p.back, 0) <> case when a.status = 'failed' then coalesce(p.amount, 0) else 0 end
       and not (a.is_shadow and a.status = 'failed' and coalesce(p.back, 0) <= a.amount))`;
+
+/** What was taken back under an order's own name: all of it when it was cancelled after its settlement, else nothing. */
+const cancellations = (scope: Scope) => sql<Offence>`
+  with posted as (
+    select t.holder_id, t.subject, t.line, sum(t.amount) as amount from ${scope.transfersOf('orders')} t
+    where t.subject like 'order:%' and t.code in ('reversal', 'claim_reversed', 'reversal_debt') group by 1, 2, 3
+  ), asked as (
+    select l.*, not l.is_shadow and l.type <> 'partner' as owes from (${lines(scope)}) l
+    where l.payment_status = 'cancelled' and l.settlement_status = 'reversed')
+  select coalesce('order ' || a.order_id, p.subject) || ' (holder ' || coalesce(a.holder_id, p.holder_id) || '), split '
+      || coalesce(a.line, p.line) as row,
+    'took back ' || coalesce(p.amount, 0) || ' of ' || coalesce(a.reversed::text, 'what was not cancelled') as problem
+  from asked a
+  full join posted p on p.holder_id = a.holder_id and p.subject = 'order:' || a.order_id and p.line = a.line
+  where a.order_id is null or coalesce(p.amount, 0) > a.reversed or (a.owes and coalesce(p.amount, 0) <> a.reversed)`;
 
 /** The customer's leg of orders paid at the checkout. */
 const customers = (scope: Scope) => sql<Offence>`
@@ -95,6 +111,7 @@ export const orderRefundChecks: readonly Check[] = [
   { name: 'Every order says of its refunds what they are', query: orders },
   { name: 'Refunds of an order never take more than a share, and take what it says', query: shares },
   { name: 'Reversals were posted exactly once, for what they took', query: reversals },
+  { name: 'Cancelled orders gave back what they had settled, and no other order did', query: cancellations },
   { name: 'The customer of an order got back what its refunds say', query: customers },
   { name: 'What is owed is a memo, and no money', query: debts },
 ];
