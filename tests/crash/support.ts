@@ -69,6 +69,26 @@ export async function answers(
   return response.status === status;
 }
 
+/** A request of interface B. @returns undefined when it could not be answered. */
+export async function post<T = Record<string, unknown>>(
+  service: Service,
+  company: Company,
+  path: string,
+  body: object,
+  idempotencyKey?: string,
+): Promise<{ status: number; data: T } | undefined> {
+  try {
+    const key = idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey };
+    const headers = { ...company.headers, ...key };
+    const url = `${service.origin}/partner/v1${path}`;
+    const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+    const { data } = (await response.json()) as { data: T };
+    return { status: response.status, data };
+  } catch {
+    return undefined;
+  }
+}
+
 export type Service = {
   origin: string;
   /** As kill -9 does: the process has no last word. Resolves when it is gone. */
