@@ -57,11 +57,15 @@ export const ownRowsGate =
   (stage, { book }) =>
     lockGate(stage, `select from ${table} where ${key} = $1 for no key update`, [book.holderId]);
 
+/** At the company's accounts of a purpose. */
+export function accountGate(purpose: string): Close {
+  const statement = 'select from accounts where holder_id = $1 and purpose = $2 for update';
+  return (stage, { book }) => lockGate(stage, statement, [book.holderId, purpose]);
+}
+
 /** The account that every batch of orders in these currencies locks. */
-export function clearingGate(stage: Stage, { book }: Company): Promise<Gate> {
-  return lockGate(stage, "select from accounts where holder_id = $1 and purpose = 'clearing' for update", [
-    book.holderId,
-  ]);
+export function clearingGate(stage: Stage, company: Company): Promise<Gate> {
+  return accountGate('clearing')(stage, company);
 }
 
 async function lockGate(stage: Stage, statement: string, values: unknown[] = []): Promise<Gate> {
@@ -125,8 +129,10 @@ export async function goOn(stage: Stage, here: Gate, close: () => Promise<Gate>)
   const closing = close().finally(() => {
     closed = true;
   });
+  // Others may wait for it as well: only a gate locks tables.
+  const inLine = "$1::int = any(pg_blocking_pids(pid)) and query like 'lock table%'";
   await until('the next gate is closed, or next in line', async () => {
-    return closed || (await findBackend(stage, '$1::int = any(pg_blocking_pids(pid))', [waiter])) !== undefined;
+    return closed || (await findBackend(stage, inLine, [waiter])) !== undefined;
   });
   await here.open();
   return closing;
