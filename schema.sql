@@ -348,6 +348,7 @@ create table orders (
   constraint orders_splits_check CHECK (jsonb_typeof(splits) = 'array'::text AND jsonb_array_length(splits) >= 1 AND jsonb_array_length(splits) <= 200),
   constraint orders_total_amount_check CHECK (total_amount > 0)
 ) with (fillfactor=85);
+CREATE INDEX orders_awaiting_funds ON orders USING btree (holder_id, mode) WHERE settlement_status = 'awaiting_funds'::text;
 CREATE UNIQUE INDEX orders_idempotency_key ON orders USING btree (holder_id, mode, idempotency_key) WHERE idempotency_key IS NOT NULL;
 CREATE INDEX orders_settlement_queue ON orders USING btree (holder_id, mode, currency, is_shadow, id) WHERE settlement_status = ANY (ARRAY['unsettled'::text, 'awaiting_funds'::text]);
 CREATE INDEX orders_shadow_name ON orders USING btree (holder_id, mode, shadow_merchant_name, id) WHERE is_shadow AND shadow_merchant_ref IS NULL;

@@ -8,7 +8,7 @@ import { balanceOf, holdAccounts } from '../ledger/post.ts';
 import { lockOrderById } from '../orders/orders.repository.ts';
 import { accountOf } from '../orders/payees.ts';
 import type { PayDeps } from '../payments/pay-with-provider.ts';
-import { finishOrderRefund, tellOrderRefund } from './finish-order-refund.ts';
+import { finishOrderRefund } from './finish-order-refund.ts';
 import {
   findOrderRefund,
   listOldestWaiting,
@@ -46,6 +46,5 @@ async function payOldest(tx: Tx, deps: Deps, { holderId, mode, id, orderId }: Or
   const { status, paymentRefundId } = await askPayment(tx, deps, order, refund);
   await setOrderRefundStatus(tx, refund, status, at, { paymentRefundId });
   if (status === 'succeeded') await finishOrderRefund(tx, order, refund, at);
-  else await tellOrderRefund(tx, order, { ...refund, status }, at);
   return true;
 }

@@ -29,7 +29,7 @@ import { spendableClearing } from './waiting-refunds.ts';
 export type OrderRefundRequest = RefundAsk & {
   refundRef: string;
   reason: string | null;
-  /** SHA-256 of all of the above as it was asked. */
+  /** SHA-256 of what is asked: amount, parties and who is liable. */
   hash: Buffer;
 };
 

@@ -19,6 +19,19 @@ export async function listShortfalls(tx: Tx, holderId: bigint, settlementId: big
   return rows.map((row) => row.currency);
 }
 
+/** Whether another run of the book has fallen short in this currency since an instant. */
+export async function fellShortSince(
+  tx: Tx,
+  { holderId, mode }: Book,
+  { settlementId, currency, since }: { settlementId: bigint; currency: string; since: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from settlement_shortfalls s join settlements t on t.holder_id = s.holder_id and t.id = s.settlement_id
+    where s.holder_id = ${holderId} and s.currency = ${currency} and s.settlement_id <> ${settlementId}
+      and t.mode = ${mode} and t.finished_at > ${since} limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
 /** Whether any order of a book waits for funds. */
 export async function hasWaitingOrders(db: Database | Tx, { holderId, mode }: Book): Promise<boolean> {
   const { rows } = await sql<{ waits: boolean }>`

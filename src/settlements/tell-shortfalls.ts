@@ -1,6 +1,7 @@
 /**
  * At the end of a run: tells the company, in each currency in which orders newly wait for funds, how much is missing.
- * In the transaction that ends the run, so each run tells once; a run in which nothing new waits tells nothing.
+ * In the transaction that ends the run, so each run tells once; a run in which nothing new waits tells nothing. Events
+ * tell of every such run, mails of the first in a day.
  */
 import type { Tx } from '../database/transaction.ts';
 import { appendEvents } from '../events/append-events.ts';
@@ -12,7 +13,9 @@ import { jsonDecimal } from '../money/amount.ts';
 import { exponentOf } from '../money/currency.ts';
 import { sumWaitingRefunds } from '../refunds/order-refunds.repository.ts';
 import { fundsMissingMail, type Shortfall } from './shortfall-mail.ts';
-import { listShortfalls, sumWaitingOrders } from './shortfalls.repository.ts';
+import { fellShortSince, listShortfalls, sumWaitingOrders } from './shortfalls.repository.ts';
+
+const mailEveryMs = 24 * 3_600_000;
 
 export async function tellShortfalls(tx: Tx, book: Book, settlementId: bigint, at: Date): Promise<void> {
   for (const currency of await listShortfalls(tx, book.holderId, settlementId)) {
@@ -20,6 +23,8 @@ export async function tellShortfalls(tx: Tx, book: Book, settlementId: bigint, a
     // Money came in before the run ended: what waits is about to settle.
     if (shortfall.missing <= 0n) continue;
     await appendEvents(tx, book, [eventOf(shortfall, settlementId)], at);
+    const since = new Date(at.getTime() - mailEveryMs);
+    if (await fellShortSince(tx, book, { settlementId, currency, since })) continue;
     await mail(tx, book, shortfall);
   }
 }

@@ -12,8 +12,10 @@ export type Gate = {
   stopsEverybody: boolean;
 };
 
+export type Close = (stage: Stage, company: Company) => Promise<Gate>;
+
 /** `close` is missing where the gate is the row of an order itself, at which every step begins. */
-export type Step = { name: string; close?: (stage: Stage, company: Company) => Promise<Gate> };
+export type Step = { name: string; close?: Close };
 
 /** The steps of a settlement's batch, in their order (`run-settlement.ts`). */
 export const steps: readonly Step[] = [
@@ -24,7 +26,7 @@ export const steps: readonly Step[] = [
   { name: 'its transfers are posted', close: tableGate('orders') },
   { name: 'its orders are marked', close: tableGate('events') },
   { name: 'its events are told', close: tableGate('settlements') },
-  { name: 'it is being committed', close: (stage) => commitGate(stage, 'running') },
+  { name: 'it is being committed', close: (stage) => commitGate(stage, 'settlements:running') },
   { name: 'it is committed and its answer is under way', close: (stage) => answerGate(stage, 'commit') },
 ];
 
@@ -33,15 +35,37 @@ export const orderGate = (stage: Stage, { book }: Company, orderId: bigint): Pro
   lockGate(stage, 'select from orders where holder_id = $1 and id = $2 for update', [book.holderId, orderId]);
 
 /** Everybody reads the table and locks its rows; nobody writes it. */
-function tableGate(table: string): (stage: Stage) => Promise<Gate> {
+export function tableGate(table: string): (stage: Stage) => Promise<Gate> {
   return (stage) => lockGate(stage, `lock table ${table} in share mode`);
 }
 
+/** Nobody locks the table's rows, nor writes it. */
+export const rowsGate =
+  (table: string): Close =>
+  (stage) =>
+    lockGate(stage, `lock table ${table} in exclusive mode`);
+
+/** Nobody even reads the table. */
+export const readGate =
+  (table: string): Close =>
+  (stage) =>
+    lockGate(stage, `lock table ${table} in access exclusive mode`);
+
+/** At the company's rows of a table. `key` is the column that says whose they are. */
+export const ownRowsGate =
+  (table: string, key = 'holder_id'): Close =>
+  (stage, { book }) =>
+    lockGate(stage, `select from ${table} where ${key} = $1 for no key update`, [book.holderId]);
+
+/** At the company's accounts of a purpose. */
+export function accountGate(purpose: string): Close {
+  const statement = 'select from accounts where holder_id = $1 and purpose = $2 for update';
+  return (stage, { book }) => lockGate(stage, statement, [book.holderId, purpose]);
+}
+
 /** The account that every batch of orders in these currencies locks. */
-function clearingGate(stage: Stage, { book }: Company): Promise<Gate> {
-  return lockGate(stage, "select from accounts where holder_id = $1 and purpose = 'clearing' for update", [
-    book.holderId,
-  ]);
+export function clearingGate(stage: Stage, company: Company): Promise<Gate> {
+  return accountGate('clearing')(stage, company);
 }
 
 async function lockGate(stage: Stage, statement: string, values: unknown[] = []): Promise<Gate> {
@@ -64,25 +88,65 @@ async function lockGate(stage: Stage, statement: string, values: unknown[] = [])
 }
 
 const advisoryClass = 7_001;
-const advisoryKeys = { running: 1, done: 2 } as const;
 
-/** A trigger that runs within COMMIT and waits there while a commit gate is closed. For the stage's own database. */
-export async function prepareCommitGates({ pool }: Stage): Promise<void> {
+/**
+ * Triggers that run within COMMIT and wait there while the commit gate of a row's table and status is closed. For the
+ * stage's own database.
+ */
+export async function prepareCommitGates({ pool }: Stage, tables: readonly string[]): Promise<void> {
   await pool.query(`
     create function crash_test_gate() returns trigger language plpgsql as $$
     begin
       perform pg_advisory_xact_lock_shared(${advisoryClass},
-        case new.status when 'done' then ${advisoryKeys.done} else ${advisoryKeys.running} end);
+        hashtext(concat_ws(':', tg_table_name, to_jsonb(new) ->> 'status')));
       return null;
     end $$`);
-  await pool.query(`
-    create constraint trigger crash_test_gate after update on settlements deferrable initially deferred
-    for each row execute function crash_test_gate()`);
+  for (const table of tables) {
+    await pool.query(`
+      create constraint trigger crash_test_gate after insert or update on ${table} deferrable initially deferred
+      for each row execute function crash_test_gate()`);
+  }
 }
 
-/** Within COMMIT, before it is durable: of a batch (`running`) or of the settlement's end (`done`). */
-export const commitGate = (stage: Stage, of: keyof typeof advisoryKeys): Promise<Gate> =>
-  lockGate(stage, 'select pg_advisory_xact_lock($1, $2)', [advisoryClass, advisoryKeys[of]]);
+/** Within COMMIT, before it is durable, of a row of this `table`, or `table:status`. */
+export const commitGate = (stage: Stage, of: string): Promise<Gate> =>
+  lockGate(stage, 'select pg_advisory_xact_lock($1, hashtext($2))', [advisoryClass, of]);
+
+export const atCommitOf =
+  (of: string): Close =>
+  (stage) =>
+    commitGate(stage, of);
+
+export const atAnswer: Close = (stage) => answerGate(stage, 'commit');
+
+/**
+ * Closes the next gate while somebody waits at this one, and lets them on to it. What they hold themselves, it gets when
+ * their transaction ends, and before anybody else: it is next in line then.
+ */
+export async function goOn(stage: Stage, here: Gate, close: () => Promise<Gate>): Promise<Gate> {
+  const waiter = await arrival(here);
+  let closed = false;
+  const closing = close().finally(() => {
+    closed = true;
+  });
+  // Others may wait for it as well: only a gate locks tables.
+  const inLine = "$1::int = any(pg_blocking_pids(pid)) and query like 'lock table%'";
+  await until('the next gate is closed, or next in line', async () => {
+    return closed || (await findBackend(stage, inLine, [waiter])) !== undefined;
+  });
+  await here.open();
+  return closing;
+}
+
+/** Resolves when somebody waits at the gate. @returns their backend. */
+export async function arrival(gate: Gate): Promise<number> {
+  let backend: number | undefined;
+  await until('somebody waits at the gate', async () => {
+    backend = await gate.waiter();
+    return backend !== undefined;
+  });
+  return backend as number;
+}
 
 /**
  * Behind the commit of a statement like this, which is durable but not answered: it waits for a standby that does not

@@ -5,12 +5,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { batchOrdersMax } from '../../src/settlements/run-settlement.ts';
-import { commitGate, type Gate, orderGate, prepareCommitGates, steps, terminate } from './gates.ts';
+import { commitGate, type Gate, orderGate, prepareCommitGates, steps } from './gates.ts';
+import { cutOff, type Way, ways } from './interruptions.ts';
 import { type Due, expectSettled, findRun, recordOrders, requestSettlement } from './settlement-orders.ts';
 import { type Company, createStage, type Service, type Stage, testTimeoutMs, until } from './support.ts';
 
-const ways = ['connection', 'service'] as const;
-type Way = (typeof ways)[number];
 const interruptions = steps.flatMap((step) => ways.map((way) => ({ way, step })));
 /** Nine of ten orders move real money. Each of their batches is interrupted once. */
 const ordersCount = Math.ceil((interruptions.length * batchOrdersMax * 10) / 9);
@@ -28,8 +27,8 @@ beforeAll(async () => {
   stage = await createStage();
   company = await stage.makeCompany('Interrupted');
   service = await stage.startService();
-  due = await recordOrders(stage, company, ordersCount);
-  await prepareCommitGates(stage);
+  due = await recordOrders(stage, company, service, ordersCount);
+  await prepareCommitGates(stage, ['settlements']);
   middles = await findMiddles();
   expect(middles).toHaveLength(interruptions.length);
   stop = await nextStop();
@@ -51,7 +50,7 @@ describe('a settlement goes on after the loss of', () => {
   }
 
   it('either at its very end', { timeout: testTimeoutMs }, async () => {
-    const gate = await commitGate(stage, 'done');
+    const gate = await commitGate(stage, 'settlements:done');
     await stop?.open();
     for (const way of ways) await interrupt(way, gate);
     await gate.open();
@@ -65,16 +64,7 @@ it('has paid everybody once', { timeout: testTimeoutMs }, async () => {
 });
 
 async function interrupt(way: Way, gate: Gate): Promise<void> {
-  let backend: number | undefined;
-  await until('the run waits at the gate', async () => {
-    backend = await gate.waiter();
-    return backend !== undefined;
-  });
-  if (way === 'connection') return terminate(stage, backend as number);
-
-  await service.kill();
-  if (gate.stopsEverybody) await gate.open();
-  service = await stage.startService();
+  service = await cutOff(stage, service, way, gate);
 }
 
 /** Closes the next batch, if there is one. */

@@ -33,7 +33,7 @@ afterAll(() => stage?.close());
 it(`ends a settlement through ${kills} kills of the service`, { timeout: testTimeoutMs }, async (test) => {
   const company = await stage.makeCompany('Killed service');
   let service = await stage.startService();
-  const due = await recordOrders(stage, company, ordersCount);
+  const due = await recordOrders(stage, company, service, ordersCount);
   const first = requestSettlement(service, company);
   const reached: number[] = [];
   for (const point of killPoints()) {
@@ -52,7 +52,7 @@ it(`ends a settlement through ${kills} kills of the service`, { timeout: testTim
 it(`ends a settlement through ${kills} kills of PostgreSQL`, { timeout: testTimeoutMs }, async (test) => {
   const company = await stage.makeCompany('Killed database');
   const service = await stage.startService();
-  const due = await recordOrders(stage, company, ordersCount);
+  const due = await recordOrders(stage, company, service, ordersCount);
   const first = requestSettlement(service, company);
   const reached: number[] = [];
   for (const point of killPoints()) {

@@ -173,7 +173,8 @@ async function* listOrders(service: Service, company: Company): AsyncGenerator<P
 
 /** A re-send has warnings of its own, and a list tells what became of an order besides. */
 const asRecorded = (shown: Presented): Presented => {
-  const { warnings: _w, paid_at: _p, hold_reason: _h, settlement: _s, ...order } = shown as Record<string, unknown>;
+  const { warnings: _w, paid_at: _p, hold_reason: _h, settlement: _s, ...rest } = shown as Record<string, unknown>;
+  const { refunded_amount: _a, refunds: _r, ...order } = rest;
   return order as Presented;
 };
 

@@ -1,6 +1,7 @@
 /**
  * Orders to settle, what every party must have in the end by a model of its own, and the comparison. The model adds up
- * splits as they are made; it shares no rule with the service.
+ * splits as they are made, less what was refunded of them before; a link that owes the company earns that much less, and
+ * clearing has it. It shares no rule with the service.
  */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
@@ -9,16 +10,21 @@ import { systemClock } from '../../src/clock/clock.ts';
 import { newPublicId } from '../../src/database/public-id.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { fundsArrivedJob } from '../../src/jobs/wake-settlement.ts';
+import { debtDraft } from '../../src/ledger/debts.ts';
+import { post as postDrafts } from '../../src/ledger/post.ts';
 import type { Split } from '../../src/orders/order.ts';
 import { insertOrders, type OrderInsert } from '../../src/orders/orders.repository.ts';
 import { requestTopUp } from '../../src/wallets/top-up.ts';
-import { type Company, randomInteger, type Service, type Stage, until } from './support.ts';
+import { type Company, post, randomInteger, type Service, type Stage, until } from './support.ts';
 
 const insertSizeMax = 1_000;
 /** Of every ten orders, by their number: one in a second currency, one shadow order. */
 const everyTenth = 10;
 const secondCurrency = 3;
 const shadow = 7;
+/** Of every hundred, by their number: one whose merchant gave some of its share back before. */
+const everyHundredth = 100;
+const reduced = 41;
 const spare = 12_345n;
 const kitchen = 'kitchen-7';
 
@@ -28,18 +34,44 @@ type Balances = Record<string, bigint>;
 export type Due = { orders: number; transfers: number; balances: Balances };
 
 /** Records `count` unsettled orders and funds clearing for all of them. The service must run. */
-export async function recordOrders(stage: Stage, company: Company, count: number): Promise<Due> {
+export async function recordOrders(stage: Stage, company: Company, service: Service, count: number): Promise<Due> {
   const due: Due = { orders: count, transfers: 0, balances: {} };
-  const orders = Array.from({ length: count }, (_, n) => makeOrder(company, n, due));
+  const refunds = new Map<string, number>();
+  const orders = Array.from({ length: count }, (_, n) => makeOrder(company, n, due, refunds));
   await fund(stage, company, due);
   for (let first = 0; first < count; first += insertSizeMax) {
     await insertOrders(stage.db, orders.slice(first, first + insertSizeMax));
   }
   await stage.pool.query('analyze orders');
+  for (const [ref, amount] of refunds) {
+    const splits = [{ beneficiary_type: 'merchant', amount }];
+    const answer = await post(service, company, `/orders/${ref}/refunds`, { refund_ref: 'before', splits });
+    expect(answer).toMatchObject({ status: 201, data: { status: 'succeeded' } });
+  }
+  await indebt(stage, company, due);
   return due;
 }
 
-function makeOrder({ book, merchants, couriers }: Company, n: number, due: Due): OrderInsert {
+/** Two links owe half of what they are about to earn: many batches in a row recover some of it. */
+async function indebt({ db }: Stage, { book, merchants, couriers }: Company, { balances }: Due): Promise<void> {
+  for (const link of [merchants[0], couriers[0]]) {
+    const earnings = { ...book, currency: 'USD', purpose: `earnings:${link}` };
+    const amount = (balances[`USD ${earnings.purpose}`] ?? 0n) / 2n;
+    const draft = debtDraft(earnings, { amount, code: 'reversal_debt', subject: `test:${link}`, line: 0 });
+    await inTransaction(db, (tx) => postDrafts(tx, [draft], systemClock.now(book.holderId, book.mode)));
+    balances[`USD ${earnings.purpose}`] = (balances[`USD ${earnings.purpose}`] ?? 0n) - amount;
+    balances['USD clearing'] = (balances['USD clearing'] ?? 0n) + amount;
+    balances[`USD debt:${link}`] = 0n;
+    balances['USD debts'] = 0n;
+  }
+}
+
+function makeOrder(
+  { book, merchants, couriers }: Company,
+  n: number,
+  due: Due,
+  refunds: Map<string, number>,
+): OrderInsert {
   const currency = n % everyTenth === secondCurrency ? 'JPY' : 'USD';
   const isShadow = n % everyTenth === shadow;
   const merchant = isShadow ? null : (merchants[randomInteger(merchants.length)] as bigint);
@@ -47,8 +79,11 @@ function makeOrder({ book, merchants, couriers }: Company, n: number, due: Due):
   const splits: Split[] = [
     { type: 'merchant', ref: merchant, amount: BigInt(1 + randomInteger(5_000)) },
     { type: 'courier', ref: courier, amount: BigInt(randomInteger(3) * randomInteger(300)) },
-    { type: 'partner', ref: null, amount: BigInt(randomInteger(400)) },
+    { type: 'partner', ref: null, amount: BigInt(1 + randomInteger(400)) },
   ];
+  // At times all of its share, so that nothing is posted for it.
+  const less = n % everyHundredth === reduced ? BigInt(1 + randomInteger(Number(splits[0]?.amount))) : 0n;
+  if (less > 0n) refunds.set(`order-${n}`, Number(less) / 100);
   const owe = (purpose: string, amount: bigint): void => {
     const key = `${currency} ${purpose}`;
     due.balances[key] = (due.balances[key] ?? 0n) + amount;
@@ -56,7 +91,8 @@ function makeOrder({ book, merchants, couriers }: Company, n: number, due: Due):
   const names = isShadow
     ? [`shadow:earnings:ref:${kitchen}`, `shadow:earnings:courier:${courier}`, 'shadow:commission']
     : [`earnings:${merchant}`, `earnings:${courier}`, 'commission'];
-  splits.forEach(({ amount }, line) => {
+  splits.forEach((split, line) => {
+    const amount = split.amount - (line === 0 ? less : 0n);
     owe(names[line] as string, amount);
     if (isShadow) owe('shadow:clearing', -amount);
     if (amount > 0n) due.transfers += 1;
@@ -117,16 +153,8 @@ export type SettlementAnswer = {
 };
 
 /** POST /settlements, as one request however often it is sent. @returns undefined when it could not be answered. */
-export async function requestSettlement(service: Service, company: Company): Promise<SettlementAnswer | undefined> {
-  try {
-    const headers = { ...company.headers, 'idempotency-key': 'settle-once' };
-    const response = await fetch(`${service.origin}/partner/v1/settlements`, { method: 'POST', headers, body: '{}' });
-    const { data } = (await response.json()) as SettlementAnswer;
-    return { status: response.status, data };
-  } catch {
-    return undefined;
-  }
-}
+export const requestSettlement = (service: Service, company: Company): Promise<SettlementAnswer | undefined> =>
+  post<SettlementAnswer['data']>(service, company, '/settlements', {}, 'settle-once');
 
 /** Each party has what the splits say, once, and everybody is told the same. */
 export async function expectSettled(stage: Stage, company: Company, service: Service, due: Due): Promise<void> {

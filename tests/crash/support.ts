@@ -26,7 +26,8 @@ import { insertLink, type Link } from '../../src/holders/links.repository.ts';
 import type { Book } from '../../src/ledger/accounts.ts';
 
 /** How often each test kills. `npm run crash` sets more. */
-export const kills = Number(process.env.CRASH_KILLS || 2);
+export const killsDefault = 2;
+export const kills = Number(process.env.CRASH_KILLS || killsDefault);
 /** For a whole test; bounds a hang and judges nothing. */
 export const testTimeoutMs = 180_000 + kills * 30_000;
 
@@ -69,12 +70,44 @@ export async function answers(
   return response.status === status;
 }
 
+/** A request of interface B. @returns undefined when it could not be answered. */
+export async function post<T = Record<string, unknown>>(
+  service: Service,
+  company: Company,
+  path: string,
+  body: object,
+  idempotencyKey?: string,
+): Promise<{ status: number; data: T } | undefined> {
+  try {
+    const key = idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey };
+    const headers = { ...company.headers, ...key };
+    const url = `${service.origin}/partner/v1${path}`;
+    const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+    const { data } = (await response.json()) as { data: T };
+    return { status: response.status, data };
+  } catch {
+    return undefined;
+  }
+}
+
 export type Service = {
   origin: string;
   /** As kill -9 does: the process has no last word. Resolves when it is gone. */
   kill(): Promise<void>;
   /** Politely. */
   stop(): Promise<void>;
+};
+
+/** A process of its own, and all that it starts. */
+export type Running = {
+  /** As kill -9 does. Resolves when it is gone. */
+  kill(): Promise<void>;
+  /** Politely; `ended` tells when it is gone. */
+  interrupt(): void;
+  /** Its exit code, once it is gone; null when it was killed. */
+  ended: Promise<number | null>;
+  gone(): boolean;
+  output(): string;
 };
 
 export type Company = {
@@ -89,6 +122,8 @@ export type Stage = {
   pool: pg.Pool;
   db: Database;
   startService(): Promise<Service>;
+  /** Any other command of `sluice`. */
+  begin(args: readonly string[]): Running;
   /** `sluice verify --full`. @throws Error with all it said, unless it exits 0. */
   verify(): Promise<void>;
   /** Kills the postmaster as kill -9 does. */
@@ -134,6 +169,7 @@ export async function createStage(): Promise<Stage> {
       services.push(service);
       return service;
     },
+    begin: (args) => launch(environment, args),
     verify: () => verify(environment),
     killPostgres,
     async withoutPostgres(work) {
@@ -170,10 +206,9 @@ async function findFreePort(): Promise<number> {
   }
 }
 
-/** `sluice serve`; resolves when it is ready. */
-async function startService(environment: NodeJS.ProcessEnv): Promise<Service> {
+function launch(environment: NodeJS.ProcessEnv, args: readonly string[]): Running {
   // A group of its own: the launcher and the service behind it die by one signal, and PostgreSQL does not.
-  const child = spawn(process.execPath, [bin, 'serve'], {
+  const child = spawn(process.execPath, [bin, ...args], {
     env: environment,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -186,28 +221,43 @@ async function startService(environment: NodeJS.ProcessEnv): Promise<Service> {
   }
   // Both hold the pipes: they close when the last of the two is gone.
   let gone = false;
-  const closed = once(child, 'close').then(() => {
+  const ended = once(child, 'close').then(([code]) => {
     gone = true;
+    return code as number | null;
   });
   const signalGroup = (signal: NodeJS.Signals): void => {
     if (!gone && child.pid !== undefined) process.kill(-child.pid, signal);
   };
   const abandon = (): void => signalGroup('SIGKILL');
   process.once('exit', abandon);
-  void closed.then(() => process.removeListener('exit', abandon));
-  const service: Service = {
-    origin: `http://127.0.0.1:${environment.PORT}`,
+  void ended.then(() => process.removeListener('exit', abandon));
+  return {
     async kill() {
       signalGroup('SIGKILL');
-      await closed;
+      await ended;
     },
-    async stop() {
+    interrupt() {
       if (!gone) child.kill('SIGTERM');
-      await closed;
+    },
+    ended,
+    gone: () => gone,
+    output: () => output,
+  };
+}
+
+/** `sluice serve`; resolves when it is ready. */
+async function startService(environment: NodeJS.ProcessEnv): Promise<Service> {
+  const running = launch(environment, ['serve']);
+  const service: Service = {
+    origin: `http://127.0.0.1:${environment.PORT}`,
+    kill: running.kill,
+    async stop() {
+      running.interrupt();
+      await running.ended;
     },
   };
-  await until('the service is ready', () => gone || answers(service, '/health/ready', 200));
-  if (gone) throw new Error(`The service ended: ${output}`);
+  await until('the service is ready', () => running.gone() || answers(service, '/health/ready', 200));
+  if (running.gone()) throw new Error(`The service ended: ${running.output()}`);
   return service;
 }
 

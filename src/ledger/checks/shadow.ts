@@ -86,7 +86,9 @@ const shadowLedger = (scope: Scope) => sql<Offence>`
   union all
   select 'transfer ' || t.id || ' (holder ' || t.holder_id || ')', 'settles a shadow order with ' || a.purpose
   from ${scope.transfersOf('orders')} t
-  join ${scope.rows('orders')} o on o.holder_id = t.holder_id and t.subject = 'order:' || o.id and o.is_shadow
+  -- By the order's key: with a subject put together for each order, every transfer would be held against every order.
+  join ${scope.rows('orders')} o on o.holder_id = t.holder_id and o.is_shadow
+    and o.id = case when t.subject ~ '^order:[0-9]{1,18}$' then split_part(t.subject, ':', 2)::bigint end
   join accounts a on a.holder_id = t.holder_id and a.id in (t.from_account_id, t.to_account_id)
     and a.purpose not like 'shadow:%'
   where t.code = 'settlement'

@@ -1,0 +1,66 @@
+/**
+ * What is done to the service at a gate: its connection is taken away, or it is killed as kill -9 does and started again
+ * while its transaction is still open. Then the gate opens, and whatever is left goes on.
+ */
+import { arrival, type Close, type Gate, goOn, terminate } from './gates.ts';
+import { type Company, kills, killsDefault, type Service, type Stage } from './support.ts';
+
+export const ways = ['connection', 'service'] as const;
+export type Way = (typeof ways)[number];
+
+/** A step, by the gates on the way to it: work waits at the first, then goes on to the next, and is cut off at the last. */
+export type Point = { name: string; gates: readonly [Close, ...Close[]] };
+
+export const at = (name: string, ...gates: [Close, ...Close[]]): Point => ({ name, gates });
+
+/** Every point in one way, the ways in turn; in both when there is time for more kills (`npm run crash`). */
+export const interruptions = (points: readonly Point[]) =>
+  points.flatMap((point, index) =>
+    ways
+      .filter((_, turn) => kills > killsDefault || turn === index % ways.length)
+      .map((way) => ({ way, point, title: `its ${way} when ${point.name}` })),
+  );
+
+/** @returns the service that runs then. */
+export async function cutOff(stage: Stage, service: Service, way: Way, gate: Gate): Promise<Service> {
+  const backend = await arrival(gate);
+  if (way === 'connection') {
+    await terminate(stage, backend);
+    return service;
+  }
+  await service.kill();
+  if (gate.stopsEverybody) await gate.open();
+  return stage.startService();
+}
+
+/**
+ * Begins work, leads it to a point and cuts it off there. `begin` must never reject: its answer may be lost.
+ * @returns the service that runs then.
+ */
+export async function interruptAt(
+  stage: Stage,
+  service: Service,
+  { way, point }: { way: Way; point: Point },
+  company: Company,
+  begin: () => Promise<unknown>,
+): Promise<Service> {
+  const gate = await leadTo(stage, point, company, begin);
+  const next = await cutOff(stage, service, way, gate);
+  await gate.open();
+  return next;
+}
+
+/** @returns the point's last gate; nobody may have come to it yet. */
+export async function leadTo(
+  stage: Stage,
+  { gates: [first, ...rest] }: Point,
+  company: Company,
+  begin: () => Promise<unknown>,
+): Promise<Gate> {
+  let gate = await first(stage, company);
+  void begin();
+  for (const close of rest) {
+    gate = await goOn(stage, gate, () => close(stage, company));
+  }
+  return gate;
+}
