@@ -3,12 +3,14 @@
  * the truth about what is due; the tables are. Must never carry a secret in its payload.
  */
 import { EventEmitter } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Logger, parseCronItems, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Database } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import { aliveKey, aliveLockClass, holdAliveLocks } from './alive-locks.ts';
+import { createSteadyPool } from './steady-pool.ts';
 
 export type Job = {
   name: string;
@@ -31,6 +33,7 @@ export type RecurringJob = { name: string /** A crontab pattern, in UTC. */; mat
 
 const concurrency = 4;
 const pollIntervalMs = 2_000;
+const stopMaxMs = 10_000;
 
 export type RunningJobs = {
   /** Frees the jobs of processes that died, so that they are tried again now and not hours later. */
@@ -62,8 +65,9 @@ export async function startJobs(options: {
   const alive = await holdAliveLocks(pool);
   const events: WorkerEvents = new EventEmitter();
   events.on('worker:create', ({ worker }) => alive.add(worker.workerId));
+  const steady = createSteadyPool(pool);
   const runner = await run({
-    pgPool: pool,
+    pgPool: steady.pool,
     taskList,
     concurrency,
     pollInterval: pollIntervalMs,
@@ -75,7 +79,8 @@ export async function startJobs(options: {
   return {
     freeDeadWorkers: () => freeDeadWorkers(db),
     async stop() {
-      await runner.stop().catch(() => {});
+      await Promise.race([runner.stop().catch(() => {}), delay(stopMaxMs, undefined, { ref: false })]);
+      steady.stop();
       alive.release();
     },
   };
