@@ -4,6 +4,7 @@
  */
 import type { Database } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
+import { least } from '../money/compare.ts';
 import { type AccountRef, accountKey, linkOfEarnings, purpose } from './accounts.ts';
 import { debtAccountOf, recoveryDrafts } from './debts.ts';
 import { findBalances } from './ledger.repository.ts';
@@ -69,7 +70,7 @@ async function recover(
   const drafts = recovered.flatMap((ref, index) => {
     const owed = debts.get(accountKey(ref)) as bigint;
     const balance = balanceOf(held, ref);
-    return recoveryDrafts(ref, { amount: balance < owed ? balance : owed, subject, line: firstLine + index });
+    return recoveryDrafts(ref, { amount: least(balance, owed), subject, line: firstLine + index });
   });
   await post(tx, drafts, at);
   return recovered;

@@ -8,6 +8,7 @@ import { debtAccountOf } from '../ledger/debts.ts';
 import { findTransfers, type PostedTransfer } from '../ledger/ledger.repository.ts';
 import { balanceOf, holdAccounts, post } from '../ledger/post.ts';
 import type { TransferDraft } from '../ledger/transfer.ts';
+import { least } from '../money/compare.ts';
 import type { Order } from './order.ts';
 import { accountOf, payeePurpose } from './payees.ts';
 import { shadowShareTaken } from './shadow-shares.ts';
@@ -40,7 +41,7 @@ export async function restoreShares(
   for (const { line, amount, earnings } of owed) {
     const debt = debtAccountOf(earnings) as AccountRef;
     const stands = standing.get(accountKey(debt)) ?? balanceOf(held, debt);
-    const forgiven = stands < amount ? stands : amount;
+    const forgiven = least(stands, amount);
     standing.set(accountKey(debt), stands - forgiven);
     const memo = { from: debt, to: debtsAccount, code: 'reversal_debt_failed', subject, line } as const;
     if (forgiven > 0n) drafts.push({ ...memo, amount: forgiven });

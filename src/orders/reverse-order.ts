@@ -8,6 +8,7 @@ import { type AccountRef, accountKey, purpose } from '../ledger/accounts.ts';
 import { debtDraft } from '../ledger/debts.ts';
 import { holdAccounts, post } from '../ledger/post.ts';
 import type { TransferDraft } from '../ledger/transfer.ts';
+import { least } from '../money/compare.ts';
 import type { Order, Split } from './order.ts';
 import { accountOf, payeePurpose } from './payees.ts';
 import { shadowShareTaken } from './shadow-shares.ts';
@@ -80,5 +81,3 @@ function draftsOf(order: Order, portion: Portion, balances: Map<string, bigint>,
   if (owed > 0n && owes) drafts.push(debtDraft(from, { amount: owed, code: 'reversal_debt', subject, line }));
   return drafts;
 }
-
-const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);

@@ -5,6 +5,7 @@
 import { type AccountRef, purpose } from '../ledger/accounts.ts';
 import { serviceHolderId } from '../ledger/post.ts';
 import type { TransferDraft } from '../ledger/transfer.ts';
+import { least } from '../money/compare.ts';
 import { type Payment, type PaymentMethod, paymentSubject } from './payment.ts';
 
 /** Where the money comes from, and goes back to. */
@@ -30,7 +31,7 @@ export function feeToReturn(
 ): bigint {
   const due = (payment.fee * (payment.refundedAmount + refund)) / payment.amount - returned;
   if (due < 0n) return 0n;
-  return due < refund ? due : refund;
+  return least(due, refund);
 }
 
 const account = (payment: PaymentBook, holderId: bigint, accountPurpose: string): AccountRef => ({
@@ -171,7 +172,7 @@ export function chargebackDrafts(
 ): TransferDraft[] {
   const book = { ...payment, currency };
   const base = { subject: disputeSubject(disputeId), line: 0 } as const;
-  const covered = available < amount ? available : amount;
+  const covered = least(available, amount);
   const advance = { ...base, amount: amount - covered, code: 'chargeback_advance' } as const;
   const away = outside(book, method);
   const drafts: TransferDraft[] = [];

@@ -3,7 +3,9 @@
  * last minor unit, nobody gives back more than their share, and clearing bears what the shares do not cover.
  */
 import { allocate } from '../money/allocation.ts';
+import { least } from '../money/compare.ts';
 import type { BeneficiaryType, Order } from '../orders/order.ts';
+import { sumShares } from '../orders/taken-shares.ts';
 
 /** A party of the order: its type, and the link where there are several of it. */
 export type Party = { type: BeneficiaryType; ref: bigint | null };
@@ -23,16 +25,13 @@ export type OrderRefundPlan =
   | { ok: true; amount: bigint /** By split, minor units. */; taken: bigint[] }
   | { ok: false; code: 'refund_exceeds' | 'validation_failed'; field: string; message: string };
 
-const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n);
-const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
-
 /** What refunds can still take from each split, in minor units. */
 export const leftOf = (order: Pick<Order, 'splits' | 'reduced' | 'reversed'>): bigint[] =>
   order.splits.map((split, line) => split.amount - (order.reduced[line] ?? 0n) - (order.reversed[line] ?? 0n));
 
 export function planOrderRefund(order: RefundedOrder, ask: RefundAsk): OrderRefundPlan {
   const refundable = order.totalAmount - order.refundedAmount;
-  const named = ask.parties && sumOf(ask.parties.map((party) => party.amount));
+  const named = ask.parties && sumShares(ask.parties.map((party) => party.amount));
   const amount = ask.amount ?? named ?? refundable;
   if (amount <= 0n || amount > refundable) {
     return { ok: false, code: 'refund_exceeds', field: 'amount', message: 'is more than what is left of the order' };
@@ -51,10 +50,10 @@ function planInProportion(order: RefundedOrder, amount: bigint, isLast: boolean)
   if (isLast) return left;
   const shares = order.splits.map((split) => split.amount);
   const total = order.totalAmount;
-  const rounded = (2n * sumOf(shares) * amount + total) / (2n * total);
-  const target = least(rounded, sumOf(left));
+  const rounded = (2n * sumShares(shares) * amount + total) / (2n * total);
+  const target = least(rounded, sumShares(left));
   const taken = allocate(target, target === 0n ? left : shares).map((part, line) => least(part, left[line] as bigint));
-  const missing = target - sumOf(taken);
+  const missing = target - sumShares(taken);
   const room = left.map((most, line) => most - (taken[line] as bigint));
   return allocate(missing, room).map((part, line) => part + (taken[line] as bigint));
 }
@@ -77,7 +76,7 @@ function planByParty(
     if (!order.splits.some((_, line) => isOf(order, line, party))) {
       return { ok: false, code: 'validation_failed', field, message: 'names nobody who has a share in this order' };
     }
-    if (party.amount > sumOf(room)) {
+    if (party.amount > sumShares(room)) {
       return {
         ok: false,
         code: 'refund_exceeds',
@@ -93,12 +92,12 @@ function planByParty(
 /** The liable party bears it all, up to its share; of the partner, clearing bears what commission does not cover. */
 function planByLiable(order: RefundedOrder, amount: bigint, liable: Party): OrderRefundPlan {
   const room = leftOf(order).map((most, line) => (isOf(order, line, liable) ? most : 0n));
-  if (liable.type === 'partner') return { ok: true, amount, taken: allocate(least(amount, sumOf(room)), room) };
+  if (liable.type === 'partner') return { ok: true, amount, taken: allocate(least(amount, sumShares(room)), room) };
   if (!order.splits.some((_, line) => isOf(order, line, liable))) {
     const message = 'names nobody who has a share in this order';
     return { ok: false, code: 'validation_failed', field: 'liable', message };
   }
-  if (amount > sumOf(room)) {
+  if (amount > sumShares(room)) {
     return {
       ok: false,
       code: 'refund_exceeds',

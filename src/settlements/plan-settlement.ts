@@ -5,6 +5,7 @@
 import { type AccountRef, accountKey, balanceMax } from '../ledger/accounts.ts';
 import { recoveryDrafts } from '../ledger/debts.ts';
 import type { TransferDraft } from '../ledger/transfer.ts';
+import { least } from '../money/compare.ts';
 import { type Order, orderSubject, shareOf } from '../orders/order.ts';
 import { accountOf, payeePurpose, payerOf } from '../orders/payees.ts';
 import { isUnassigned, type LinkTypes } from '../orders/unassigned-splits.ts';
@@ -122,7 +123,7 @@ function draftsOf(order: Order): TransferDraft[] {
 function recover({ to, amount, subject, line }: TransferDraft, debts: Map<string, bigint>): TransferDraft[] {
   const owed = debts.get(accountKey(to)) ?? 0n;
   if (owed === 0n) return [];
-  const paid = owed < amount ? owed : amount;
+  const paid = least(owed, amount);
   debts.set(accountKey(to), owed - paid);
   return recoveryDrafts(to, { amount: paid, subject, line });
 }

@@ -5,6 +5,7 @@
 import { purpose } from '../ledger/accounts.ts';
 import type { TransferDraft } from '../ledger/transfer.ts';
 import { formatDecimal, parsePartnerAmount } from '../money/amount.ts';
+import { least } from '../money/compare.ts';
 import { exponentOf, findCurrency } from '../money/currency.ts';
 import type { Order } from '../orders/order.ts';
 import { accountOf, payeePurpose } from '../orders/payees.ts';
@@ -63,7 +64,7 @@ function takeOf(order: Order, item: PaidOutsideItem, amountField: string, refFie
 function firstOf(open: readonly Portion[], amount: bigint): Portion[] {
   let rest = amount;
   return open.flatMap((portion) => {
-    const taken = portion.amount < rest ? portion.amount : rest;
+    const taken = least(portion.amount, rest);
     rest -= taken;
     return taken > 0n ? [{ ...portion, amount: taken }] : [];
   });

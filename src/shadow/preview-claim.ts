@@ -1,8 +1,10 @@
 /** What a claim would do now, from the same plan, without locking or writing anything (ledger.md, "shadow claim"). */
+
 import type { Database } from '../database/pool.ts';
 import { type AccountRef, accountKey, type Book, purpose } from '../ledger/accounts.ts';
 import { findBalance } from '../ledger/ledger.repository.ts';
 import { findDebts } from '../ledger/recover-debts.ts';
+import { least } from '../money/compare.ts';
 import { sumWaitingRefunds } from '../refunds/order-refunds.repository.ts';
 import { type ClaimTarget, checkParties, choose } from './claim-shadow-orders.ts';
 import { type ClaimLine, claimCosts, claimLines } from './plan-claim.ts';
@@ -44,7 +46,7 @@ export async function previewClaim(db: Database, book: Book, target: ClaimTarget
         const waiting = await sumWaitingRefunds(tx, book, currency);
         const spendable = (await findBalance(tx, account(purpose.clearing))) - waiting;
         const missing = amount > spendable ? amount - spendable : 0n;
-        totals.push({ currency, amount, recovered: debt < after ? debt : after, spendable, missing });
+        totals.push({ currency, amount, recovered: least(debt, after), spendable, missing });
       }
       return { lines, ordersLeft, totals };
     });

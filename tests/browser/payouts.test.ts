@@ -24,11 +24,6 @@ afterAll(async () => {
 });
 
 const press = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
-const picture = (page: Page, name: string) =>
-  process.env.PAYOUT_PICTURES === undefined
-    ? undefined
-    : page.screenshot({ path: `${process.env.PAYOUT_PICTURES}/${name}.png`, fullPage: true });
-
 /** Signed in, with 50.00 EUR of test money. */
 async function newPage(options: Parameters<Browser['newContext']>[0]): Promise<Page> {
   context = await browser.newContext({ ...options, baseURL: origin });
@@ -49,7 +44,7 @@ async function newPage(options: Parameters<Browser['newContext']>[0]): Promise<P
 describe.each([
   ['a phone', phone],
   ['a desk', desktop],
-])('on %s', (where, options) => {
+])('on %s', (_, options) => {
   it('a person puts a bank account on file, asks for a payout and calls it off', async () => {
     const page = await newPage(options);
     await page.getByRole('link', { name: 'Payouts' }).click();
@@ -65,7 +60,6 @@ describe.each([
     await press(page, 'Add the bank account');
     await page.getByText('This is not a valid IBAN.').waitFor();
     await expectAccessible(page);
-    await picture(page, `bank-${where}`);
     await page.getByLabel('IBAN').fill(iban);
     await page.getByLabel('Your password').fill(password);
     await press(page, 'Add the bank account');
@@ -79,12 +73,10 @@ describe.each([
     await press(page, 'Request the payout');
     await page.getByText('There is not that much to draw.').waitFor();
     await expectAccessible(page);
-    await picture(page, `payout-${where}`);
     await page.getByLabel('Amount in EUR').fill('20');
     await press(page, 'Request the payout');
     await page.getByRole('status').filter({ hasText: 'The payout was requested.' }).waitFor();
     await expectAccessible(page);
-    await picture(page, `payouts-${where}`);
     await page.getByRole('button', { name: /^Cancel/ }).click();
     await page.getByRole('status').filter({ hasText: 'The payout was cancelled' }).waitFor();
     await page.goto('/account/test');
