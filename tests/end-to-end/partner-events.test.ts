@@ -1,8 +1,9 @@
 /** contract.md §4: GET /events, the durable log: oldest first, nothing skipped, nothing of anybody else. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { appendEvents } from '../../src/events/append-events.ts';
 import type { Book } from '../../src/ledger/accounts.ts';
+import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeCompany, makeKey } from '../support/holders.ts';
 import { orderBody } from '../support/order-bodies.ts';
 import { createPartnerClient, type PartnerClient } from '../support/partner-client.ts';
@@ -21,6 +22,7 @@ beforeEach(async () => {
   partner = createPartnerClient(server.app, await makeKey(server.db, book.holderId));
   live = createPartnerClient(server.app, await makeKey(server.db, book.holderId, 'live'));
 });
+afterEach(() => expectBooksToHold(server.db));
 afterAll(() => server.close());
 
 type Event = { event_id: string; type: string; subject: string; created_at: string; data: Record<string, unknown> };
