@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestAccount, password, type TestAccount } from '../../tests/worlds/account.ts';
 import { accountBasePath, interfaceOf } from '../http/interface-of.ts';
 import { accountPath } from '../people/addresses.ts';
-import { createTestAccount, password, type TestAccount } from './testing.ts';
 
 let account: TestAccount;
 

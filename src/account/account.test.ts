@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { authenticatorCode } from '../people/testing.ts';
-import { createTestAccount, password, type TestAccount, visible } from './testing.ts';
+import { createTestAccount, password, type TestAccount, visible } from '../../tests/worlds/account.ts';
+import { authenticatorCode } from '../../tests/worlds/people.ts';
 
 let account: TestAccount;
 

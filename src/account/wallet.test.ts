@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Browser } from '../checkout/testing.ts';
+import { createTestAccount, expectSoundBooks, password, type TestAccount } from '../../tests/worlds/account.ts';
+import type { Browser } from '../../tests/worlds/checkout.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { purpose } from '../ledger/accounts.ts';
 import { findBalance } from '../ledger/ledger.repository.ts';
 import { createPaymentCreator } from '../payments/create-payment.ts';
 import { requestRefund } from '../refunds/refund-payment.ts';
 import { requestTopUp } from '../wallets/top-up.ts';
-import { createTestAccount, expectSoundBooks, password, type TestAccount } from './testing.ts';
 
 const good = '4242 4242 4242 4242';
 const hostile = `<img src=x onerror=alert(1)>"'`;

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createBrowser, createTestCheckout, expectSoundBooks, goodCard, type TestCheckout } from './testing.ts';
+import {
+  createBrowser,
+  createTestCheckout,
+  expectSoundBooks,
+  goodCard,
+  type TestCheckout,
+} from '../../tests/worlds/checkout.ts';
 
 let checkout: TestCheckout;
 let shop: bigint;

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createBrowser,
+  createTestCheckout,
+  goodCard,
+  type Made,
+  type TestCheckout,
+} from '../../tests/worlds/checkout.ts';
 import { merchantBasePaths } from '../http/interface-of.ts';
-import { createBrowser, createTestCheckout, goodCard, type Made, type TestCheckout } from './testing.ts';
 
 /** The one script a page may name: ours, by its own address. */
 const withoutOurScript = (body: string): string =>

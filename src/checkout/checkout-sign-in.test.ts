@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { authenticatorCode, visitWith } from '../people/testing.ts';
 import {
   createBrowser,
   createTestCheckout,
@@ -7,7 +6,8 @@ import {
   type Made,
   password,
   type TestCheckout,
-} from './testing.ts';
+} from '../../tests/worlds/checkout.ts';
+import { authenticatorCode, visitWith } from '../../tests/worlds/people.ts';
 
 let checkout: TestCheckout;
 let shop: bigint;

@@ -6,7 +6,7 @@ import {
   goodCard,
   type Made,
   type TestCheckout,
-} from './testing.ts';
+} from '../../tests/worlds/checkout.ts';
 
 let checkout: TestCheckout;
 let shop: bigint;

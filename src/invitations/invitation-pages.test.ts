@@ -1,7 +1,7 @@
 /** The pages of invitations and links, as a browser without scripts sees them; and whoever tries to get around them. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keyHeaders, makeCompany, makeKey } from '../../tests/support/holders.ts';
-import { createTestAccount, password, type TestAccount } from '../account/testing.ts';
+import { createTestAccount, password, type TestAccount } from '../../tests/worlds/account.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { insertHolder, insertMember } from '../holders/holders.repository.ts';
 import { realNow } from './invitation.ts';

@@ -2,10 +2,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
 import { makeLink } from '../../tests/support/holders.ts';
-import { createPostingWorld, type PostingWorld } from '../../tests/support/posting-world.ts';
+import { createPostingWorld, type PostingWorld } from '../../tests/worlds/posting.ts';
+import { item } from '../../tests/worlds/shadow.ts';
 import { cancelPayout } from '../payouts/change-payout.ts';
 import type { Payout } from '../payouts/payout.ts';
-import { item } from '../shadow/testing.ts';
 import { runVerification } from './run-verification.ts';
 
 let world: PostingWorld;

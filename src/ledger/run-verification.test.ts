@@ -1,7 +1,7 @@
 /** Kept verifications: what an incremental one sees, what only a full one can, and that a late commit is not skipped. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
-import { createSettlementWorld, merchant, partner, type SettlementWorld } from '../settlements/testing.ts';
+import { createSettlementWorld, merchant, partner, type SettlementWorld } from '../../tests/worlds/settlements.ts';
 import type { Book } from './accounts.ts';
 import { runVerification } from './run-verification.ts';
 import { scheduledVerifications, verificationJobs } from './scheduled-verification.ts';

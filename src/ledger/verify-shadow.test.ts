@@ -1,8 +1,8 @@
 /** `sluice verify` on the shadow ledger: each kind of damage, done by raw SQL, is named by its row. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
-import { courier, merchant } from '../settlements/testing.ts';
-import { createShadowWorld, item, type ShadowWorld } from '../shadow/testing.ts';
+import { courier, merchant } from '../../tests/worlds/settlements.ts';
+import { createShadowWorld, item, type ShadowWorld } from '../../tests/worlds/shadow.ts';
 import type { Book } from './accounts.ts';
 import { verifyLedger } from './verify.ts';
 

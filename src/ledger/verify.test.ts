@@ -1,7 +1,7 @@
 /** `sluice verify` finds what it promises to find: each kind of damage, done by raw SQL, is named by its row. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
-import { createSettlementWorld, merchant, partner, type SettlementWorld } from '../settlements/testing.ts';
+import { createSettlementWorld, merchant, partner, type SettlementWorld } from '../../tests/worlds/settlements.ts';
 import type { Book } from './accounts.ts';
 import { verifyLedger } from './verify.ts';
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
+import { createPaymentWorld, type PaymentWorld, taken } from '../../tests/worlds/payments.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { Dispute } from '../funding/provider.ts';
 import { purpose } from '../ledger/accounts.ts';
@@ -7,7 +8,6 @@ import { serviceHolderId } from '../ledger/post.ts';
 import { makeRefund, requestRefund } from '../refunds/refund-payment.ts';
 import { requestTopUp } from '../wallets/top-up.ts';
 import { type ChargebackResult, chargeBack, postChargeback } from './chargeback.ts';
-import { createPaymentWorld, type PaymentWorld, taken } from './testing.ts';
 
 let world: PaymentWorld;
 

@@ -1,11 +1,11 @@
 /** When a provider is asked, and what is made of its answer, its silence and its being out of reach. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
+import { createPaymentWorld, outOfReach, type PaymentWorld, taken } from '../../tests/worlds/payments.ts';
 import type { ChargeState } from '../funding/provider.ts';
 import { abandonAttempt, checkAttempt, payWithProvider, sweepPayments } from './pay-with-provider.ts';
 import type { PaymentKey, PaymentStatus } from './payment.ts';
 import type { AttemptKey } from './provider-attempt.ts';
-import { createPaymentWorld, outOfReach, type PaymentWorld, taken } from './testing.ts';
 
 let world: PaymentWorld;
 

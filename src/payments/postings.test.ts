@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { paymentOf } from '../../tests/worlds/payments.ts';
 import { accountKey, type Book } from '../ledger/accounts.ts';
 import { assertSound, type TransferDraft } from '../ledger/transfer.ts';
 import type { Payment } from './payment.ts';
@@ -14,7 +15,6 @@ import {
   refundDrafts,
   type Source,
 } from './postings.ts';
-import { paymentOf } from './testing.ts';
 
 const card: Source = { method: 'card' };
 const online: Source = { method: 'onlinewallet' };

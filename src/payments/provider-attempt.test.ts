@@ -1,12 +1,12 @@
 /** What a provider says of an attempt, in every state the attempt and its payment can be in. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
+import { createPaymentWorld, type PaymentWorld, taken } from '../../tests/worlds/payments.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { ChargeState } from '../funding/provider.ts';
 import { cancelPayment, expirePayment } from './capture-payment.ts';
 import type { PaymentKey, PaymentStatus } from './payment.ts';
 import { type AppliedResult, type AttemptKey, returnLateCaptureJob } from './provider-attempt.ts';
-import { createPaymentWorld, type PaymentWorld, taken } from './testing.ts';
 
 let world: PaymentWorld;
 

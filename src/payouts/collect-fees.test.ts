@@ -1,10 +1,10 @@
 /** Fees collected in both directions, once a day, and drawn by the operator (ledger.md, "What is posted"). */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
+import { bookOf, createPayoutWorld, type PayoutWorld } from '../../tests/worlds/payouts.ts';
 import type { Book } from '../ledger/accounts.ts';
 import { post, serviceHolderId } from '../ledger/post.ts';
 import { collectFees, drawFees, type FeesDraw } from './collect-fees.ts';
-import { bookOf, createPayoutWorld, type PayoutWorld } from './testing.ts';
 
 let world: PayoutWorld;
 let book: Book;

@@ -1,15 +1,15 @@
 /** A person's own pages of payouts and bank accounts: asking, calling off, and who may (experience.md, "Settings"). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeCompany } from '../../tests/support/holders.ts';
-import { createTestAccount, expectSoundBooks, password, type TestAccount } from '../account/testing.ts';
-import type { Browser } from '../checkout/testing.ts';
+import { createTestAccount, expectSoundBooks, password, type TestAccount } from '../../tests/worlds/account.ts';
+import type { Browser } from '../../tests/worlds/checkout.ts';
+import { iban, otherIban } from '../../tests/worlds/payouts.ts';
+import { authenticatorCode } from '../../tests/worlds/people.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { insertLink } from '../holders/links.repository.ts';
 import { debtDraft } from '../ledger/debts.ts';
 import { findBalance } from '../ledger/ledger.repository.ts';
 import { post } from '../ledger/post.ts';
-import { authenticatorCode } from '../people/testing.ts';
-import { iban, otherIban } from './testing.ts';
 
 let account: TestAccount;
 let browser: Browser;

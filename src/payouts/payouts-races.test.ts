@@ -1,9 +1,9 @@
 /** Payouts at once, and against others who take the same money: exactly what fits succeeds. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
+import { bookOf, createPayoutWorld, type PayoutWorld } from '../../tests/worlds/payouts.ts';
 import { type AccountRef, type Book, purpose } from '../ledger/accounts.ts';
 import { balanceOf, holdAccounts, post } from '../ledger/post.ts';
-import { bookOf, createPayoutWorld, type PayoutWorld } from './testing.ts';
 
 let world: PayoutWorld;
 let company: Book;

@@ -1,12 +1,12 @@
 /** Each step of a payout, and what it posts: accounts before and after (ledger.md, "What is posted", payout). */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
+import { bookOf, createPayoutWorld, iban, otherIban, type PayoutWorld } from '../../tests/worlds/payouts.ts';
 import type { Book } from '../ledger/accounts.ts';
 import { post } from '../ledger/post.ts';
 import { holdSeconds } from './bank-account.ts';
 import { endBankAccount } from './change-bank-accounts.ts';
 import type { Payout, PayoutStatus } from './payout.ts';
-import { bookOf, createPayoutWorld, iban, otherIban, type PayoutWorld } from './testing.ts';
 
 let world: PayoutWorld;
 let book: Book;

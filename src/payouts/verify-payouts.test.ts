@@ -1,10 +1,10 @@
 /** `sluice verify` finds damaged payouts: each kind, done by raw SQL, is named by its row. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
+import { bookOf, createPayoutWorld, type PayoutWorld } from '../../tests/worlds/payouts.ts';
 import type { Book } from '../ledger/accounts.ts';
 import { verifyLedger } from '../ledger/verify.ts';
 import type { Payout } from './payout.ts';
-import { bookOf, createPayoutWorld, type PayoutWorld } from './testing.ts';
 
 const check = 'Payouts were posted exactly once, for what their state says';
 let world: PayoutWorld;

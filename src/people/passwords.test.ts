@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts';
+import {
+  createTestPeople,
+  deliverMails,
+  linkToken,
+  mailsTo,
+  testWindows,
+  visitWith,
+} from '../../tests/worlds/people.ts';
 import type { People } from './people.ts';
-import { createTestPeople, deliverMails, linkToken, mailsTo, testWindows, visitWith } from './testing.ts';
 
 const password = 'correct horse battery';
 const visit = visitWith();

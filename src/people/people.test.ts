@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts';
+import { createTestPeople, testSecret, visitWith } from '../../tests/worlds/people.ts';
 import { customerOf } from './people.repository.ts';
 import type { People } from './people.ts';
-import { createTestPeople, testSecret, visitWith } from './testing.ts';
 
 const visit = visitWith();
 const ada = { name: 'Ada Customer', email: 'Ada@example.com', password: 'correct horse battery', emailVerified: true };

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts';
-import type { People } from './people.ts';
 import {
   authenticatorCode,
   createTestPeople,
@@ -10,7 +9,8 @@ import {
   testSecret,
   testWindows,
   visitWith,
-} from './testing.ts';
+} from '../../tests/worlds/people.ts';
+import type { People } from './people.ts';
 
 const password = 'correct horse battery';
 const visit = visitWith();

@@ -1,10 +1,10 @@
 /** What an acquirer pays out, in the service's own book. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
+import { createReconciliationWorld, csvOf, type ReconciliationWorld } from '../../tests/worlds/reconciliation.ts';
 import { serviceHolderId } from '../ledger/post.ts';
 import { type AcquirerPayout, postAcquirerPayout } from './acquirer-payout.ts';
 import { makeReport } from './report.ts';
-import { createReconciliationWorld, csvOf, type ReconciliationWorld } from './testing.ts';
 
 let world: ReconciliationWorld;
 beforeAll(async () => {

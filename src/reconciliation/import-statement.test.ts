@@ -1,12 +1,12 @@
 /** Importing, matching and reporting on a real database. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
+import { createReconciliationWorld, csvOf, type ReconciliationWorld } from '../../tests/worlds/reconciliation.ts';
 import { AppError } from '../errors/app-error.ts';
 import { importStatement, rematch } from './import-statement.ts';
 import { matchByHand, unmatch } from './match-by-hand.ts';
 import type { Outside } from './reconciliation.repository.ts';
 import { makeReport } from './report.ts';
-import { createReconciliationWorld, csvOf, type ReconciliationWorld } from './testing.ts';
 
 let world: ReconciliationWorld;
 const bank: Outside = { source: 'bank', mode: 'test' };

@@ -1,8 +1,8 @@
 /** What payments, refunds and late captures are called by, as it is stored. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
+import { createPaymentWorld, type PaymentWorld, taken } from '../../tests/worlds/payments.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { createPaymentWorld, type PaymentWorld, taken } from '../payments/testing.ts';
 import { requestRefund } from '../refunds/refund-payment.ts';
 import { listOpenTransfers, type Outside } from './reconciliation.repository.ts';
 

@@ -1,9 +1,9 @@
 /** What a refund takes from each split (ledger.md): a table of decisions, and what holds for any of them. */
 import { describe, expect, it } from 'vitest';
+import { courier, merchant, partner } from '../../tests/worlds/settlements.ts';
 import { allocate } from '../money/allocation.ts';
 import { nothingTaken, type Split } from '../orders/order.ts';
 import { addShares } from '../orders/taken-shares.ts';
-import { courier, merchant, partner } from '../settlements/testing.ts';
 import { leftOf, planOrderRefund, type RefundAsk } from './plan-order-refund.ts';
 
 type Refunded = Parameters<typeof planOrderRefund>[0];

@@ -1,9 +1,9 @@
 /** Refunds that end while something else goes on: the queue behind them, a provider that refuses, other refunds. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
+import { merchant, partner } from '../../tests/worlds/settlements.ts';
+import { createShadowWorld, item, type ShadowWorld } from '../../tests/worlds/shadow.ts';
 import type { Book } from '../ledger/accounts.ts';
-import { merchant, partner } from '../settlements/testing.ts';
-import { createShadowWorld, item, type ShadowWorld } from '../shadow/testing.ts';
 import { makeRefund, sweepRefunds } from './refund-payment.ts';
 
 let world: ShadowWorld;

@@ -1,10 +1,10 @@
 /** Refunds of orders: the accounts before and after each row of ledger.md, "What is posted". */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
+import { createRefundWorld, type RefundWorld } from '../../tests/worlds/refunds.ts';
+import { courier, merchant, partner } from '../../tests/worlds/settlements.ts';
 import type { Book } from '../ledger/accounts.ts';
 import type { Order } from '../orders/order.ts';
-import { courier, merchant, partner } from '../settlements/testing.ts';
-import { createRefundWorld, type RefundWorld } from './testing.ts';
 
 let world: RefundWorld;
 let book: Book;

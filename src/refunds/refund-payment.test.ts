@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
 import { stateOf } from '../../tests/support/database-state.ts';
+import { createPaymentWorld, outOfReach, type PaymentWorld } from '../../tests/worlds/payments.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { purpose } from '../ledger/accounts.ts';
 import { cancelPayment } from '../payments/capture-payment.ts';
 import type { PaymentKey } from '../payments/payment.ts';
-import { createPaymentWorld, outOfReach, type PaymentWorld } from '../payments/testing.ts';
 import { makeRefund, makeRefundJob, requestRefund, sweepRefunds } from './refund-payment.ts';
 import type { Refund } from './refunds.repository.ts';
 

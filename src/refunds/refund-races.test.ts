@@ -1,11 +1,11 @@
 /** Refunds, settlements and cancellations at the same time: nobody is paid twice, nothing goes back twice. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
+import { createRefundWorld, type RefundWorld } from '../../tests/worlds/refunds.ts';
+import { courier, merchant, partner } from '../../tests/worlds/settlements.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Book } from '../ledger/accounts.ts';
-import { courier, merchant, partner } from '../settlements/testing.ts';
-import { createRefundWorld, type RefundWorld } from './testing.ts';
 
 let world: RefundWorld;
 let book: Book;

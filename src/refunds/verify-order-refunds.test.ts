@@ -1,10 +1,10 @@
 /** `sluice verify` finds what is wrong with refunds of orders: each kind of damage, done by raw SQL, by its check. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
+import { createRefundWorld, type RefundWorld } from '../../tests/worlds/refunds.ts';
+import { merchant, partner } from '../../tests/worlds/settlements.ts';
 import type { Book } from '../ledger/accounts.ts';
 import { verifyLedger } from '../ledger/verify.ts';
-import { merchant, partner } from '../settlements/testing.ts';
-import { createRefundWorld, type RefundWorld } from './testing.ts';
 
 const check = {
   orders: 'Every order says of its refunds what they are',

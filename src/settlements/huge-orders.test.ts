@@ -1,8 +1,8 @@
 /** Orders whose shares are out of all proportion: they harm no run, and no other order. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
+import { courier, createSettlementWorld, merchant, type SettlementWorld } from '../../tests/worlds/settlements.ts';
 import type { Book } from '../ledger/accounts.ts';
-import { courier, createSettlementWorld, merchant, type SettlementWorld } from './testing.ts';
 
 let world: SettlementWorld;
 let book: Book;

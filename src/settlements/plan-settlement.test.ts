@@ -1,11 +1,11 @@
 /** The settlement plan: first in, first out, whole or not at all, never more than clearing holds (ledger.md). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { courier, merchant, orderOf, partner } from '../../tests/worlds/settlements.ts';
 import type { Order, Split } from '../orders/order.ts';
 import { payeePurpose } from '../orders/payees.ts';
 import { isUnassigned } from '../orders/unassigned-splits.ts';
 import { accountsOf, planSettlement, settlementCost } from './plan-settlement.ts';
-import { courier, merchant, orderOf, partner } from './testing.ts';
 
 const links = new Map<bigint, 'merchant' | 'courier'>([
   [7n, 'merchant'],

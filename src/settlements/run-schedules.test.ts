@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
+import { createSettlementWorld, partner, type SettlementWorld } from '../../tests/worlds/settlements.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { Book } from '../ledger/accounts.ts';
 import { createTestClocks } from '../test-clock/test-clocks.ts';
@@ -12,7 +13,6 @@ import type { SettingsChange } from './schedule-settings.ts';
 import { listDues } from './schedules.repository.ts';
 import { createSettlementRunner } from './settlement-runner.ts';
 import { listSettlements, type Settlement } from './settlements.repository.ts';
-import { createSettlementWorld, partner, type SettlementWorld } from './testing.ts';
 
 /** A Saturday. */
 const start = '2031-03-01T12:00:00Z';

@@ -3,6 +3,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
 import { changeCompany, endLink } from '../../tests/support/holders.ts';
+import {
+  courier,
+  createSettlementWorld,
+  merchant,
+  partner,
+  type SettlementWorld,
+} from '../../tests/worlds/settlements.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { Book } from '../ledger/accounts.ts';
 import { listAccounts } from '../ledger/ledger.repository.ts';
@@ -11,7 +18,6 @@ import { markPaid } from '../orders/change-orders.ts';
 import { confirmPayment } from '../orders/confirm-payment.ts';
 import { lockOrder } from '../orders/orders.repository.ts';
 import { payOrder } from '../orders/payment-link.ts';
-import { courier, createSettlementWorld, merchant, partner, type SettlementWorld } from './testing.ts';
 
 let world: SettlementWorld;
 let book: Book;

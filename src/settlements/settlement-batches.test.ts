@@ -1,6 +1,7 @@
 /** Settlements larger than a batch, stopped in the middle, and driven by several runners at once: nobody is paid twice. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
+import { createSettlementWorld, merchant, partner, type SettlementWorld } from '../../tests/worlds/settlements.ts';
 import { createDatabase, createPool } from '../database/pool.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { Book } from '../ledger/accounts.ts';
@@ -8,7 +9,6 @@ import { listOrders } from '../orders/orders.repository.ts';
 import { runSettlement } from './run-settlement.ts';
 import { createSettlementRunner } from './settlement-runner.ts';
 import { findSettlement } from './settlements.repository.ts';
-import { createSettlementWorld, merchant, partner, type SettlementWorld } from './testing.ts';
 
 const ordersCount = 2_300;
 

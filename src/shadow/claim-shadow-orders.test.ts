@@ -2,13 +2,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
 import { endLink } from '../../tests/support/holders.ts';
+import { courier, merchant, partner } from '../../tests/worlds/settlements.ts';
+import { createShadowWorld, item, refusal, type ShadowWorld } from '../../tests/worlds/shadow.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { Book } from '../ledger/accounts.ts';
 import { debtDraft } from '../ledger/debts.ts';
 import { post } from '../ledger/post.ts';
-import { courier, merchant, partner } from '../settlements/testing.ts';
 import { previewClaim } from './preview-claim.ts';
-import { createShadowWorld, item, refusal, type ShadowWorld } from './testing.ts';
 
 let world: ShadowWorld;
 let book: Book;

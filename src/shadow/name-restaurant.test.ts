@@ -1,9 +1,9 @@
 /** A restaurant gets its ref on a real database: what is left moves with it, whatever settles at the same time. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
+import { courier, merchant } from '../../tests/worlds/settlements.ts';
+import { createShadowWorld, item, refusal, type ShadowWorld } from '../../tests/worlds/shadow.ts';
 import type { Book } from '../ledger/accounts.ts';
-import { courier, merchant } from '../settlements/testing.ts';
-import { createShadowWorld, item, refusal, type ShadowWorld } from './testing.ts';
 
 let world: ShadowWorld;
 let book: Book;

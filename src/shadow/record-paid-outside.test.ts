@@ -1,9 +1,9 @@
 /** Payments outside the service on a real database: what they lower, all of the list or nothing, once for each ref. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
+import { courier, merchant, partner } from '../../tests/worlds/settlements.ts';
+import { createShadowWorld, item, refusal, type ShadowWorld } from '../../tests/worlds/shadow.ts';
 import type { Book } from '../ledger/accounts.ts';
-import { courier, merchant, partner } from '../settlements/testing.ts';
-import { createShadowWorld, item, refusal, type ShadowWorld } from './testing.ts';
 
 let world: ShadowWorld;
 let book: Book;

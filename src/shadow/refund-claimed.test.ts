@@ -4,9 +4,9 @@
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
+import { merchant, partner } from '../../tests/worlds/settlements.ts';
+import { createShadowWorld, item, type ShadowWorld } from '../../tests/worlds/shadow.ts';
 import type { Book } from '../ledger/accounts.ts';
-import { merchant, partner } from '../settlements/testing.ts';
-import { createShadowWorld, item, type ShadowWorld } from './testing.ts';
 
 let world: ShadowWorld;
 let book: Book;

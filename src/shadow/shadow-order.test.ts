@@ -1,13 +1,13 @@
 /** The pure rules of the shadow ledger as tables: what is left, who may be paid or claimed, and which transfers follow. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { courier, merchant, orderOf, partner } from '../../tests/worlds/settlements.ts';
+import { item } from '../../tests/worlds/shadow.ts';
 import type { Order } from '../orders/order.ts';
-import { courier, merchant, orderOf, partner } from '../settlements/testing.ts';
 import { claimableOf, claimCosts, claimDrafts, claimLines, planClaim } from './plan-claim.ts';
 import { namingDrafts, planNaming } from './plan-naming.ts';
 import { type PaidOutsideItem, paidOutsideDrafts, planPaidOutside } from './plan-paid-outside.ts';
 import { leftOf, openPortions, refusalOf, sumOf, withPortions } from './shadow-order.ts';
-import { item } from './testing.ts';
 
 const splits = [merchant(null, 60n), courier(8n, 20n), merchant(null, 40n), partner(5n)];
 const settled = (id: bigint, changes: Partial<Order> = {}): Order =>

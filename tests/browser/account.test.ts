@@ -1,8 +1,8 @@
 /** A customer's own pages in a real browser: they work, name no script, and axe finds nothing to say about them. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createTestAccount, expectSoundBooks, password, type TestAccount } from '../../src/account/testing.ts';
-import { authenticatorCode } from '../../src/people/testing.ts';
+import { createTestAccount, expectSoundBooks, password, type TestAccount } from '../worlds/account.ts';
+import { authenticatorCode } from '../worlds/people.ts';
 import { desktop, expectAccessible, launchBrowser, phone } from './browser.ts';
 
 let account: TestAccount;

@@ -2,8 +2,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { expectBooksToHold } from '../support/assert-books.ts';
+import { type CheckoutWorld, createCheckoutWorld, password } from '../worlds/checkout-pages.ts';
 import { desktop, expectAccessible, launchBrowser, phone } from './browser.ts';
-import { type CheckoutWorld, createCheckoutWorld, password } from './checkout-world.ts';
 
 let world: CheckoutWorld;
 let browser: Browser;

@@ -1,9 +1,9 @@
 /** An invitation in a real browser: from the mail through sign-up to the link and its end; axe finds nothing to say. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestAccount, password, type TestAccount } from '../../src/account/testing.ts';
 import { makeCompany, makeKey } from '../support/holders.ts';
 import { createPartnerClient } from '../support/partner-client.ts';
+import { createTestAccount, password, type TestAccount } from '../worlds/account.ts';
 import { expectAccessible, launchBrowser, phone } from './browser.ts';
 
 let account: TestAccount;

@@ -1,10 +1,10 @@
 /** Payouts and bank accounts in a real browser: they work, name no script, and axe finds nothing to say about them. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createTestAccount, expectSoundBooks, password, type TestAccount } from '../../src/account/testing.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
-import { iban } from '../../src/payouts/testing.ts';
 import { requestTopUp } from '../../src/wallets/top-up.ts';
+import { createTestAccount, expectSoundBooks, password, type TestAccount } from '../worlds/account.ts';
+import { iban } from '../worlds/payouts.ts';
 import { desktop, expectAccessible, launchBrowser, phone } from './browser.ts';
 
 let account: TestAccount;

@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type CheckoutWorld, createCheckoutWorld } from '../worlds/checkout-pages.ts';
 import { desktop, launchBrowser, phone } from './browser.ts';
-import { type CheckoutWorld, createCheckoutWorld } from './checkout-world.ts';
 
 const keep = process.env.KEEP_PICTURES === 'true';
 let world: CheckoutWorld;

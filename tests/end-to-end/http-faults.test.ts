@@ -2,7 +2,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '../../src/errors/app-error.ts';
-import { base, createShop, expectError, type Shop, sandbox } from '../support/shop.ts';
+import { base, createShop, expectError, type Shop, sandbox } from '../worlds/shop.ts';
 
 const lines: string[] = [];
 const inside = 'duplicate key value violates unique constraint "secret_table": (jane@example.test)';

@@ -7,7 +7,7 @@ import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { interfaceOf } from '../../src/http/interface-of.ts';
 import { makeCompany, makeKey, makeLink } from '../support/holders.ts';
-import { base, createShop, dataOf, keysOf, payment, type Shop, sandbox } from '../support/shop.ts';
+import { base, createShop, dataOf, keysOf, payment, type Shop, sandbox } from '../worlds/shop.ts';
 
 const seed = 20_260_101;
 const runs = 8_000;

@@ -11,7 +11,7 @@ import {
   payment,
   type Shop,
   sandbox,
-} from '../support/shop.ts';
+} from '../worlds/shop.ts';
 
 let shop: Shop;
 let keys: ReturnType<typeof keysOf>;

@@ -18,7 +18,7 @@ import {
   type Shop,
   sandbox,
   secret,
-} from '../support/shop.ts';
+} from '../worlds/shop.ts';
 
 const previousSecret = 'the-secret-before-that-one-of-more-than-32-characters';
 const invalid = 'Requested with invalid token!';

@@ -11,7 +11,7 @@ import {
   publicUrl,
   type Shop,
   sandbox,
-} from '../support/shop.ts';
+} from '../worlds/shop.ts';
 
 let shop: Shop;
 let merchant: Merchant;

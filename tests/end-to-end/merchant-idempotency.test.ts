@@ -10,7 +10,7 @@ import {
   payment,
   type Shop,
   sandbox,
-} from '../support/shop.ts';
+} from '../worlds/shop.ts';
 
 let shop: Shop;
 let merchant: Merchant;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { cancelPayment } from '../../src/payments/capture-payment.ts';
 import { payByCard, simulatedPayDeps } from '../support/pay-by-card.ts';
+import { createTestClock } from '../support/test-clock.ts';
 import {
   type Answer,
   base,
@@ -14,8 +15,7 @@ import {
   payment,
   type Shop,
   sandbox,
-} from '../support/shop.ts';
-import { createTestClock } from '../support/test-clock.ts';
+} from '../worlds/shop.ts';
 
 const clock = createTestClock();
 const notFound = 'Payment not found';

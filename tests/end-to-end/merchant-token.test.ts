@@ -12,7 +12,7 @@ import {
   type Merchant,
   type Shop,
   sandbox,
-} from '../support/shop.ts';
+} from '../worlds/shop.ts';
 
 let shop: Shop;
 let merchant: Merchant;

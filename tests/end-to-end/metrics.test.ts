@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runVerification } from '../../src/ledger/run-verification.ts';
 import { makeCompany, makeKey } from '../support/holders.ts';
-import { base, createShop, type Merchant, type Shop } from '../support/shop.ts';
+import { base, createShop, type Merchant, type Shop } from '../worlds/shop.ts';
 
 const token = 'a-token-of-the-operator-with-32-characters-or-more';
 const authorization = `Bearer ${token}`;

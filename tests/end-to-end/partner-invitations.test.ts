@@ -1,11 +1,11 @@
 /** Invitations and the end of links over interface B: bodies, lists, bounds, other companies, and what still settles. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { mailsTo } from '../../src/people/testing.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeCompany, makeKey, makeLink } from '../support/holders.ts';
 import { orderBody } from '../support/order-bodies.ts';
 import { createPartnerClient, type PartnerClient } from '../support/partner-client.ts';
 import { createTestServer, type TestServer } from '../support/test-server.ts';
+import { mailsTo } from '../worlds/people.ts';
 
 let server: TestServer;
 let company: bigint;

@@ -8,13 +8,13 @@ import { addBankAccount, endBankAccount } from '../../src/payouts/change-bank-ac
 import { approvePayout } from '../../src/payouts/change-payout.ts';
 import { setRule } from '../../src/payouts/payouts.repository.ts';
 import { requestPayout } from '../../src/payouts/request-payout.ts';
-import { bankForm, iban, otherIban } from '../../src/payouts/testing.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { stateOf } from '../support/database-state.ts';
 import { makeCompany, makeKey, makeLink } from '../support/holders.ts';
 import { createPartnerClient, type PartnerClient } from '../support/partner-client.ts';
 import { createTestClock } from '../support/test-clock.ts';
 import { createTestServer, type TestServer } from '../support/test-server.ts';
+import { bankForm, iban, otherIban } from '../worlds/payouts.ts';
 
 const clock = createTestClock();
 let server: TestServer;

@@ -1,9 +1,9 @@
 /** `sluice payouts`, `bank-account` and `fees`: the operator's way from a request to the bank, as processes. */
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { bookOf, createPayoutWorld, iban, type PayoutWorld } from '../../src/payouts/testing.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { createPlace, type Result } from '../support/command.ts';
+import { bookOf, createPayoutWorld, iban, type PayoutWorld } from '../worlds/payouts.ts';
 
 const place = createPlace();
 let world: PayoutWorld;

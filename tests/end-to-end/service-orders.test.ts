@@ -1,11 +1,11 @@
 /** Orders with source `service`: paid at the hosted checkout (contract.md §4, ledger.md "What is posted"). */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createBrowser, goodCard } from '../../src/checkout/testing.ts';
 import { findBalance } from '../../src/ledger/ledger.repository.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { keyHeaders, makeCompany, makeKey, makeLink } from '../support/holders.ts';
 import { createTestClock } from '../support/test-clock.ts';
 import { createTestServer, type TestServer } from '../support/test-server.ts';
+import { createBrowser, goodCard } from '../worlds/checkout.ts';
 
 const clock = createTestClock();
 let server: TestServer;

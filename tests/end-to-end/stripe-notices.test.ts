@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newPublicId } from '../../src/database/public-id.ts';
 import { stateOf } from '../support/database-state.ts';
-import { createStripeShop, type Made, type StripeShop, webhookPath } from '../support/stripe-shop.ts';
+import { createStripeShop, type Made, type StripeShop, webhookPath } from '../worlds/stripe-shop.ts';
 
 let shop: StripeShop;
 

@@ -1,8 +1,8 @@
 /** Live card payments from the customer's click to the books, with a stand-in for Stripe that speaks its HTTP. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { purpose } from '../../src/ledger/accounts.ts';
-import { base } from '../support/shop.ts';
-import { createStripeShop, type StripeShop } from '../support/stripe-shop.ts';
+import { base } from '../worlds/shop.ts';
+import { createStripeShop, type StripeShop } from '../worlds/stripe-shop.ts';
 
 let shop: StripeShop;
 
@@ -77,7 +77,7 @@ describe('a customer pays by card', () => {
   });
 
   it('without keys there is no card, and no address for notices', async () => {
-    const { createShop } = await import('../support/shop.ts');
+    const { createShop } = await import('../worlds/shop.ts');
     const plain = await createShop();
     try {
       const merchant = await plain.addMerchant();

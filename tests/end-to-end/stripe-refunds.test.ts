@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { purpose } from '../../src/ledger/accounts.ts';
 import { serviceHolderId } from '../../src/ledger/post.ts';
-import { dataOf, expectError } from '../support/shop.ts';
-import { createStripeShop, type Made, type StripeShop } from '../support/stripe-shop.ts';
+import { dataOf, expectError } from '../worlds/shop.ts';
+import { createStripeShop, type Made, type StripeShop } from '../worlds/stripe-shop.ts';
 
 let shop: StripeShop;
 

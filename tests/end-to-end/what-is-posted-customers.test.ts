@@ -5,7 +5,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { expirePayment } from '../../src/payments/capture-payment.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
-import { createPostingWorld, type PostingWorld } from '../support/posting-world.ts';
+import { createPostingWorld, type PostingWorld } from '../worlds/posting.ts';
 
 let world: PostingWorld;
 

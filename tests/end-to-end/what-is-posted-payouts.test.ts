@@ -16,7 +16,7 @@ import { setRule } from '../../src/payouts/payouts.repository.ts';
 import { postAcquirerPayout } from '../../src/reconciliation/acquirer-payout.ts';
 import { transferCommission } from '../../src/wallets/transfer-commission.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
-import { type Books, createPostingWorld, type PostingWorld } from '../support/posting-world.ts';
+import { type Books, createPostingWorld, type PostingWorld } from '../worlds/posting.ts';
 
 let world: PostingWorld;
 

@@ -3,9 +3,9 @@
  * every book, before and after.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { item } from '../../src/shadow/testing.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
-import { createPostingWorld, type PostingWorld } from '../support/posting-world.ts';
+import { createPostingWorld, type PostingWorld } from '../worlds/posting.ts';
+import { item } from '../worlds/shadow.ts';
 
 let world: PostingWorld;
 

@@ -6,7 +6,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { confirmTopUp, requestTopUp } from '../../src/wallets/top-up.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
-import { createPostingWorld, type PostingWorld } from '../support/posting-world.ts';
+import { createPostingWorld, type PostingWorld } from '../worlds/posting.ts';
 
 let world: PostingWorld;
 

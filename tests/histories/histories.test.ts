@@ -22,11 +22,11 @@ import {
 } from '../../src/payouts/change-payout.ts';
 import { setRule } from '../../src/payouts/payouts.repository.ts';
 import { requestPayout } from '../../src/payouts/request-payout.ts';
-import { bankForm } from '../../src/payouts/testing.ts';
 import { makeRefund } from '../../src/refunds/refund-payment.ts';
-import { createShadowWorld, type ShadowWorld } from '../../src/shadow/testing.ts';
 import { transferCommission } from '../../src/wallets/transfer-commission.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
+import { bankForm } from '../worlds/payouts.ts';
+import { createShadowWorld, type ShadowWorld } from '../worlds/shadow.ts';
 import {
   createModel,
   type Model,

@@ -1,19 +1,26 @@
-/** For this folder's tests: holders with money and bank accounts, and what payouts make of them. Never used outside tests. */
-import { makeCompany, makeHolder } from '../../tests/support/holders.ts';
-import { createTestClock } from '../../tests/support/test-clock.ts';
-import { createTestDatabase } from '../../tests/support/test-database.ts';
-import { inTransaction, type Tx } from '../database/transaction.ts';
-import { insertLink } from '../holders/links.repository.ts';
-import { type Book, purpose } from '../ledger/accounts.ts';
-import { listAccounts } from '../ledger/ledger.repository.ts';
-import { post } from '../ledger/post.ts';
-import type { Mode } from '../money/mode.ts';
-import type { BankAccount, BankAccountForm } from './bank-account.ts';
-import { addBankAccount } from './change-bank-accounts.ts';
-import { approvePayout, cancelPayout, completePayout, returnPayout, sendPayout } from './change-payout.ts';
-import type { Payout } from './payout.ts';
-import { setRule } from './payouts.repository.ts';
-import { type PayoutRequest, requestPayout } from './request-payout.ts';
+/** For tests of payouts: holders with money and bank accounts, and what payouts make of them. */
+
+import { inTransaction, type Tx } from '../../src/database/transaction.ts';
+import { insertLink } from '../../src/holders/links.repository.ts';
+import { type Book, purpose } from '../../src/ledger/accounts.ts';
+import { listAccounts } from '../../src/ledger/ledger.repository.ts';
+import { post } from '../../src/ledger/post.ts';
+import type { Mode } from '../../src/money/mode.ts';
+import type { BankAccount, BankAccountForm } from '../../src/payouts/bank-account.ts';
+import { addBankAccount } from '../../src/payouts/change-bank-accounts.ts';
+import {
+  approvePayout,
+  cancelPayout,
+  completePayout,
+  returnPayout,
+  sendPayout,
+} from '../../src/payouts/change-payout.ts';
+import type { Payout } from '../../src/payouts/payout.ts';
+import { setRule } from '../../src/payouts/payouts.repository.ts';
+import { type PayoutRequest, requestPayout } from '../../src/payouts/request-payout.ts';
+import { makeCompany, makeHolder } from '../support/holders.ts';
+import { createTestClock } from '../support/test-clock.ts';
+import { createTestDatabase } from '../support/test-database.ts';
 
 export const iban = 'DE89370400440532013000';
 export const otherIban = 'GB29NWBK60161331926819';

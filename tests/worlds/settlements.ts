@@ -1,18 +1,18 @@
-/** For this folder's tests: orders as plain values, and settlements on a real database. Never used outside tests. */
+/** For tests of settlements and of what builds on them: orders as plain values, and settlements on a real database. */
 
-import { type CompanySettings, makeCompany, makeLink } from '../../tests/support/holders.ts';
-import { createTestClock } from '../../tests/support/test-clock.ts';
-import { createTestDatabase } from '../../tests/support/test-database.ts';
-import { inTransaction } from '../database/transaction.ts';
-import type { Book } from '../ledger/accounts.ts';
-import { findBalance } from '../ledger/ledger.repository.ts';
-import type { Mode } from '../money/mode.ts';
-import { nothingTaken, type Order, type OrderDraft, type Split } from '../orders/order.ts';
-import { findOrder } from '../orders/orders.repository.ts';
-import { createOrderWriter } from '../orders/record-order.ts';
-import { requestTopUp } from '../wallets/top-up.ts';
-import { createSettlementRunner } from './settlement-runner.ts';
-import { findSettlement, type Settlement } from './settlements.repository.ts';
+import { inTransaction } from '../../src/database/transaction.ts';
+import type { Book } from '../../src/ledger/accounts.ts';
+import { findBalance } from '../../src/ledger/ledger.repository.ts';
+import type { Mode } from '../../src/money/mode.ts';
+import { nothingTaken, type Order, type OrderDraft, type Split } from '../../src/orders/order.ts';
+import { findOrder } from '../../src/orders/orders.repository.ts';
+import { createOrderWriter } from '../../src/orders/record-order.ts';
+import { createSettlementRunner } from '../../src/settlements/settlement-runner.ts';
+import { findSettlement, type Settlement } from '../../src/settlements/settlements.repository.ts';
+import { requestTopUp } from '../../src/wallets/top-up.ts';
+import { type CompanySettings, makeCompany, makeLink } from '../support/holders.ts';
+import { createTestClock } from '../support/test-clock.ts';
+import { createTestDatabase } from '../support/test-database.ts';
 
 export const partner = (amount: bigint): Split => ({ type: 'partner', ref: null, amount });
 export const merchant = (ref: bigint | null, amount: bigint): Split => ({ type: 'merchant', ref, amount });

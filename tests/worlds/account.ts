@@ -1,16 +1,16 @@
 /**
- * For this folder's tests: the whole server on a database of its own, browsers that keep cookies and fill forms, and
- * the mail that was written. Never used outside tests.
+ * For tests of a customer's own pages: the whole server on a database of its own, browsers that keep cookies and fill
+ * forms, and the mail that was written.
  */
 import type { LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { expect } from 'vitest';
-import { createTestDatabase } from '../../tests/support/test-database.ts';
-import { type Browser, createBrowser } from '../checkout/testing.ts';
-import { mailboxPages } from '../commands/mailbox.ts';
-import { verifyLedger } from '../ledger/verify.ts';
-import { deliverMails, linkToken, mailsTo } from '../people/testing.ts';
-import { createServer } from '../server.ts';
+import { mailboxPages } from '../../src/commands/mailbox.ts';
+import { verifyLedger } from '../../src/ledger/verify.ts';
+import { createServer } from '../../src/server.ts';
+import { createTestDatabase } from '../support/test-database.ts';
+import { type Browser, createBrowser } from './checkout.ts';
+import { deliverMails, linkToken, mailsTo } from './people.ts';
 
 const secret = 'account-test-secret-of-more-than-32-characters';
 export const password = 'correct horse battery';

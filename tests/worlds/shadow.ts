@@ -1,13 +1,13 @@
-/** For this folder's tests: settled shadow orders on a real database, and what the parties then do. Never used outside tests. */
-import { inTransaction } from '../database/transaction.ts';
-import { AppError } from '../errors/app-error.ts';
-import type { Book } from '../ledger/accounts.ts';
-import type { OrderDraft, Split } from '../orders/order.ts';
-import { createRefundWorld } from '../refunds/testing.ts';
-import { type ClaimRequest, claimShadowOrders } from './claim-shadow-orders.ts';
-import { type NamingRequest, nameRestaurant } from './name-restaurant.ts';
-import type { PaidOutsideItem } from './plan-paid-outside.ts';
-import { recordPaidOutside } from './record-paid-outside.ts';
+/** For tests of shadow orders: settled shadow orders on a real database, and what the parties then do. */
+import { inTransaction } from '../../src/database/transaction.ts';
+import { AppError } from '../../src/errors/app-error.ts';
+import type { Book } from '../../src/ledger/accounts.ts';
+import type { OrderDraft, Split } from '../../src/orders/order.ts';
+import { type ClaimRequest, claimShadowOrders } from '../../src/shadow/claim-shadow-orders.ts';
+import { type NamingRequest, nameRestaurant } from '../../src/shadow/name-restaurant.ts';
+import type { PaidOutsideItem } from '../../src/shadow/plan-paid-outside.ts';
+import { recordPaidOutside } from '../../src/shadow/record-paid-outside.ts';
+import { createRefundWorld } from './refunds.ts';
 
 export type ShadowWorld = Awaited<ReturnType<typeof createShadowWorld>>;
 

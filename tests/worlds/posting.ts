@@ -15,17 +15,17 @@ import { postChargeback } from '../../src/payments/chargeback.ts';
 import { createPaymentCreator } from '../../src/payments/create-payment.ts';
 import type { PaymentKey } from '../../src/payments/payment.ts';
 import { type AttemptKey, applyCharge, startAttempt } from '../../src/payments/provider-attempt.ts';
-import { taken } from '../../src/payments/testing.ts';
 import { addBankAccount } from '../../src/payouts/change-bank-accounts.ts';
 import { approvePayout, sendPayout } from '../../src/payouts/change-payout.ts';
 import { collectFees } from '../../src/payouts/collect-fees.ts';
 import type { Payout } from '../../src/payouts/payout.ts';
 import { requestPayout } from '../../src/payouts/request-payout.ts';
-import { bankForm } from '../../src/payouts/testing.ts';
 import { makeRefund, requestRefund } from '../../src/refunds/refund-payment.ts';
-import { courier, merchant, partner } from '../../src/settlements/testing.ts';
-import { createShadowWorld } from '../../src/shadow/testing.ts';
-import { makeHolder, makeLink } from './holders.ts';
+import { makeHolder, makeLink } from '../support/holders.ts';
+import { taken } from './payments.ts';
+import { bankForm } from './payouts.ts';
+import { courier, merchant, partner } from './settlements.ts';
+import { createShadowWorld } from './shadow.ts';
 
 /** Purposes, and minor units that are not 0. */
 export type Accounts = Record<string, bigint>;

@@ -7,9 +7,9 @@ import { expect } from 'vitest';
 import type { KeyPair } from '../../src/api-keys/key-pair.ts';
 import { merchantBasePaths } from '../../src/http/interface-of.ts';
 import { createServer, type ServerOptions } from '../../src/server.ts';
-import { expectBooksToHold } from './assert-books.ts';
-import { makeHolder, makeKey } from './holders.ts';
-import { createTestDatabase } from './test-database.ts';
+import { expectBooksToHold } from '../support/assert-books.ts';
+import { makeHolder, makeKey } from '../support/holders.ts';
+import { createTestDatabase } from '../support/test-database.ts';
 
 export const publicUrl = 'http://pay.test';
 export const secret = 'a-secret-of-the-tests-with-more-than-32-characters';

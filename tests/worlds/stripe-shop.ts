@@ -2,7 +2,7 @@
  * For tests of live card payments: the whole server with a stand-in for Stripe behind it, one shop with live keys, and
  * customers with browsers. Jobs and sweeps run when a test says so.
  */
-import { createBrowser } from '../../src/checkout/testing.ts';
+
 import { holderOfPublicId } from '../../src/database/public-id.ts';
 import { purpose } from '../../src/ledger/accounts.ts';
 import { findBalance } from '../../src/ledger/ledger.repository.ts';
@@ -12,10 +12,11 @@ import { paymentJobs } from '../../src/payments/payments.jobs.ts';
 import { findPayment } from '../../src/payments/payments.repository.ts';
 import { sweepRefunds } from '../../src/refunds/refund-payment.ts';
 import { refundJobs } from '../../src/refunds/refunds.jobs.ts';
-import { drainJobs } from './drain-jobs.ts';
+import { drainJobs } from '../support/drain-jobs.ts';
+import { startStripeStandIn } from '../support/stripe-stand-in.ts';
+import { createTestClock } from '../support/test-clock.ts';
+import { createBrowser } from './checkout.ts';
 import { base, createShop, dataOf, payment as leastPayment } from './shop.ts';
-import { startStripeStandIn } from './stripe-stand-in.ts';
-import { createTestClock } from './test-clock.ts';
 
 export type StripeShop = Awaited<ReturnType<typeof createStripeShop>>;
 export type Made = { id: string; holderId: bigint; mode: 'live'; path: string };

@@ -1,18 +1,19 @@
 /** For tests of payments and refunds: a shop, a customer with a wallet, and a provider that says what a test wants. */
-import { makeHolder } from '../../tests/support/holders.ts';
-import { createTestClock } from '../../tests/support/test-clock.ts';
-import { createTestDatabase } from '../../tests/support/test-database.ts';
-import { inTransaction } from '../database/transaction.ts';
-import { type ChargeState, createProviders, type Provider, type RefundResult } from '../funding/provider.ts';
-import { type AccountRef, purpose } from '../ledger/accounts.ts';
-import { findBalance } from '../ledger/ledger.repository.ts';
-import { post } from '../ledger/post.ts';
-import { payFromCustomerWallet } from './capture-payment.ts';
-import { createPaymentCreator } from './create-payment.ts';
-import type { PayDeps } from './pay-with-provider.ts';
-import type { Payment, PaymentKey } from './payment.ts';
-import { findPayment } from './payments.repository.ts';
-import { type AttemptKey, applyCharge, startAttempt } from './provider-attempt.ts';
+
+import { inTransaction } from '../../src/database/transaction.ts';
+import { type ChargeState, createProviders, type Provider, type RefundResult } from '../../src/funding/provider.ts';
+import { type AccountRef, purpose } from '../../src/ledger/accounts.ts';
+import { findBalance } from '../../src/ledger/ledger.repository.ts';
+import { post } from '../../src/ledger/post.ts';
+import { payFromCustomerWallet } from '../../src/payments/capture-payment.ts';
+import { createPaymentCreator } from '../../src/payments/create-payment.ts';
+import type { PayDeps } from '../../src/payments/pay-with-provider.ts';
+import type { Payment, PaymentKey } from '../../src/payments/payment.ts';
+import { findPayment } from '../../src/payments/payments.repository.ts';
+import { type AttemptKey, applyCharge, startAttempt } from '../../src/payments/provider-attempt.ts';
+import { makeHolder } from '../support/holders.ts';
+import { createTestClock } from '../support/test-clock.ts';
+import { createTestDatabase } from '../support/test-database.ts';
 
 /** A payment as a plain value. */
 export function paymentOf(changes: Partial<Payment> = {}): Payment {

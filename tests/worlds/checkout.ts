@@ -1,27 +1,27 @@
 /**
- * For this folder's tests: the pages on a database of their own, and browsers that keep cookies, fill forms and never
- * follow a redirect by themselves. Never used outside tests.
+ * For tests of the checkout: the pages on a database of their own, and browsers that keep cookies, fill forms and never
+ * follow a redirect by themselves.
  */
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { expect } from 'vitest';
-import { createTestDatabase } from '../../tests/support/test-database.ts';
-import { inTransaction } from '../database/transaction.ts';
-import { createProviders } from '../funding/provider.ts';
-import { createSimulator } from '../funding/simulator.ts';
-import { createHttpServer } from '../http/http-server.ts';
-import { merchantBasePaths } from '../http/interface-of.ts';
-import { purpose } from '../ledger/accounts.ts';
-import { findBalance } from '../ledger/ledger.repository.ts';
-import { verifyLedger } from '../ledger/verify.ts';
-import type { Mode } from '../money/mode.ts';
-import { createPaymentCreator } from '../payments/create-payment.ts';
-import type { Payment, PaymentBase } from '../payments/payment.ts';
-import { findPayment } from '../payments/payments.repository.ts';
-import type { PaymentDraft } from '../payments/plan-payment.ts';
-import { createTestPeople } from '../people/testing.ts';
-import { requestTopUp } from '../wallets/top-up.ts';
-import { errorPage, registerCheckout } from './checkout.ts';
+import { errorPage, registerCheckout } from '../../src/checkout/checkout.ts';
+import { inTransaction } from '../../src/database/transaction.ts';
+import { createProviders } from '../../src/funding/provider.ts';
+import { createSimulator } from '../../src/funding/simulator.ts';
+import { createHttpServer } from '../../src/http/http-server.ts';
+import { merchantBasePaths } from '../../src/http/interface-of.ts';
+import { purpose } from '../../src/ledger/accounts.ts';
+import { findBalance } from '../../src/ledger/ledger.repository.ts';
+import { verifyLedger } from '../../src/ledger/verify.ts';
+import type { Mode } from '../../src/money/mode.ts';
+import { createPaymentCreator } from '../../src/payments/create-payment.ts';
+import type { Payment, PaymentBase } from '../../src/payments/payment.ts';
+import { findPayment } from '../../src/payments/payments.repository.ts';
+import type { PaymentDraft } from '../../src/payments/plan-payment.ts';
+import { requestTopUp } from '../../src/wallets/top-up.ts';
+import { createTestDatabase } from '../support/test-database.ts';
+import { createTestPeople } from './people.ts';
 
 export type TestCheckout = Awaited<ReturnType<typeof createTestCheckout>>;
 export type Made = Pick<Payment, 'id' | 'holderId' | 'mode'> & { path: string };

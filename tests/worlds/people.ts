@@ -1,13 +1,13 @@
 /**
- * For tests of this folder and of those above: people on a database of their own, with a clock for the windows, the
- * mail that was written, and an authenticator. Never used outside tests.
+ * For tests of people and of what builds on them: people on a database of their own, with a clock for the windows, the
+ * mail that was written, and an authenticator.
  */
 import { createHmac } from 'node:crypto';
 import type pg from 'pg';
-import { createRateWindow } from '../http/rate-window.ts';
-import { mailsWindowMs, triesWindowMs } from './attempts.ts';
-import { createPeople, type People, type PeopleOptions, type Visit } from './people.ts';
-import { peopleMailJob } from './sign-up.ts';
+import { createRateWindow } from '../../src/http/rate-window.ts';
+import { mailsWindowMs, triesWindowMs } from '../../src/people/attempts.ts';
+import { createPeople, type People, type PeopleOptions, type Visit } from '../../src/people/people.ts';
+import { peopleMailJob } from '../../src/people/sign-up.ts';
 
 export const testSecret = 'people-test-secret-of-more-than-32-characters';
 export const testPublicUrl = 'http://localhost:8080';

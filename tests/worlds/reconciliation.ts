@@ -1,15 +1,16 @@
-/** For this folder's tests: books with money from outside, and statements that speak of it. Never used outside tests. */
-import { makeCompany } from '../../tests/support/holders.ts';
-import { createTestClock } from '../../tests/support/test-clock.ts';
-import { createTestDatabase } from '../../tests/support/test-database.ts';
-import { inTransaction } from '../database/transaction.ts';
-import { findBalance } from '../ledger/ledger.repository.ts';
-import type { Mode } from '../money/mode.ts';
-import { confirmTopUp, requestTopUp } from '../wallets/top-up.ts';
-import { importStatement } from './import-statement.ts';
-import { readStatement } from './read-statement.ts';
-import type { Outside } from './reconciliation.repository.ts';
-import type { StatementFormat, StatementSource } from './statement-line.ts';
+/** For tests of reconciliation: books with money from outside, and statements that speak of it. */
+
+import { inTransaction } from '../../src/database/transaction.ts';
+import { findBalance } from '../../src/ledger/ledger.repository.ts';
+import type { Mode } from '../../src/money/mode.ts';
+import { importStatement } from '../../src/reconciliation/import-statement.ts';
+import { readStatement } from '../../src/reconciliation/read-statement.ts';
+import type { Outside } from '../../src/reconciliation/reconciliation.repository.ts';
+import type { StatementFormat, StatementSource } from '../../src/reconciliation/statement-line.ts';
+import { confirmTopUp, requestTopUp } from '../../src/wallets/top-up.ts';
+import { makeCompany } from '../support/holders.ts';
+import { createTestClock } from '../support/test-clock.ts';
+import { createTestDatabase } from '../support/test-database.ts';
 
 const format: StatementFormat = {
   columns: { date: 'date', amount: 'amount', currency: 'currency', reference: 'text' },
