@@ -8,7 +8,7 @@ import type { Mode } from '../money/mode.ts';
 import { findKey, type KeyRecord } from './api-keys.repository.ts';
 import { modeOfClientId, modeOfSecret, secretMatches } from './key-pair.ts';
 
-/** The holder behind a request, and the mode its key decided (contract.md §2). */
+/** The holder behind a request, and the mode its key decided (docs/contract.md, "Modes and keys"). */
 export type Caller = {
   holderId: bigint;
   mode: Mode;

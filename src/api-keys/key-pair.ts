@@ -1,6 +1,6 @@
 /**
  * Key pairs: how they look, how they are made, how a secret is compared. Pure but for randomness. A secret is never
- * kept: only its SHA-256, which is enough for 256 random bits (contract.md §2).
+ * kept: only its SHA-256, which is enough for 256 random bits (docs/contract.md, "Modes and keys").
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { randomBase62 } from '../database/public-id.ts';

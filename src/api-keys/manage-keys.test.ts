@@ -1,4 +1,7 @@
-/** Key pairs: made, rotated with a grace, revoked, and how soon every process hears of it (contract.md §2). */
+/**
+ * Key pairs: made, rotated with a grace, revoked, and how soon every process hears of it (docs/contract.md, "Modes and
+ * keys").
+ */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeCompany, makeHolder } from '../../tests/support/holders.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts';
@@ -38,7 +41,7 @@ const deps = () => ({ db: database.db, authenticator: here });
 const works = async (authenticator: Authenticator, pair: KeyPair): Promise<boolean> =>
   (await authenticator.checkPair(pair.clientId, pair.clientSecret, 'company')).ok;
 
-describe('specification 5.2: a pair', () => {
+describe('docs/contract.md, "Modes and keys": a pair', () => {
   it.each(['test', 'live'] as const)('of mode %s carries its prefixes and decides the mode', async (mode) => {
     const pair = await createKey(deps(), company, mode);
     expect(pair.clientId.startsWith(`pk_${mode}_`)).toBe(true);
@@ -60,7 +63,7 @@ describe('specification 5.2: a pair', () => {
     );
   });
 
-  it('carries 256 random bits in its secret (contract.md §2) and never repeats', () => {
+  it('carries 256 random bits in its secret (docs/contract.md, "Modes and keys") and never repeats', () => {
     const pairs = Array.from({ length: 500 }, () => newKeyPair('live'));
     for (const { clientSecret } of pairs) expect(clientSecret).toMatch(/^sk_live_[0-9A-Za-z]{43}$/);
     expect(new Set(pairs.flatMap((pair) => [pair.clientId, pair.clientSecret])).size).toBe(1_000);
@@ -75,7 +78,7 @@ describe('specification 5.2: a pair', () => {
   });
 });
 
-describe('contract.md §4: invalid_credentials', () => {
+describe('docs/contract.md, "Errors": invalid_credentials', () => {
   it('a pair mixed from two, of another mode, shortened, or of another kind of holder', async () => {
     const [a, b] = [await createKey(deps(), company, 'test'), await createKey(deps(), company, 'test')];
     const live = await createKey(deps(), company, 'live');
@@ -119,7 +122,7 @@ describe('contract.md §4: invalid_credentials', () => {
   });
 });
 
-describe('contract.md §2: revoked', () => {
+describe('docs/contract.md, "Modes and keys": revoked', () => {
   it('at once in the process that did it, within a second in every other', async () => {
     const pair = await createKey(deps(), company, 'test');
     expect([await works(here, pair), await works(elsewhere, pair)]).toEqual([true, true]);
@@ -154,7 +157,7 @@ describe('contract.md §2: revoked', () => {
   });
 });
 
-describe('contract.md §2: rotated', () => {
+describe('docs/contract.md, "Modes and keys": rotated', () => {
   it('the old pair works to the end of its grace, the new one at once', async () => {
     const old = await createKey(deps(), company, 'live');
     const fresh = await rotateKey(deps(), old.clientId, 2);

@@ -1,6 +1,6 @@
 /**
- * Making, rotating and revoking key pairs (contract.md §2). The secret leaves this module once, in the answer to the
- * one who asked for it.
+ * Making, rotating and revoking key pairs (docs/contract.md, "Modes and keys"). The secret leaves this module once, in
+ * the answer to the one who asked for it.
  */
 import type { Database } from '../database/pool.ts';
 import { inTransaction } from '../database/transaction.ts';

@@ -28,7 +28,7 @@ function createHeld(options: { batchSizeMax?: number; queueLengthMax?: number } 
 const settled = async (promises: Promise<number>[]) =>
   (await Promise.allSettled(promises)).map((one) => (one.status === 'fulfilled' ? one.value : one.reason));
 
-describe('architecture.md “Record”: what is written together', () => {
+describe('ARCHITECTURE.md, "Recording an order": what is written together', () => {
   it('a lone item at once, and all that arrives meanwhile in the next write, in order', async () => {
     const { batch, writes, current } = createHeld();
     const answers = [batch.submit(1)];
@@ -64,7 +64,7 @@ describe('architecture.md “Record”: what is written together', () => {
   });
 });
 
-describe('architecture.md “Record”: overload', () => {
+describe('ARCHITECTURE.md, "Recording an order": overload', () => {
   it('a full queue refuses at once with unavailable and Retry-After; what was taken is still written', async () => {
     const { batch, current } = createHeld({ queueLengthMax: 2 });
     const taken = [1, 2, 3].map((item) => batch.submit(item));
@@ -79,7 +79,7 @@ describe('architecture.md “Record”: overload', () => {
   });
 });
 
-describe('architecture.md “Record”: failure', () => {
+describe('ARCHITECTURE.md, "Recording an order": failure', () => {
   it('a bad row fails alone: its batch is written one by one', async () => {
     const { batch, writes, current } = createHeld();
     const answers = settled([0, 1, 2, 3].map((item) => batch.submit(item)));

@@ -5,7 +5,7 @@ import { holderOfPublicId, newPublicId, randomBase62 } from './public-id.ts';
 
 const holderMax = 2n ** 63n - 1n;
 
-it('architecture.md “Public ids”: name their holder, for any holder', () => {
+it('ARCHITECTURE.md, "Identifiers": name their holder, for any holder', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: holderMax }), (holderId) => {
       const id = newPublicId('pay', holderId);
@@ -17,7 +17,7 @@ it('architecture.md “Public ids”: name their holder, for any holder', () => 
   expect(holderOfPublicId('evt', newPublicId('evt', holderMax))).toBe(holderMax);
 });
 
-it('architecture.md “Public ids”: never repeat', () => {
+it('ARCHITECTURE.md, "Identifiers": never repeat', () => {
   const ids = new Set(Array.from({ length: 20_000 }, () => newPublicId('trx', 7n)));
   expect(ids.size).toBe(20_000);
 });
@@ -42,7 +42,7 @@ it('never throws, whatever the text', () => {
   fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => holderOfPublicId('pay', text) === undefined));
 });
 
-it('contract.md §2: a secret of 32 bytes has 43 letters and digits, spread over all of them', () => {
+it('docs/contract.md, "Modes and keys": a secret of 32 bytes has 43 letters and digits, spread over all of them', () => {
   const texts = Array.from({ length: 2_000 }, () => randomBase62(32));
   for (const text of texts) expect(text).toMatch(/^[0-9A-Za-z]{43}$/);
   expect(new Set(texts).size).toBe(2_000);

@@ -1,4 +1,6 @@
-/** The cache of directory rows: a second old at most, absence never kept, one read at a time, a change heard at once. */
+/**
+ * The cache of directory rows: a second old at most, absence never kept, one read at a time, a change heard at once.
+ */
 import { describe, expect, it } from 'vitest';
 import { cacheAgeMaxMs, createShortCache } from './short-cache.ts';
 
@@ -27,7 +29,7 @@ function hold(gate: { wait: Promise<void> | undefined }): () => void {
   return resolve;
 }
 
-describe('contract.md §2: a change is heard within a second', () => {
+describe('docs/contract.md, "Modes and keys": a change is heard within a second', () => {
   it('an entry serves until it is a second old, counted from before it was read', async () => {
     const { cache, rows, reads, time } = createCache();
     rows.set('a', 'old');
@@ -93,7 +95,7 @@ describe('contract.md §2: a change is heard within a second', () => {
   });
 });
 
-describe('architecture.md “Nothing in memory is the truth”', () => {
+describe('ARCHITECTURE.md, "Caches"', () => {
   it('absence is never kept', async () => {
     const { cache, rows } = createCache();
     expect(await cache.get('a')).toBeUndefined();

@@ -29,7 +29,7 @@ const insert = (tx: Tx, name: string) => sql`insert into holders (kind, name) va
 const stored = async (name: string): Promise<number> =>
   (await database.pool.query('select from holders where name = $1', [name])).rows.length;
 
-describe('architecture.md “Any transaction may be retried”: a connection cut at COMMIT', () => {
+describe('ARCHITECTURE.md, "Transactions": a connection cut at COMMIT', () => {
   it('after it happened: the work is not run again, and its value is answered', async () => {
     let runs = 0;
     proxy.cutOnce('commit', 'unanswered');
@@ -75,7 +75,7 @@ describe('architecture.md “Any transaction may be retried”: a connection cut
   });
 });
 
-describe('architecture.md “Any transaction may be retried”: during the work', () => {
+describe('ARCHITECTURE.md, "Transactions": during the work', () => {
   it('a connection that the server ends: rolled back and run again', async () => {
     let runs = 0;
     await inTransaction(db, async (tx) => {
@@ -134,7 +134,7 @@ describe('architecture.md “Any transaction may be retried”: during the work'
   });
 });
 
-describe('contract.md §4: 503 unavailable', () => {
+describe('docs/contract.md, "Errors": 503 unavailable', () => {
   it('a database that stays out of reach', async () => {
     const nowhere = createPool({ host: '/nowhere', port: 1, user: 'x', database: 'x' });
     const refused = inTransaction(createDatabase(nowhere), async () => {});

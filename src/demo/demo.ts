@@ -29,7 +29,7 @@ type MerchantKeys = { client_id: string; secret_id: string };
 type CompanyKeys = { client_id: string; client_secret: string };
 type DemoLink = { id: number; name: string };
 
-/** The content of `demo.json`, as experience.md gives it. */
+/** The content of `demo.json`. */
 export type DemoFacts = {
   origin: string;
   base_url: string;

@@ -1,4 +1,7 @@
-/** Every message can be said on interface A, whose clients read it out of a truncated text (contract.md §3, Envelope). */
+/**
+ * Every message can be said on interface A, whose clients read it out of a truncated text (docs/contract.md, "Merchant
+ * envelope").
+ */
 import { describe, expect, it } from 'vitest';
 import { merchantFailure, merchantMessageLengthMax } from '../http/envelopes.ts';
 import { AppError } from './app-error.ts';

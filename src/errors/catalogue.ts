@@ -1,9 +1,9 @@
 /**
- * The one list of errors a caller can meet. Use cases name a code; the HTTP layer of each interface
- * turns it into that interface's envelope. Must never hold an inner message, a secret or a stack.
- *
- * `http` is the status on the partner interface and the dashboard's own (contract.md §4); `merchant` the status on the
- * merchant interface where it differs, because there a body to be mended is always a 400 (contract.md §3).
+ * The one list of errors a caller can meet. Use cases name a code; the HTTP layer of each interface turns it into that
+ * interface's envelope. Must never hold an inner message, a secret or a stack.
+ * `http` is the status on the partner interface and the dashboard's own (docs/contract.md, "Errors"); `merchant` the
+ * status on the merchant interface where it differs, because there a body to be mended is always a 400
+ * (docs/contract.md, "Merchant envelope").
  */
 export const catalogue = {
   malformed_json: { http: 400, message: 'Malformed JSON body' },

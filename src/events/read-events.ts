@@ -1,4 +1,4 @@
-/** Reading a book's events, oldest first, without ever skipping one that commits late (architecture.md, "Tables that scale"). */
+/** Reading a book's events, oldest first, without ever skipping one that commits late (docs/contract.md, "Events"). */
 import type { Database } from '../database/pool.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { Mode } from '../money/mode.ts';

@@ -1,4 +1,7 @@
-/** Cached links: one made a moment ago is known, one that ended is heard of within a second (contract.md §4). */
+/**
+ * Cached links: one made a moment ago is known, one that ended is heard of within a second (docs/contract.md,
+ * "Beneficiaries and invitations").
+ */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { endLink, makeCompany, makeLink } from '../../tests/support/holders.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts';
@@ -27,7 +30,7 @@ afterEach(() => {
 
 const found = async (...ids: bigint[]): Promise<bigint[]> => [...(await lookup.find(company, ids)).keys()];
 
-it('contract.md §4: a link made a moment ago is known', async () => {
+it('docs/contract.md, "Beneficiaries and invitations": a link made a moment ago is known', async () => {
   const first = await makeLink(database.db, company, 'merchant');
   expect(await found(first, first + 1n)).toEqual([first]);
   const second = await makeLink(database.db, company, 'courier');
@@ -35,7 +38,7 @@ it('contract.md §4: a link made a moment ago is known', async () => {
   expect(await found(first, second)).toEqual([first, second]);
 });
 
-it('contract.md §4: an ended link takes no new orders, within a second, and at once where it was ended', async () => {
+it('docs/contract.md, "Beneficiaries and invitations": an ended link takes no new orders, within a second, and at once where it was ended', async () => {
   const id = await makeLink(database.db, company, 'merchant');
   expect(await found(id)).toEqual([id]);
   await endLink(database.db, company, id);

@@ -1,6 +1,6 @@
 /**
  * A company's active links, cached for a second. A link that is not in the cache is always looked up anew: one made a
- * moment ago is known (contract.md §4).
+ * moment ago is known (docs/contract.md, "Record an order").
  */
 import type { Database } from '../database/pool.ts';
 import { createShortCache } from '../database/short-cache.ts';

@@ -1,4 +1,6 @@
-/** The envelopes of both interfaces (specification 2.1, contract.md §3 and §4). Nothing but shape. */
+/**
+ * The envelopes of both interfaces (docs/contract.md, "Merchant envelope" and "Partner envelope"). Nothing but shape.
+ */
 import type { AppError } from '../errors/app-error.ts';
 import { catalogue } from '../errors/catalogue.ts';
 

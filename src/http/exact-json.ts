@@ -9,7 +9,7 @@ export type ParsedObject = { ok: true; value: Record<string, unknown> } | { ok: 
 
 /**
  * Only such a text can hold a literal that is inexact, or `-0`. A decimal of up to 15 significant digits always
- * survives a double, and more digits make a run of at least 16 characters (facts.md, "Fastify and JSON").
+ * survives a double, and more digits make a run of at least 16 characters.
  */
 const worthASecondLook = /[0-9.]{16,}|[0-9][eE]|-0[^0-9]/;
 
@@ -20,9 +20,9 @@ const exactLengthMax = 15;
 const withoutPrototypes = { protoAction: 'remove', constructorAction: 'remove' } as const;
 
 /**
- * A body as an object, or `ok: false`: not UTF-8, not JSON, or JSON of another kind (contract.md §3 and §4,
- * "malformed"). The last of duplicate keys wins, `-0` is 0, own `__proto__` and `constructor.prototype` are dropped.
- *
+ * A body as an object, or `ok: false`: not UTF-8, not JSON, or JSON of another kind (docs/contract.md, "Merchant
+ * envelope" and "Partner envelope"). The last of duplicate keys wins, `-0` is 0, own `__proto__` and
+ * `constructor.prototype` are dropped.
  * A leading byte order mark is tolerated, as RFC 8259 §8.1 allows: some .NET clients send one, and it changes nothing.
  * Nesting has no bound of its own: it is a value, or `ok: false` when the second look would run out of stack.
  */

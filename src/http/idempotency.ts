@@ -1,6 +1,7 @@
 /**
  * Answers kept for 24 hours under the caller's `Idempotency-Key`, written in the transaction of the work itself: sent
- * twice, at once or after a crash, a request works once (contract.md §4). A refused request keeps nothing.
+ * twice, at once or after a crash, a request works once (docs/contract.md, "Idempotency"). A refused request keeps
+ * nothing.
  */
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';

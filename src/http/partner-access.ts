@@ -1,4 +1,4 @@
-/** Who calls interface B and how often: before a body is read (architecture.md, "The hot path"). */
+/** Who calls interface B and how often: before a body is read (ARCHITECTURE.md, "Recording an order"). */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors/app-error.ts';
 import type { RateWindow } from './rate-window.ts';
@@ -44,7 +44,7 @@ export function requirePartner(authenticate: Authenticate) {
   };
 }
 
-/** The window of order pushes; every answer says how much of it is left (contract.md §4, "Rate limit"). */
+/** The window of order pushes; every answer says how much of it is left (docs/contract.md, "Rate limit"). */
 export function limitOrders(window: RateWindow) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { holderId, mode, ordersPerMinute } = partnerOf(request);

@@ -18,8 +18,8 @@ export type RateDecision = {
 /** May be implemented by a window that several processes share; nothing else knows where the log is. */
 export type RateWindow = {
   /**
-   * Asks to count one request of `key` (contract.md §4, Rate limit). The quota may differ from call to call: a smaller
-   * one holds at once, over the requests counted so far. It is a whole number; 0 or less refuses all.
+   * Asks to count one request of `key` (docs/contract.md, "Rate limit"). The quota may differ from call to call: a
+   * smaller one holds at once, over the requests counted so far. It is a whole number; 0 or less refuses all.
    */
   take(key: string, quota: number): RateDecision;
 };
@@ -121,7 +121,9 @@ const at = (log: Log, index: number): number => log.leavesAt[(log.start + index)
 
 const newest = (log: Log): number => at(log, log.count - 1);
 
-/** The least whole number of seconds after which `until` has come, exactly, though differences of doubles are rounded. */
+/**
+ * The least whole number of seconds after which `until` has come, exactly, though differences of doubles are rounded.
+ */
 function secondsUntil(until: number, time: number): number {
   let seconds = Math.floor((until - time) / 1000);
   while (time + seconds * 1000 < until) seconds += 1;

@@ -11,7 +11,7 @@ const unfit = /[\p{Cc}\u2028\u2029\u202D\u202E]/u;
 
 /**
  * Whether a text may be stored and shown: well-formed Unicode (two refs with lone surrogates would both be stored
- * with U+FFFD, and collide) and free of `unfit` characters. Used as the Ajv format `text` (facts.md, "Text").
+ * with U+FFFD, and collide) and free of `unfit` characters. Used as the Ajv format `text`.
  *
  * Marks, embeddings and isolates for text in two directions are fine (Arabic and Hebrew names need them, phones add
  * them), as are joiners (emoji need them). Tab and line breaks are control characters. Empty text is plain.

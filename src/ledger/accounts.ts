@@ -1,5 +1,5 @@
 /**
- * The vocabulary of accounts: purposes, and which of them may go below zero (ledger.md, "Accounts").
+ * The vocabulary of accounts: purposes, and which of them may go below zero (docs/ledger.md, "Accounts").
  * Pure: knows nothing of rows.
  */
 import type { Mode } from '../money/mode.ts';

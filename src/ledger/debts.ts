@@ -1,5 +1,5 @@
 /**
- * What a holder owes, and how a credit pays it off: pure (ledger.md, "What is posted"). A link owes the company it
+ * What a holder owes, and how a credit pays it off: pure (docs/ledger.md, "Debts"). A link owes the company it
  * earns in; a company's clearing and a wallet owe the service, which has laid money out. A debt is a memo, never money.
  */
 import { type AccountRef, linkOfEarnings, purpose } from './accounts.ts';

@@ -1,4 +1,4 @@
-/** Posting on a real database: floors, limits, the posting key and the lock order (ledger.md). */
+/** Posting on a real database: floors, limits, the posting key and the lock order (docs/ledger.md, "Transfers"). */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
@@ -38,7 +38,7 @@ const posting = (...drafts: TransferDraft[]) => inTransaction(db, (tx) => post(t
 const fund = (book: Book, purpose: string, amount: bigint) =>
   posting(draft(account(book, 'outside:bank'), account(book, purpose), amount));
 
-describe('ledger.md “Accounts”: the floor', () => {
+describe('docs/ledger.md, "Accounts": the floor', () => {
   it.each(['clearing', 'commission', 'wallet', 'earnings:7', 'shadow:commission'])(
     '%s never goes below zero: insufficient_funds, and nothing moved',
     async (purpose) => {
@@ -95,7 +95,7 @@ describe('ledger.md “Accounts”: the floor', () => {
   });
 });
 
-describe('architecture.md “Tables that scale”: a balance is at most 10^18', () => {
+describe('docs/ledger.md, "Accounts": a balance is at most 10^18', () => {
   it('up and down: balance_limit, and nothing moved', async () => {
     const book = newBook();
     await fund(book, 'clearing', limit - 1n);
@@ -110,7 +110,7 @@ describe('architecture.md “Tables that scale”: a balance is at most 10^18', 
   });
 });
 
-describe('ledger.md “What is posted”: the posting key', () => {
+describe('docs/ledger.md, "What is posted": the posting key', () => {
   it('the same book, subject, code and line can be posted once only, in one posting or two', async () => {
     const book = newBook();
     const one = draft(account(book, 'outside:bank'), account(book, 'wallet'), 5n);
@@ -141,7 +141,7 @@ describe('ledger.md “What is posted”: the posting key', () => {
   });
 });
 
-describe('ledger.md “Vocabulary”: a transfer', () => {
+describe('docs/ledger.md, "Vocabulary": a transfer', () => {
   it.each<[string, (book: Book) => TransferDraft]>([
     ['of nothing', (book) => draft(account(book, 'transit'), account(book, 'wallet'), 0n)],
     ['of less than nothing', (book) => draft(account(book, 'transit'), account(book, 'wallet'), -1n)],
@@ -181,7 +181,7 @@ describe('ledger.md “Vocabulary”: a transfer', () => {
   });
 });
 
-describe('ledger.md “How”: held accounts', () => {
+describe('docs/ledger.md, "Transfers": held accounts', () => {
   it('are opened, locked and read with their balances', async () => {
     const book = newBook();
     await fund(book, 'clearing', 10n);

@@ -1,5 +1,5 @@
 /**
- * Debts are recovered first from the next credits, in the transaction that credits (ledger.md, "What is posted"). A
+ * Debts are recovered first from the next credits, in the transaction that credits (docs/ledger.md, "Debts"). A
  * debt changes only while the account it is recovered from is locked: whoever holds that may read it.
  */
 import type { Database } from '../database/pool.ts';
@@ -10,7 +10,10 @@ import { debtAccountOf, recoveryDrafts } from './debts.ts';
 import { findBalances } from './ledger.repository.ts';
 import { balanceOf, holdAccounts, post } from './post.ts';
 
-/** What is owed on each of these accounts, by the account's key; minor units, only what is above 0. Good for deciding while those are held. */
+/**
+ * What is owed on each of these accounts, by the account's key; minor units, only what is above 0. Good for deciding
+ * while those are held.
+ */
 export async function findDebts(db: Database | Tx, credited: readonly AccountRef[]): Promise<Map<string, bigint>> {
   const owing = credited.flatMap((ref) => {
     const debt = debtAccountOf(ref);

@@ -1,10 +1,10 @@
 /**
- * What a transfer is, before it is posted. Pure. The only way a balance changes (ledger.md, "Vocabulary").
+ * What a transfer is, before it is posted. Pure. The only way a balance changes (docs/ledger.md, "Vocabulary").
  */
 import assert from 'node:assert/strict';
 import type { AccountRef } from './accounts.ts';
 
-/** The kinds of transfer, after ledger.md "What is posted". */
+/** The kinds of transfer, after docs/ledger.md, "What is posted". */
 export const transferCodes = Object.freeze([
   'top_up',
   'payment',

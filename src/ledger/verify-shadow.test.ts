@@ -45,7 +45,7 @@ const transfer = (code: string, problem: string, id = claimed, line = 0) =>
 
 it('finds nothing wrong in sound books', () => expectBooksToHold(world.db));
 
-describe('ledger.md “What sluice verify proves” 3: what orders say', () => {
+describe('docs/ledger.md, "What verify proves" 3: what orders say', () => {
   it.each<[string, string, () => string[]]>([
     [
       'more paid outside than was recorded',
@@ -83,7 +83,7 @@ describe('ledger.md “What sluice verify proves” 3: what orders say', () => {
   });
 });
 
-describe('ledger.md “What sluice verify proves” 3: what was posted', () => {
+describe('docs/ledger.md, "What verify proves" 3: what was posted', () => {
   it.each(['claim', 'shadow_claimed'])('a deleted transfer of code %s', async (code) => {
     await damage(`delete from transfers where code = '${code}'`);
     expect(await offences()).toEqual([transfer(code, 'is without its transfer of 50')]);

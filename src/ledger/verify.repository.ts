@@ -1,4 +1,4 @@
-/** The checks of `sluice verify` (ledger.md, "What `sluice verify` proves"), and how one is asked. Nothing here writes. */
+/** The checks of `sluice verify` (docs/ledger.md, "What verify proves"), and how one is asked. Nothing here writes. */
 import { sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
 import { balanceChecks } from './checks/balances.ts';

@@ -56,7 +56,7 @@ const orderRow = (id: bigint, line = 0) => `order ${id} (holder ${book.holderId}
 
 it('finds nothing wrong in sound books', () => expectBooksToHold(world.db));
 
-describe('ledger.md “What sluice verify proves” 1 and 2: balances', () => {
+describe('docs/ledger.md, "What verify proves" 1 and 2: balances', () => {
   it('a changed balance: the account and its book', async () => {
     const id = await accountId('commission');
     await damage(`update accounts set balance = balance + 1 where id = ${id}`);
@@ -117,7 +117,7 @@ describe('ledger.md “What sluice verify proves” 1 and 2: balances', () => {
   });
 });
 
-describe('ledger.md “What sluice verify proves” 3: settled orders', () => {
+describe('docs/ledger.md, "What verify proves" 3: settled orders', () => {
   const asks = (problem: string, id = ids.paid, line = 0) => ({
     [check.settlements]: [`${orderRow(id, line)}: ${problem}`],
   });
@@ -181,7 +181,7 @@ describe('ledger.md “What sluice verify proves” 3: settled orders', () => {
   });
 });
 
-describe('ledger.md “What sluice verify proves” 4: payments and top-ups', () => {
+describe('docs/ledger.md, "What verify proves" 4: payments and top-ups', () => {
   const topUp = async () => (await damage('select id from top_ups')).rows[0].id as string;
 
   it.each([
@@ -207,7 +207,7 @@ describe('ledger.md “What sluice verify proves” 4: payments and top-ups', ()
   });
 });
 
-describe('ledger.md “What sluice verify proves” 5: modes', () => {
+describe('docs/ledger.md, "What verify proves" 5: modes', () => {
   it('an order settled by a settlement of the other mode, or by none', async () => {
     await damage(`update settlements set mode = 'live' where id = ${ids.settlement}`);
     const row = (id: bigint) => `order ${id} (holder ${book.holderId})`;

@@ -1,4 +1,4 @@
-/** Proves the books (ledger.md, "What `sluice verify` proves"): all checks, in one consistent snapshot. Writes nothing. */
+/** Proves the books (docs/ledger.md, "What verify proves"): all checks, in one consistent snapshot. Writes nothing. */
 import type { Database } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import { everything, type Offence, type Scope } from './checks/check.ts';

@@ -5,10 +5,9 @@
 import assert from 'node:assert/strict';
 
 /**
- * Parts of `total` in proportion to `weights`, by largest remainder: each part is its exact share rounded down, and
- * the units left over go one each to the largest remainders, of equal ones to the lowest index (contract.md §5: no
- * unit is rounded away). All in minor units of one currency, 0 or more.
- *
+ * Parts of `total` in proportion to `weights`, by largest remainder: each part is its exact share rounded down, and the
+ * units left over go one each to the largest remainders, of equal ones to the lowest index (docs/contract.md, "Money":
+ * no unit is rounded away). All in minor units of one currency, 0 or more.
  * A weight of 0 gets 0, and a larger weight never gets less than a smaller one. When all weights are 0 there is nobody
  * to give to: a total of 0 is divided into zeros, and any other total is the caller's mistake, as is anything negative.
  */

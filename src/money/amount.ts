@@ -5,9 +5,9 @@
 import assert from 'node:assert/strict';
 import type { Currency, Exponent } from './currency.ts';
 
-/** Digits a caller may write before the point (contract.md §3 and §4). */
+/** Digits a caller may write before the point (docs/contract.md, "Create a payment" and "Record an order"). */
 const wholeDigitsMax = 12;
-/** Decimals a merchant may write, whatever the currency has (specification, section 8). */
+/** Decimals a merchant may write, whatever the currency has (docs/contract.md, "Create a payment"). */
 const merchantDecimalsMax = 2;
 
 /**
@@ -23,13 +23,12 @@ type Parsed<Problem> = { ok: true; minor: bigint } | { ok: false; reason: Proble
 type Decimal = { negative: boolean; whole: string; fraction: string };
 
 /**
- * Interface A's `amount` in minor units (contract.md §3). Text is digits, and at most one point between digits:
- * `.5`, `10.`, a sign, an exponent, a space, a separator or another script's digits are `syntax`.
- *
+ * Interface A's `amount` in minor units (docs/contract.md, "Create a payment"). Text is digits, and at most one point
+ * between digits: `.5`, `10.`, a sign, an exponent, a space, a separator or another script's digits are `syntax`.
  * - Leading zeros carry no value and are read (`007.50` is 7.50), but count as digits before the point.
- * - Text has at most 2 decimals as written, so `10.000` is refused even though they are zeros: in half of the world
- *   it means ten thousand. Within the 2, zeros beyond the currency's minor unit are fine (`500.00` JPY).
- * - A currency with 3 decimals has 2 here, as the specification says: `1.25` KWD is 1250.
+ * - Text has at most 2 decimals as written, so `10.000` is refused even though they are zeros: in half of the world it
+ *   means ten thousand. Within the 2, zeros beyond the currency's minor unit are fine (`500.00` JPY).
+ * - A currency with 3 decimals has 2 here, as the contract says: `1.25` KWD is 1250.
  */
 export function parseMerchantAmount(input: unknown, currency: Currency): Parsed<MerchantAmountProblem> {
   if (typeof input !== 'string' && typeof input !== 'number') return { ok: false, reason: 'type' };
@@ -43,9 +42,9 @@ export function parseMerchantAmount(input: unknown, currency: Currency): Parsed<
 }
 
 /**
- * Interface B's amounts in minor units (contract.md §4): JSON numbers only. The exact JSON parser has turned literals
- * that no double holds into NaN, which is `syntax` here. `-0` is 0; trailing zeros cannot be seen in a double.
- *
+ * Interface B's amounts in minor units (docs/contract.md, "Record an order"): JSON numbers only. The exact JSON parser
+ * has turned literals that no double holds into NaN, which is `syntax` here. `-0` is 0; trailing zeros cannot be seen
+ * in a double.
  * @param options.min the least amount in minor units: 1 for an order's total, 0 for a split.
  */
 export function parsePartnerAmount(
@@ -76,7 +75,7 @@ export function toMinorUnits(text: string, exponent: Exponent): bigint | undefin
 /**
  * Minor units as decimal text, exact at any size: `1230` with exponent 2 is `12.30`, `-5` is `-0.05`.
  *
- * @param options.minDecimals pads with zeros: interface A shows yen as `500.00` (contract.md §3, Status).
+ * @param options.minDecimals pads with zeros: interface A shows yen as `500.00` (docs/contract.md, "Payment status").
  */
 export function formatDecimal(minor: bigint, exponent: Exponent, options: { minDecimals?: number } = {}): string {
   const digits = (minor < 0n ? -minor : minor).toString().padStart(exponent + 1, '0');

@@ -34,7 +34,7 @@ function isExponent(value: number): value is Exponent {
 
 /**
  * The currency of an exact, uppercase ISO 4217 code; undefined for anything else: `usd`, ` USD`, `XYZ`, a number
- * (contract.md §3 and §4, rows on currency).
+ * (docs/contract.md, "Create a payment" and "Record an order", rows on currency).
  */
 export function findCurrency(code: unknown): Currency | undefined {
   return typeof code === 'string' ? currencies.get(code) : undefined;

@@ -1,6 +1,6 @@
 /**
- * A split that names nobody yet is given its link (contract.md §4). An order that only waited for that is released;
- * the next settlement takes it. Amounts never change here.
+ * A split that names nobody yet is given its link (docs/contract.md, "Hold, release and assign"). An order that only
+ * waited for that is released; the next settlement takes it. Amounts never change here.
  */
 import type { Clock } from '../clock/clock.ts';
 import type { Tx } from '../database/transaction.ts';

@@ -1,4 +1,7 @@
-/** A pending order is called off: its payment is cancelled, and its settlement void or reversed (contract.md §4). */
+/**
+ * A pending order is called off: its payment is cancelled, and its settlement void or reversed (docs/contract.md,
+ * "Confirm or cancel an order").
+ */
 import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { wakeSettlement } from '../jobs/wake-settlement.ts';

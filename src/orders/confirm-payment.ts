@@ -1,4 +1,7 @@
-/** The partner tells us that it has the customer's money: `pending → paid` (contract.md §4). */
+/**
+ * The partner tells us that it has the customer's money: `pending → paid` (docs/contract.md, "Confirm or cancel an
+ * order").
+ */
 import type { Clock } from '../clock/clock.ts';
 import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';

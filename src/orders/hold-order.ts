@@ -1,5 +1,5 @@
 /**
- * An order is held back by hand: it does not settle, and blocks no other, until it is released (contract.md §4,
+ * An order is held back by hand: it does not settle, and blocks no other, until it is released (docs/contract.md,
  * "Order states"). Never moves money.
  */
 import type { Clock } from '../clock/clock.ts';

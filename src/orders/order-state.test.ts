@@ -1,4 +1,7 @@
-/** The two state machines of an order: every state reachable, every end an end, the tables frozen (contract.md §4). */
+/**
+ * The two state machines of an order: every state reachable, every end an end, the tables frozen (docs/contract.md,
+ * "Order states").
+ */
 import { describe, expect, it } from 'vitest';
 import {
   initialPaymentStatus,
@@ -22,7 +25,7 @@ const machines: [string, Table, string, string[], (to: never) => string[]][] = [
   ['settlement_status', settlementTransitions, initialSettlementStatus, ['reversed', 'void'], settlementOrigins],
 ];
 
-describe.each(machines)('contract.md §4 “Order states”: %s', (_name, table, initial, ends, originsOf) => {
+describe.each(machines)('docs/contract.md, "Order states": %s', (_name, table, initial, ends, originsOf) => {
   it('reaches every state from the initial one, and names no unknown one', () => {
     expect(reachableFrom(initial, table)).toEqual(Object.keys(table).sort());
   });
@@ -50,7 +53,7 @@ describe.each(machines)('contract.md §4 “Order states”: %s', (_name, table,
   });
 });
 
-it('specification 3: a new order is pending and unsettled', () => {
+it('docs/contract.md, "Order states": a new order is pending and unsettled', () => {
   expect([initialPaymentStatus, initialSettlementStatus]).toEqual(['pending', 'unsettled']);
 });
 
@@ -68,7 +71,7 @@ it.each<[string, string, string, boolean]>([
   ['settled', 'void', 'settlement', false],
   ['settled', 'unsettled', 'settlement', false],
   ['void', 'settled', 'settlement', false],
-])('contract.md §4 “Order states”: %s → %s (%s) is possible: %s', (from, to, machine, possible) => {
+])('docs/contract.md, "Order states": %s → %s (%s) is possible: %s', (from, to, machine, possible) => {
   const table: Table = machine === 'payment' ? paymentTransitions : settlementTransitions;
   expect(table[from]?.includes(to)).toBe(possible);
 });

@@ -1,5 +1,5 @@
 /**
- * The two state machines of an order as frozen tables (contract.md §4, "Order states"). Nothing else decides which
+ * The two state machines of an order as frozen tables (docs/contract.md, "Order states"). Nothing else decides which
  * transition is possible.
  */
 export type PaymentStatus = 'pending' | 'paid' | 'partially_refunded' | 'refunded' | 'cancelled';

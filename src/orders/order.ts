@@ -1,4 +1,7 @@
-/** What an order is (specification 2.4, 2.5). Types only: the rules stand in `plan-order.ts` and `order-state.ts`. */
+/**
+ * What an order is (docs/contract.md, "Record an order"). Types only: the rules stand in `plan-order.ts` and
+ * `order-state.ts`.
+ */
 import type { Mode } from '../money/mode.ts';
 import type { PaymentStatus, SettlementStatus } from './order-state.ts';
 

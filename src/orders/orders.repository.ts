@@ -224,7 +224,9 @@ export async function setTaken(
 
 export type SettlementQueue = Book & { currency: string; isShadow: boolean };
 
-/** Currencies (and shadow or not) with orders that wait for settlement. Skips from one to the next: a million may wait. */
+/**
+ * Currencies (and shadow or not) with orders that wait for settlement. Skips from one to the next: a million may wait.
+ */
 export async function listSettlementQueues(db: Database | Tx, { holderId, mode }: Book): Promise<SettlementQueue[]> {
   const waiting = sql`holder_id = ${holderId} and mode = ${mode} and settlement_status in ('unsettled', 'awaiting_funds')`;
   const { rows } = await sql<{ currency: string; isShadow: boolean }>`
@@ -250,7 +252,7 @@ export type EligibilityRule = {
 };
 
 /**
- * The next eligible orders of a queue, first in, first out (ledger.md, "Which orders settle"). One that was wholly
+ * The next eligible orders of a queue, first in, first out (docs/ledger.md, "Which orders settle"). One that was wholly
  * refunded is void, unless somebody else was liable: then its shares are still due. With `lock` the rows are held until
  * the transaction ends.
  */

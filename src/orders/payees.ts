@@ -1,4 +1,4 @@
-/** Which accounts the shares of an order come from and go to (ledger.md, "Accounts"). Pure. */
+/** Which accounts the shares of an order come from and go to (docs/ledger.md, "Accounts"). Pure. */
 import { type AccountRef, purpose } from '../ledger/accounts.ts';
 import type { Order, Split } from './order.ts';
 
@@ -14,7 +14,7 @@ export const accountOf = (order: Order, accountPurpose: string): AccountRef => (
 export const payerOf = (order: Order): AccountRef =>
   accountOf(order, order.isShadow ? purpose.shadowClearing : purpose.clearing);
 
-/** The account a share is credited to (ledger.md, "Accounts"). */
+/** The account a share is credited to (docs/ledger.md, "Accounts"). */
 export function payeePurpose(order: Order, split: Split): string {
   if (split.type === 'partner') return order.isShadow ? purpose.shadowCommission : purpose.commission;
   if (!order.isShadow) return purpose.earnings(split.ref as bigint);

@@ -1,6 +1,6 @@
 /**
- * The payment of an order with source `service` (contract.md §4). A pending order always has one open payment: when its
- * link has expired, the next look at the order issues a new one.
+ * The payment of an order with source `service` (docs/contract.md, "Record an order"). A pending order always has one
+ * open payment: when its link has expired, the next look at the order issues a new one.
  */
 import type { Clock } from '../clock/clock.ts';
 import type { Tx } from '../database/transaction.ts';

@@ -1,5 +1,5 @@
 /**
- * From a request's body to an order, without I/O (contract.md §4, "POST /orders"). The body has passed the schema
+ * From a request's body to an order, without I/O (docs/contract.md, "Record an order"). The body has passed the schema
  * before a draft is built; the amount rules, which depend on the currency, also judge a body that has not, so that
  * every offending field is named at once.
  */

@@ -1,4 +1,4 @@
-/** An order as interface B shows it (specification 2.4, contract.md §4). Decimals are made here, at the edge. */
+/** An order as interface B shows it (docs/contract.md, "Record an order"). Decimals are made here, at the edge. */
 import { jsonDecimal } from '../money/amount.ts';
 import { exponentOf } from '../money/currency.ts';
 import type { Order } from './order.ts';
@@ -38,7 +38,10 @@ export function presentOrder(
   };
 }
 
-/** One order with what became of it, its refunds included: `GET /orders` and `GET /orders/{ref}` (contract.md §4). */
+/**
+ * One order with what became of it, its refunds included: `GET /orders` and `GET /orders/{ref}` (docs/contract.md,
+ * "Read orders").
+ */
 export const presentOrderInFull = (
   order: Order,
   shown: { paymentUrl: string | undefined; refunds: readonly unknown[] },

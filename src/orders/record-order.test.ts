@@ -1,4 +1,7 @@
-/** Recording orders in groups: exactly one creator per ref, whatever is sent together, cut or raced (contract.md §4). */
+/**
+ * Recording orders in groups: exactly one creator per ref, whatever is sent together, cut or raced (docs/contract.md,
+ * "Record an order").
+ */
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -73,7 +76,7 @@ async function rowsOf({ holderId }: Book): Promise<{ orders: number; events: num
   return rows[0] as { orders: number; events: number };
 }
 
-describe('contract.md §4: of any number of sends of one ref exactly one is told 201', () => {
+describe('docs/contract.md, "Record an order": of any number of sends of one ref exactly one is told 201', () => {
   it('sent together, with differing bodies: the first is stored, the rest get it', async () => {
     const sends = Array.from({ length: 300 }, (_, index) =>
       write(book, draft('same', { totalAmount: BigInt(index + 1) })),
@@ -113,8 +116,8 @@ describe('contract.md §4: of any number of sends of one ref exactly one is told
   });
 });
 
-describe('specification 4.3, rule 1: unique per company', () => {
-  it('and mode (contract.md §2): the same ref in two companies and two modes makes four orders', async () => {
+describe('docs/contract.md, "Record an order": unique per company', () => {
+  it('and mode (docs/contract.md, "Modes and keys"): the same ref in two companies and two modes makes four orders', async () => {
     holders += 1n;
     const books: Book[] = [
       book,
@@ -132,7 +135,7 @@ describe('specification 4.3, rule 1: unique per company', () => {
   });
 });
 
-describe('contract.md §4: an idempotency_key belongs to one order', () => {
+describe('docs/contract.md, "Record an order": an idempotency_key belongs to one order', () => {
   it('sent together with other refs: one is created, the rest name its ref', async () => {
     const sends = Array.from({ length: 60 }, (_, index) =>
       write(book, draft(`ref-${index}`, { idempotencyKey: 'key' })),
@@ -193,7 +196,7 @@ describe('contract.md §4: an idempotency_key belongs to one order', () => {
   });
 });
 
-it('architecture.md “Record”: a row the database refuses fails alone', async () => {
+it('ARCHITECTURE.md, "Recording an order": a row the database refuses fails alone', async () => {
   // Keeps the writer busy, so that the next three go to the database together.
   void write(book, draft('blocker'));
   const bad = draft('bad', { totalAmount: 0n });

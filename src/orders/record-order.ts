@@ -1,6 +1,7 @@
 /**
- * Recording an order exactly once (contract.md §4). Requests that arrive together are committed together; of any
- * number of sends of one ref exactly one is told that it created the order, even when a first answer was lost.
+ * Recording an order exactly once (docs/contract.md, "Record an order"). Requests that arrive together are committed
+ * together; of any number of sends of one ref exactly one is told that it created the order, even when a first answer
+ * was lost.
  */
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock/clock.ts';
@@ -101,7 +102,10 @@ async function writeOrders(db: Database, sent: OrderInsert[]): Promise<WriteResu
   return sent.map((order) => results.get(order.attemptId) as WriteResult);
 }
 
-/** Writes orders of distinct refs. The look-up of what exists is a second statement: the first can't see a concurrent winner. */
+/**
+ * Writes orders of distinct refs. The look-up of what exists is a second statement: the first can't see a concurrent
+ * winner.
+ */
 async function writeDistinct(db: Database, orders: OrderInsert[]): Promise<Map<string, WriteResult>> {
   const recorded = await retrying(() => insertOrders(db, orders));
   const idOf = new Map(recorded.map((row) => [refKey(row), row.id]));

@@ -1,4 +1,4 @@
-/** An order on hold may settle again: the next settlement takes it, oldest first (contract.md §4, "Order states"). */
+/** An order on hold may settle again: the next settlement takes it, oldest first (docs/contract.md, "Order states"). */
 import type { Clock } from '../clock/clock.ts';
 import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';

@@ -1,5 +1,5 @@
 /**
- * Taking shares of a settled order back from its parties (ledger.md, "settled order refunded"): as far as each balance
+ * Taking shares of a settled order back from its parties (docs/ledger.md, "What is posted"): as far as each balance
  * goes; what a link no longer has becomes its debt to the company. Shadow shares go back in the shadow ledger, claimed
  * ones like any settled share, and what was paid outside stays with who has it. Must only run with the order locked.
  */
@@ -66,7 +66,9 @@ function shadowPortions(order: Order, split: Split, line: number, amount: bigint
   return portions;
 }
 
-/** @param balances of the held accounts; lowered by what is taken, so that two splits of one party share one balance. */
+/**
+ * @param balances of the held accounts; lowered by what is taken, so that two splits of one party share one balance.
+ */
 function draftsOf(order: Order, portion: Portion, balances: Map<string, bigint>, subject: string): TransferDraft[] {
   const { line, from, amount, code } = portion;
   const key = accountKey(from);

@@ -1,4 +1,6 @@
-/** The seal of access tokens, on a clock that the test moves. What routes make of it: tests/end-to-end/merchant-bearer. */
+/**
+ * The seal of access tokens, on a clock that the test moves. What routes make of it: tests/end-to-end/merchant-bearer.
+ */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { accessTokenSeconds, createAccessTokens } from './access-token.ts';
 
@@ -19,7 +21,7 @@ const after = (seconds: number): void => {
 };
 
 describe('600 seconds', () => {
-  it('is what the specification says', () => expect(accessTokenSeconds).toBe(600));
+  it('lives 600 seconds', () => expect(accessTokenSeconds).toBe(600));
 
   it.each([
     [0, { ok: true, clientId }],

@@ -1,6 +1,6 @@
 /**
- * Access tokens of interface A: sealed values (JWE) that carry the key they were given for and their expiry, so that
- * no row is written or read per token. Must never be logged. They keep the real clock (contract.md §3).
+ * Access tokens of interface A: sealed values (JWE) that carry the key they were given for and their expiry, so that no
+ * row is written or read per token. Must never be logged. They keep the real clock (docs/contract.md, "Access token").
  */
 import { hkdfSync } from 'node:crypto';
 import { base64url, EncryptJWT, errors, jwtDecrypt } from 'jose';

@@ -1,4 +1,7 @@
-/** Money for a payment, on a real database: posted once, whole or not at all, whatever is raced (ledger.md). */
+/**
+ * Money for a payment, on a real database: posted once, whole or not at all, whatever is raced (docs/ledger.md, "What
+ * is posted").
+ */
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';

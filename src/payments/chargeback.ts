@@ -1,5 +1,5 @@
 /**
- * Chargebacks: the customer's bank took the money of a payment back (ledger.md, "What is posted"). Posted once per
+ * Chargebacks: the customer's bank took the money of a payment back (docs/ledger.md, "What is posted"). Posted once per
  * dispute, as far as the payee's balance goes; the rest is laid out by the service and owed to it, and
  * recovered first from what the payee is credited next. A dispute that is won is posted back, once too.
  */

@@ -1,4 +1,7 @@
-/** Creating payments durably. Requests that arrive together are committed together (architecture.md). */
+/**
+ * Creating payments durably. Requests that arrive together are committed together (ARCHITECTURE.md, "Recording an
+ * order").
+ */
 import type { Clock } from '../clock/clock.ts';
 import { createBatch } from '../database/batch.ts';
 import type { Database } from '../database/pool.ts';

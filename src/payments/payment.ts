@@ -1,4 +1,4 @@
-/** What a payment of interface A is, and its state machine (contract.md §3, "Payment states"). */
+/** What a payment of interface A is, and its state machine (docs/contract.md, "Payment states"). */
 import type { Mode } from '../money/mode.ts';
 
 export type PaymentStatus =

@@ -1,4 +1,7 @@
-/** From the body of `POST /payment/create` to a payment, without I/O (contract.md §3). The first problem is named. */
+/**
+ * From the body of `POST /payment/create` to a payment, without I/O (docs/contract.md, "Create a payment"). The first
+ * problem is named.
+ */
 import { parseMerchantAmount } from '../money/amount.ts';
 import { findCurrency } from '../money/currency.ts';
 import { parseReturnAddress } from './return-address.ts';

@@ -48,7 +48,7 @@ function expectSound(drafts: readonly TransferDraft[]): void {
 const shop = paymentOf({ holderId: 2n, amount: 1_000n });
 const order = paymentOf({ holderId: 2n, amount: 1_000n, orderId: 5n });
 
-describe('ledger.md “What is posted”: a payment', () => {
+describe('docs/ledger.md, "What is posted": a payment', () => {
   it.each<[string, Payment, Source, bigint, string[]]>([
     ['by card', shop, card, 0n, ['2:outside:card → 2:wallet 1000 payment']],
     [
@@ -81,7 +81,7 @@ describe('ledger.md “What is posted”: a payment', () => {
   });
 });
 
-describe('ledger.md “What is posted”: what goes back', () => {
+describe('docs/ledger.md, "What is posted": what goes back', () => {
   const refund = { id: 'ref_1', amount: 400n, feeReturned: 11n };
 
   it.each<[string, Source, string[]]>([
@@ -113,7 +113,7 @@ describe('ledger.md “What is posted”: what goes back', () => {
   });
 });
 
-describe('ledger.md “What is posted”: a chargeback', () => {
+describe('docs/ledger.md, "What is posted": a chargeback', () => {
   const dispute = { disputeId: 'dp_1', amount: 1_000n, currency: 'EUR' };
   const rest = (amount: bigint) => [
     `1:advances → 1:transit ${amount} chargeback_advance`,

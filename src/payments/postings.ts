@@ -1,6 +1,6 @@
 /**
- * The transfers of payments, refunds and money that came too late: pure (ledger.md, "What is posted"). Nothing here
- * asks whether they should happen.
+ * The transfers of payments, refunds and money that came too late: pure (docs/ledger.md, "What is posted"). Nothing
+ * here asks whether they should happen.
  */
 import { type AccountRef, purpose } from '../ledger/accounts.ts';
 import { serviceHolderId } from '../ledger/post.ts';

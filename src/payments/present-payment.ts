@@ -1,4 +1,4 @@
-/** A payment as interface A shows it (contract.md §3, "Status"). */
+/** A payment as interface A shows it (docs/contract.md, "Payment status"). */
 import { formatDecimal } from '../money/amount.ts';
 import { exponentOf } from '../money/currency.ts';
 import { isPaid, type Payment } from './payment.ts';

@@ -1,7 +1,7 @@
 /**
  * An attempt to pay through a provider: begun in one transaction, asked for outside any, and ended by whatever learns
  * the result first: the answer itself, a late notice, or the sweep. Applied twice, out of order or for a payment that
- * is over, a result moves money once or sends it straight back (contract.md §3, "Payment states").
+ * is over, a result moves money once or sends it straight back (docs/contract.md, "Payment states").
  */
 import { newPublicId } from '../database/public-id.ts';
 import type { Tx } from '../database/transaction.ts';

@@ -1,6 +1,6 @@
 /**
- * The merchant's addresses for the way back (contract.md §3): which are accepted, and what is added to them. An
- * accepted address is kept as the merchant wrote it; it must never be rebuilt from parsed parts.
+ * The merchant's addresses for the way back (docs/contract.md, "Create a payment"): which are accepted, and what is
+ * added to them. An accepted address is kept as the merchant wrote it; it must never be rebuilt from parsed parts.
  */
 import assert from 'node:assert/strict';
 
@@ -18,10 +18,9 @@ const unfit = /[\s\p{Cc}\\]/u;
 const schemed = /^https?:\/\//i;
 
 /**
- * Accepts an absolute http or https address, or one without a scheme, which is taken as https (contract.md §3). The
- * result is ASCII, good for a header, and starts with `http://` or `https://` in lower case. An address that is ASCII
- * stays as it is otherwise; other characters are encoded as a browser would.
- *
+ * Accepts an absolute http or https address, or one without a scheme, which is taken as https (docs/contract.md,
+ * "Create a payment"). The result is ASCII, good for a header, and starts with `http://` or `https://` in lower case.
+ * An address that is ASCII stays as it is otherwise; other characters are encoded as a browser would.
  * - Without a scheme, the host must look like one: a dot, `localhost` or brackets (`localhost:3000/ok`, not `ok` or
  *   `tel:5551234`). `//host`, `/path` and `?query` are relative, and refused.
  * - Exactly two slashes must follow the scheme: `http:/host` and `https:///host` are slips a browser would mend.
@@ -77,8 +76,8 @@ export function displayHost(address: string): string {
 }
 
 /**
- * Adds pairs to an accepted address, in their order, encoded as an HTML form would (contract.md §3, Return query).
- * What the merchant's query held stays byte for byte and comes first; a `#fragment` stays last.
+ * Adds pairs to an accepted address, in their order, encoded as an HTML form would (docs/contract.md, "Return to the
+ * shop"). What the merchant's query held stays byte for byte and comes first; a `#fragment` stays last.
  */
 export function withReturnQuery(address: string, pairs: readonly (readonly [string, string])[]): string {
   if (pairs.length === 0) return address;
@@ -114,8 +113,8 @@ export type SuccessfulPayment = {
 };
 
 /**
- * Where the customer goes after a payment has succeeded (contract.md §3, Return query). Should the merchant's own
- * query hold one of these names already, ours comes later, and the last one wins in PHP.
+ * Where the customer goes after a payment has succeeded (docs/contract.md, "Return to the shop"). Should the merchant's
+ * own query hold one of these names already, ours comes later, and the last one wins in PHP.
  */
 export function successReturn(payment: SuccessfulPayment): string {
   return withReturnQuery(payment.address, [
@@ -133,7 +132,7 @@ export function successReturn(payment: SuccessfulPayment): string {
 
 /**
  * Where the customer's own Cancel leads: the merchant's `cancel_url` as it stands, with `token=` added only when its
- * query has no `token` of its own, even an empty one (contract.md §3, Cancel).
+ * query has no `token` of its own, even an empty one (docs/contract.md, "Return to the shop").
  */
 export function cancelReturn(address: string, token: string): string {
   const { query = '' } = splitAddress(address);

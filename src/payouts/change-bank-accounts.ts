@@ -1,6 +1,6 @@
 /**
- * A bank account is put on file, or taken off it. Whoever calls has proved who they are with a second factor, or is
- * the operator: never an API key. The owners are mailed, and payouts to a new one wait 48 h (experience.md, "Settings").
+ * A bank account is put on file, or taken off it. Whoever calls has proved who they are with a second factor, or is the
+ * operator: never an API key. The owners are mailed, and payouts to a new one wait 48 h (docs/contract.md, "Payouts").
  */
 import type { Clock } from '../clock/clock.ts';
 import { newPublicId } from '../database/public-id.ts';

@@ -1,6 +1,6 @@
 /**
- * Every step of a payout after it was asked for (ledger.md, "What is posted"). A step is refused from a state that does
- * not lead there, so that whatever is done twice, or at once, is posted once.
+ * Every step of a payout after it was asked for (docs/ledger.md, "What is posted"). A step is refused from a state that
+ * does not lead there, so that whatever is done twice, or at once, is posted once.
  */
 import type { Clock } from '../clock/clock.ts';
 import { holderOfPublicId } from '../database/public-id.ts';

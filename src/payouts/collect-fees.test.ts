@@ -1,4 +1,4 @@
-/** Fees collected in both directions, once a day, and drawn by the operator (ledger.md, "What is posted"). */
+/** Fees collected in both directions, once a day, and drawn by the operator (docs/ledger.md, "What is posted"). */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
 import { bookOf, createPayoutWorld, type PayoutWorld } from '../../tests/worlds/payouts.ts';

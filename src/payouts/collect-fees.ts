@@ -1,6 +1,6 @@
 /**
  * Fees on their way to the service: collected nightly from each book, so that no payment waits for one hot account,
- * and drawn by the operator (ledger.md, "What is posted"). A book, a currency and a day are collected once.
+ * and drawn by the operator (docs/ledger.md, "What is posted"). A book, a currency and a day are collected once.
  */
 import type { Clock } from '../clock/clock.ts';
 import { brokenConstraint } from '../database/database-error.ts';

@@ -1,4 +1,6 @@
-/** A person's own pages of payouts and bank accounts: asking, calling off, and who may (experience.md, "Settings"). */
+/**
+ * A person's own pages of payouts and bank accounts: asking, calling off, and who may (docs/contract.md, "Payouts").
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeCompany } from '../../tests/support/holders.ts';
 import { createTestAccount, expectSoundBooks, password, type TestAccount } from '../../tests/worlds/account.ts';

@@ -1,5 +1,5 @@
 /**
- * What each step of a payout posts (ledger.md, "What is posted"). Pure. Asked, the whole amount waits in
+ * What each step of a payout posts (docs/ledger.md, "What is posted"). Pure. Asked, the whole amount waits in
  * `payouts:pending`; the fee is taken when the operator approves, and the rest goes to the bank when it is sent.
  */
 import { type AccountRef, purpose } from '../ledger/accounts.ts';

@@ -1,4 +1,7 @@
-/** The state machine of a payout: every state reachable, every end an end, the table frozen (ledger.md, "payout"). */
+/**
+ * The state machine of a payout: every state reachable, every end an end, the table frozen (docs/ledger.md, "What is
+ * posted").
+ */
 import { expect, it } from 'vitest';
 import {
   initialPayoutStatus,

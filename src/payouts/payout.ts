@@ -1,5 +1,5 @@
 /**
- * A payout, and its state machine as a frozen table (ledger.md, "What is posted"). Nothing else decides which
+ * A payout, and its state machine as a frozen table (docs/ledger.md, "What is posted"). Nothing else decides which
  * transition is possible. Pure.
  */
 import { type AccountRef, type Book, linkOfEarnings, purpose } from '../ledger/accounts.ts';

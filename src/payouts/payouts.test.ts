@@ -1,4 +1,4 @@
-/** Each step of a payout, and what it posts: accounts before and after (ledger.md, "What is posted", payout). */
+/** Each step of a payout, and what it posts: accounts before and after (docs/ledger.md, "What is posted", payout). */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
 import { bookOf, createPayoutWorld, iban, otherIban, type PayoutWorld } from '../../tests/worlds/payouts.ts';

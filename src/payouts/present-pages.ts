@@ -27,7 +27,7 @@ export const presentDrawable = (drawable: Drawable) => ({
   currency: drawable.currency,
 });
 
-/** A debt is no balance: it is told beside them, and comes out of the next earnings (ledger.md, "What is posted"). */
+/** A debt is no balance: it is told beside them, and comes out of the next earnings (docs/ledger.md, "Debts"). */
 export const presentOwed = ({ companyName, amount, currency }: OwedByLink) => ({
   company: companyName,
   amount: formatDecimal(amount, exponentOf(currency)),

@@ -1,6 +1,6 @@
 /**
- * A holder asks for its money: one account, one amount, one bank account of its own (ledger.md, "What is posted"). The
- * whole amount waits in `payouts:pending` from then on, so that nothing else can spend it.
+ * A holder asks for its money: one account, one amount, one bank account of its own (docs/ledger.md, "What is posted").
+ * The whole amount waits in `payouts:pending` from then on, so that nothing else can spend it.
  */
 import type { Clock } from '../clock/clock.ts';
 import { holderOfPublicId, newPublicId } from '../database/public-id.ts';

@@ -1,7 +1,7 @@
 /**
- * An acquirer pays out to the bank and keeps its fee (ledger.md, "Accounts"). Minus an `outside` balance is what the
- * service should hold there: it falls at the acquirer by the whole, rises at the bank by what arrived, and the fee is
- * the service's cost. All in the service's own book; what holders are owed does not change.
+ * An acquirer pays out to the bank and keeps its fee (docs/ledger.md, "Accounts"). Minus an `outside` balance is what
+ * the service should hold there: it falls at the acquirer by the whole, rises at the bank by what arrived, and the fee
+ * is the service's cost. All in the service's own book; what holders are owed does not change.
  */
 import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../database/pool.ts';

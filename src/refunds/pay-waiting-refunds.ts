@@ -1,6 +1,6 @@
 /**
- * Refunds that wait for the clearing wallet: paid oldest first, as soon as it can (ledger.md, "What is posted"). Safe to
- * run at any time, twice or at once: each is paid with its order locked, in a transaction of its own.
+ * Refunds that wait for the clearing wallet: paid oldest first, as soon as it can (docs/ledger.md, "Waiting refunds").
+ * Safe to run at any time, twice or at once: each is paid with its order locked, in a transaction of its own.
  */
 import { inTransaction, type Tx } from '../database/transaction.ts';
 import { type Book, purpose } from '../ledger/accounts.ts';

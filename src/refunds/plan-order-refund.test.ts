@@ -1,4 +1,7 @@
-/** What a refund takes from each split (ledger.md): a table of decisions, and what holds for any of them. */
+/**
+ * What a refund takes from each split (docs/ledger.md, "Refunds in proportion"): a table of decisions, and what holds
+ * for any of them.
+ */
 import { describe, expect, it } from 'vitest';
 import { courier, merchant, partner } from '../../tests/worlds/settlements.ts';
 import { allocate } from '../money/allocation.ts';

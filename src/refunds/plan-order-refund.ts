@@ -1,6 +1,7 @@
 /**
- * What a refund of an order takes from each of its splits: pure (ledger.md, "What is posted"). The parts add up to the
- * last minor unit, nobody gives back more than their share, and clearing bears what the shares do not cover.
+ * What a refund of an order takes from each of its splits: pure (docs/ledger.md, "Refunds in proportion"). The parts
+ * add up to the last minor unit, nobody gives back more than their share, and clearing bears what the shares do not
+ * cover.
  */
 import { allocate } from '../money/allocation.ts';
 import { least } from '../money/compare.ts';

@@ -1,4 +1,7 @@
-/** Refunds of orders as interface B shows them (contract.md §4). Decimals are made here, at the edge. */
+/**
+ * Refunds of orders as interface B shows them (docs/contract.md, "Refund an order"). Decimals are made here, at the
+ * edge.
+ */
 import type { Database } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { PostedTransfer } from '../ledger/ledger.repository.ts';

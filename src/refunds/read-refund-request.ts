@@ -1,4 +1,4 @@
-/** From a body to what a refund asks for (contract.md §4, `POST /orders/{ref}/refunds`). Pure; the body passed its schema. */
+/** From a body to what a refund asks for (docs/contract.md, "Refund an order"). Pure; the body passed its schema. */
 import { createHash } from 'node:crypto';
 import { AppError, type ErrorDetail } from '../errors/app-error.ts';
 import { parsePartnerAmount } from '../money/amount.ts';

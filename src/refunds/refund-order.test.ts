@@ -1,4 +1,4 @@
-/** Refunds of orders: the accounts before and after each row of ledger.md, "What is posted". */
+/** Refunds of orders: the accounts before and after each row of docs/ledger.md, "What is posted". */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
 import { createRefundWorld, type RefundWorld } from '../../tests/worlds/refunds.ts';

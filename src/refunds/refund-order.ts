@@ -1,7 +1,7 @@
 /**
- * Refunds of orders: what each party gives back, and the customer's money (contract.md §4, ledger.md "What is posted").
- * The parties' part is taken when the refund is accepted; the customer's leg follows when clearing can pay it. One
- * `refund_ref` refunds once. Must only run with the order's row locked.
+ * Refunds of orders: what each party gives back, and the customer's money (docs/contract.md, "Record an order",
+ * docs/ledger.md, "What is posted"). The parties' part is taken when the refund is accepted; the customer's leg follows
+ * when clearing can pay it. One `refund_ref` refunds once. Must only run with the order's row locked.
  */
 import { newPublicId } from '../database/public-id.ts';
 import type { Tx } from '../database/transaction.ts';

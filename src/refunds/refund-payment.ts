@@ -1,7 +1,7 @@
 /**
- * Refunds of payments: the money goes back the way it came (contract.md §3 "Beyond", ledger.md "What is posted"). The
- * transfers are posted when the refund is accepted; a provider is asked afterwards, outside any transaction, and what
- * it refuses is posted back. One `refund_ref` refunds once.
+ * Refunds of payments: the money goes back the way it came (docs/contract.md, "Refund or cancel a payment",
+ * docs/ledger.md, "What is posted"). The transfers are posted when the refund is accepted; a provider is asked
+ * afterwards, outside any transaction, and what it refuses is posted back. One `refund_ref` refunds once.
  */
 import { newPublicId } from '../database/public-id.ts';
 import { inTransaction, type Tx } from '../database/transaction.ts';

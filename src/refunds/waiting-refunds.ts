@@ -1,4 +1,7 @@
-/** What of the clearing wallet may be spent: its balance less the refunds that wait for it (ledger.md, "What is posted"). */
+/**
+ * What of the clearing wallet may be spent: its balance less the refunds that wait for it (docs/ledger.md, "Waiting
+ * refunds").
+ */
 import type { Tx } from '../database/transaction.ts';
 import type { AccountRef } from '../ledger/accounts.ts';
 import { balanceOf, type HeldAccounts } from '../ledger/post.ts';

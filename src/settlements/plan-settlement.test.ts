@@ -1,4 +1,7 @@
-/** The settlement plan: first in, first out, whole or not at all, never more than clearing holds (ledger.md). */
+/**
+ * The settlement plan: first in, first out, whole or not at all, never more than clearing holds (docs/ledger.md, "Which
+ * orders settle").
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { courier, merchant, orderOf, partner } from '../../tests/worlds/settlements.ts';
@@ -17,7 +20,7 @@ const outcome = (orders: Order[], clearing: bigint) => {
   return { settle: ids(plan.settle), hold: ids(plan.hold), await: ids(plan.await), left: plan.clearingLeft };
 };
 
-describe('ledger.md “Which orders settle”: the queue', () => {
+describe('docs/ledger.md, "Which orders settle": the queue', () => {
   it.each([
     ['covers all', 30n, { settle: [1n, 2n, 3n], hold: [], await: [], left: 0n }],
     ['is a cent short of the last', 29n, { settle: [1n, 2n], hold: [], await: [3n], left: 9n }],
@@ -38,12 +41,12 @@ describe('ledger.md “Which orders settle”: the queue', () => {
     expect(outcome([orderOf(1n, [partner(1n)]), orderOf(2n, [partner(0n)])], 0n).await).toEqual([1n, 2n]);
   });
 
-  it('what is paid out is the sum of the splits, whatever total_amount says (contract.md §4)', () => {
+  it('what is paid out is the sum of the splits, whatever total_amount says (docs/contract.md, "Record an order")', () => {
     expect(outcome([orderOf(1n, [partner(10n)], { totalAmount: 1_000n })], 10n).settle).toEqual([1n]);
   });
 });
 
-describe('ledger.md “Which orders settle”: shares nobody is named for', () => {
+describe('docs/ledger.md, "Which orders settle": shares nobody is named for', () => {
   it.each<[string, Split, boolean]>([
     ['a merchant without a ref', merchant(null, 1n), true],
     ['a courier without a ref', courier(null, 1n), true],
@@ -73,7 +76,7 @@ describe('ledger.md “Which orders settle”: shares nobody is named for', () =
   });
 });
 
-describe('ledger.md “Accounts”: the payee', () => {
+describe('docs/ledger.md, "Accounts": the payee', () => {
   const shadow = (changes: Partial<Order> = {}) => orderOf(1n, [], { isShadow: true, ...changes });
   it.each<[string, Order, Split, string]>([
     ['partner', orderOf(1n, []), partner(1n), 'commission'],
@@ -109,7 +112,7 @@ const ordersArbitrary = (isShadow: fc.Arbitrary<boolean>): fc.Arbitrary<Order[]>
 const clearingArbitrary = fc.bigInt({ min: 0n, max: 20_000n });
 const sum = (amounts: bigint[]): bigint => amounts.reduce((total, one) => total + one, 0n);
 
-describe('ledger.md “Which orders settle”: for any queue', () => {
+describe('docs/ledger.md, "Which orders settle": for any queue', () => {
   it('every order goes exactly one way, in its order', () => {
     fc.assert(
       fc.property(ordersArbitrary(fc.constant(false)), clearingArbitrary, (orders, clearing) => {

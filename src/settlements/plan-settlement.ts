@@ -1,6 +1,6 @@
 /**
- * Which of the next orders settle, and with which transfers: pure (ledger.md, "Which orders settle"). First in, first
- * out, whole or not at all; the first order that clearing cannot cover stops the queue.
+ * Which of the next orders settle, and with which transfers: pure (docs/ledger.md, "Which orders settle"). First in,
+ * first out, whole or not at all; the first order that clearing cannot cover stops the queue.
  */
 import { type AccountRef, accountKey, balanceMax } from '../ledger/accounts.ts';
 import { recoveryDrafts } from '../ledger/debts.ts';
@@ -119,7 +119,7 @@ function draftsOf(order: Order): TransferDraft[] {
   return drafts;
 }
 
-/** A share posts in full; then what its party owes is taken from it (ledger.md, "settled order refunded"). */
+/** A share posts in full; then what its party owes is taken from it (docs/ledger.md, "Debts"). */
 function recover({ to, amount, subject, line }: TransferDraft, debts: Map<string, bigint>): TransferDraft[] {
   const owed = debts.get(accountKey(to)) ?? 0n;
   if (owed === 0n) return [];

@@ -1,4 +1,6 @@
-/** Settlements as interface B shows them (ledger.md, "Result"). Decimals are made here, at the edge. */
+/**
+ * Settlements as interface B shows them (docs/ledger.md, "Which orders settle"). Decimals are made here, at the edge.
+ */
 import type { Link } from '../holders/links.repository.ts';
 import { isShadow, linkOfEarnings, purpose } from '../ledger/accounts.ts';
 import { jsonDecimal } from '../money/amount.ts';

@@ -1,4 +1,4 @@
-/** What a settlement would do now, from the same plan, without writing anything (contract.md §4, `dry_run`). */
+/** What a settlement would do now, from the same plan, without writing anything (docs/contract.md, "Settlements"). */
 import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../database/pool.ts';
 import { accountKey, type Book, purpose } from '../ledger/accounts.ts';

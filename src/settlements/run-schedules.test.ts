@@ -1,4 +1,4 @@
-/** ledger.md “Which orders settle”: by the company's schedule, on the book's own clock. */
+/** docs/ledger.md, "Which orders settle": by the company's schedule, on the book's own clock. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';

@@ -1,4 +1,7 @@
-/** Settlement runs on a real database: who is paid, in which order, once, and what is left waiting (ledger.md). */
+/**
+ * Settlement runs on a real database: who is paid, in which order, once, and what is left waiting (docs/ledger.md,
+ * "Which orders settle").
+ */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
@@ -34,7 +37,7 @@ beforeEach(async () => {
   rider = await world.makeLink(book, 'courier');
 });
 
-describe('ledger.md “What is posted”: an order settled', () => {
+describe('docs/ledger.md, "What is posted": an order settled', () => {
   it('credits each merchant and courier link and the commission from clearing', async () => {
     await world.topUp(book, 1_000n);
     const order = await world.record(book, 'a', [
@@ -89,7 +92,7 @@ describe('ledger.md “What is posted”: an order settled', () => {
     await expectBooksToHold(world.db);
   });
 
-  it('never meets the other mode (contract.md §2)', async () => {
+  it('never meets the other mode (docs/contract.md, "Modes and keys")', async () => {
     const live: Book = { ...book, mode: 'live' };
     await world.topUp(book, 100n);
     await world.record(book, 'a', [partner(100n)]);
@@ -102,7 +105,7 @@ describe('ledger.md “What is posted”: an order settled', () => {
   });
 });
 
-describe('contract.md §4 “Order states”: clearing too short', () => {
+describe('docs/contract.md, "Order states": clearing too short', () => {
   it('first in, first out: the first order that cannot be covered and all behind it await funds', async () => {
     await world.topUp(book, 150n);
     for (const [ref, cost] of [
@@ -179,7 +182,7 @@ describe('contract.md §4 “Order states”: clearing too short', () => {
   });
 });
 
-describe('ledger.md “Which orders settle”: on hold', () => {
+describe('docs/ledger.md, "Which orders settle": on hold', () => {
   it('an order with a merchant or courier nobody is named for, or unknown, waits and blocks nobody', async () => {
     await world.topUp(book, 100n);
     await world.record(book, 'nobody', [merchant(null, 10n)]);
@@ -201,7 +204,7 @@ describe('ledger.md “Which orders settle”: on hold', () => {
   });
 });
 
-describe('ledger.md “Which orders settle”: eligibility', () => {
+describe('docs/ledger.md, "Which orders settle": eligibility', () => {
   const confirm = (ref: string) => inTransaction(world.db, (tx) => confirmPayment(tx, world, book, ref));
 
   it('source service only once it is paid', async () => {
@@ -265,7 +268,7 @@ describe('ledger.md “Which orders settle”: eligibility', () => {
   });
 });
 
-describe('specification 1.3: a shadow order', () => {
+describe('docs/contract.md, "Shadow ledger": a shadow order', () => {
   it('settles in the shadow ledger only, without clearing and without links', async () => {
     await world.record(book, 'a', [merchant(null, 70n), courier(null, 20n), courier(rider, 5n), partner(5n)], {
       isShadow: true,

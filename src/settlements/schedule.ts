@@ -1,6 +1,6 @@
 /**
- * When a company settles by itself (ledger.md, "Which orders settle"): pure. A schedule is a local time on certain days
- * of a time zone. Zone arithmetic is the library's; what to do when the clocks change is decided here.
+ * When a company settles by itself (docs/ledger.md, "Which orders settle"): pure. A schedule is a local time on certain
+ * days of a time zone. Zone arithmetic is the library's; what to do when the clocks change is decided here.
  */
 import assert from 'node:assert/strict';
 import { Temporal } from 'temporal-polyfill';

@@ -1,4 +1,6 @@
-/** Settlements larger than a batch, stopped in the middle, and driven by several runners at once: nobody is paid twice. */
+/**
+ * Settlements larger than a batch, stopped in the middle, and driven by several runners at once: nobody is paid twice.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
 import { createSettlementWorld, merchant, partner, type SettlementWorld } from '../../tests/worlds/settlements.ts';
@@ -25,7 +27,9 @@ beforeEach(async () => {
   shop = await world.makeLink(book, 'merchant');
 });
 
-/** Orders of 2 minor units each, recorded one batch after the other so that their refs are in the order of their ids. */
+/**
+ * Orders of 2 minor units each, recorded one batch after the other so that their refs are in the order of their ids.
+ */
 async function recordMany(count: number): Promise<void> {
   const refs = Array.from({ length: count }, (_, index) => `n${String(index).padStart(5, '0')}`);
   for (let start = 0; start < count; start += 250) {
@@ -38,7 +42,7 @@ async function recordMany(count: number): Promise<void> {
 const begin = () => inTransaction(world.db, (tx) => world.runner.begin(tx, book, 'request'));
 const paid = () => world.balance(book, `earnings:${shop}`);
 
-describe('ledger.md “Which orders settle”: batches of 1,000', () => {
+describe('docs/ledger.md, "Which orders settle": batches of 1,000', () => {
   it('settle all orders, first in first out over the batches, and mark all behind the first that waits', async () => {
     await recordMany(ordersCount);
     await world.topUp(book, 2n * 1_250n);
@@ -77,7 +81,7 @@ describe('ledger.md “Which orders settle”: batches of 1,000', () => {
   });
 });
 
-describe('ledger.md “Result”: a settlement that is done', () => {
+describe('docs/ledger.md, "Which orders settle": a settlement that is done', () => {
   it('takes no more orders, whoever still drives it', async () => {
     await world.topUp(book, 100n);
     const { id } = await world.settle(book);
@@ -89,7 +93,7 @@ describe('ledger.md “Result”: a settlement that is done', () => {
   });
 });
 
-describe('contract.md §4: settlement_running', () => {
+describe('docs/contract.md, "Settlements": settlement_running', () => {
   it('a second settlement of the book is refused while one runs, and names it', async () => {
     const { id } = await begin();
     await expect(begin()).rejects.toMatchObject({
@@ -103,7 +107,7 @@ describe('contract.md §4: settlement_running', () => {
   });
 });
 
-describe('ledger.md “How”: two runs of the same book at once', () => {
+describe('docs/ledger.md, "Which orders settle": two runs of the same book at once', () => {
   it('driven by three processes at the same time, each order is paid once', async () => {
     await recordMany(1_500);
     await world.topUp(book, 10_000n);

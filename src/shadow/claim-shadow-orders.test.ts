@@ -35,7 +35,7 @@ const claim = (claimRef: string, orderRefs?: string[], linkId = shop) =>
   world.claim(book, { claimRef, linkId, orderRefs });
 const target = (orderRefs?: string[], linkId = shop) => ({ shadowMerchantRef: 'taverna', linkId, orderRefs });
 
-describe('ledger.md “What is posted”: the shadow claim', () => {
+describe('docs/ledger.md, "What is posted": the shadow claim', () => {
   it('pays the link from clearing what is left, and the shadow ledger owes it no longer', async () => {
     await settleTwo();
     await world.topUp(book, 150n);
@@ -166,7 +166,7 @@ describe('ledger.md “What is posted”: the shadow claim', () => {
   });
 });
 
-describe('ledger.md “What is posted”: each order once', () => {
+describe('docs/ledger.md, "What is posted": each order once', () => {
   it('a claim sent again is the first one’s answer; another request under its ref is a conflict', async () => {
     await settleTwo();
     await world.topUp(book, 100n);
@@ -256,7 +256,7 @@ describe('ledger.md “What is posted”: each order once', () => {
   });
 });
 
-describe('contract.md §4: who may be paid by a claim', () => {
+describe('docs/contract.md, "Shadow ledger": who may be paid by a claim', () => {
   it.each<[string, () => Promise<bigint>]>([
     ['a courier’s link', async () => rider],
     ['a link that has ended', async () => endLink(world.db, book.holderId, shop).then(() => shop)],

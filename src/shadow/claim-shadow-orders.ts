@@ -1,7 +1,8 @@
 /**
- * The shadow claim: once the restaurant has joined, the company pays its link what is left of shadow orders (ledger.md,
- * "What is posted"). It moves real money, so each order is claimed once, from what of clearing may be spent, and the
- * same `claim_ref` claims once. The preview shows the transfers of the very same plan and writes nothing.
+ * The shadow claim: once the restaurant has joined, the company pays its link what is left of shadow orders
+ * (docs/ledger.md, "What is posted"). It moves real money, so each order is claimed once, from what of clearing may be
+ * spent, and the same `claim_ref` claims once. The preview shows the transfers of the very same plan and writes
+ * nothing.
  */
 import assert from 'node:assert/strict';
 import type { Clock } from '../clock/clock.ts';
@@ -53,9 +54,10 @@ export type Claim = { claim: ShadowClaim; lines: ClaimLine[]; replayed: boolean 
 export const claimSubject = (claimId: string): string => `claim:${claimId}`;
 
 /**
- * @throws AppError `not_found` for an unknown restaurant; `unknown_beneficiary` for anything but an active merchant link
- * of this company; `validation_failed` and `invalid_state` with each order that can't be claimed; `insufficient_funds`
- * with what is missing; `idempotency_conflict` when the `claim_ref` was used for another request.
+ * @throws AppError `not_found` for an unknown restaurant; `unknown_beneficiary` for anything but an active merchant
+ *   link of this company; `validation_failed` and `invalid_state` with each order that can't be claimed;
+ *   `insufficient_funds` with what is missing; `idempotency_conflict` when the `claim_ref` was used for another
+ *   request.
  */
 export async function claimShadowOrders(
   tx: Tx,

@@ -21,7 +21,7 @@ const nobody = { shadowMerchantRef: null, shadowMerchantName: null };
 const byName = (name: string, ref: string) => world.name(book, { shadowMerchantRef: ref, name });
 const byOrders = (ref: string, ...orderRefs: string[]) => world.name(book, { shadowMerchantRef: ref, orderRefs });
 
-describe('ledger.md “Accounts”: a restaurant gets its ref', () => {
+describe('docs/ledger.md, "Accounts": a restaurant gets its ref', () => {
   it('by its orders: what is left of settled ones moves, couriers stay, unsettled ones just get it', async () => {
     await world.shadow(book, 'a', [merchant(null, 70n), courier(null, 9n)], nobody);
     await world.shadow(book, 'b', [merchant(null, 30n)], grill);

@@ -1,6 +1,6 @@
 /**
- * Orders of a restaurant that had no ref get one (ledger.md, "Accounts"): until then nothing of them can be claimed.
- * What is left of settled ones moves to the restaurant's own account. A ref once given is never changed.
+ * Orders of a restaurant that had no ref get one (docs/ledger.md, "Accounts"): until then nothing of them can be
+ * claimed. What is left of settled ones moves to the restaurant's own account. A ref once given is never changed.
  */
 import assert from 'node:assert/strict';
 import type { Clock } from '../clock/clock.ts';

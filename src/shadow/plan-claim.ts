@@ -1,6 +1,7 @@
 /**
- * What a claim moves: pure, and the same for a preview (ledger.md, "shadow claim"). The company pays the restaurant's
- * link from clearing what is left of shadow orders, and the shadow ledger owes it no longer. Each order once.
+ * What a claim moves: pure, and the same for a preview (docs/ledger.md, "What is posted"). The company pays the
+ * restaurant's link from clearing what is left of shadow orders, and the shadow ledger owes it no longer. Each order
+ * once.
  */
 import { type AccountRef, type Book, purpose } from '../ledger/accounts.ts';
 import type { TransferDraft } from '../ledger/transfer.ts';

@@ -1,6 +1,6 @@
 /**
- * Which orders get a restaurant's ref, and the transfers that follow it: pure (ledger.md, "Accounts"). A ref is given
- * once and never changed; what is left of a settled order moves to the restaurant's account with it.
+ * Which orders get a restaurant's ref, and the transfers that follow it: pure (docs/ledger.md, "Accounts"). A ref is
+ * given once and never changed; what is left of a settled order moves to the restaurant's account with it.
  */
 import { purpose } from '../ledger/accounts.ts';
 import type { TransferDraft } from '../ledger/transfer.ts';

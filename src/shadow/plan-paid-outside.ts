@@ -1,6 +1,6 @@
 /**
- * What a company has paid outside the service, order by order, as portions and transfers: pure (ledger.md, "What is
- * posted"). Never more than what is left of an order; the first split of the party first.
+ * What a company has paid outside the service, order by order, as portions and transfers: pure (docs/ledger.md, "What
+ * is posted"). Never more than what is left of an order; the first split of the party first.
  */
 import { purpose } from '../ledger/accounts.ts';
 import type { TransferDraft } from '../ledger/transfer.ts';

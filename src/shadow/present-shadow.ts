@@ -1,4 +1,6 @@
-/** The shadow ledger as interface B shows it (contract.md §4). Decimals are made here, at the edge. */
+/**
+ * The shadow ledger as interface B shows it (docs/contract.md, "Shadow ledger"). Decimals are made here, at the edge.
+ */
 import type { Link } from '../holders/links.repository.ts';
 import type { Book } from '../ledger/accounts.ts';
 import type { TransferDraft } from '../ledger/transfer.ts';

@@ -1,4 +1,7 @@
-/** What a claim would do now, from the same plan, without locking or writing anything (ledger.md, "shadow claim"). */
+/**
+ * What a claim would do now, from the same plan, without locking or writing anything (docs/ledger.md, "What is
+ * posted").
+ */
 
 import type { Database } from '../database/pool.ts';
 import { type AccountRef, accountKey, type Book, purpose } from '../ledger/accounts.ts';

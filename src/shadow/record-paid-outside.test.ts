@@ -27,7 +27,7 @@ const owed = {
   'shadow:earnings:name:Grill': 30n,
 };
 
-describe('ledger.md “What is posted”: paid outside the service', () => {
+describe('docs/ledger.md, "What is posted": paid outside the service', () => {
   it('the restaurant and the courier are owed that much less; nothing real moves', async () => {
     const courierAccount = `shadow:earnings:courier:${rider}`;
     expect(await world.accounts(book)).toEqual({ ...owed, [courierAccount]: 20n, 'shadow:clearing': -125n });

@@ -1,6 +1,7 @@
 /**
  * A company tells us what it has paid restaurants and couriers of shadow orders by itself: they are owed that much less
- * (ledger.md, "What is posted"). All of the list or nothing; the same `payment_ref` pays once. No real account moves.
+ * (docs/ledger.md, "What is posted"). All of the list or nothing; the same `payment_ref` pays once. No real account
+ * moves.
  */
 import type { Clock } from '../clock/clock.ts';
 import { newPublicId } from '../database/public-id.ts';

@@ -1,5 +1,5 @@
 /**
- * Refunds of shadow orders that were partly paid outside and claimed (ledger.md, "shadow order settled"): first from
+ * Refunds of shadow orders that were partly paid outside and claimed (docs/ledger.md, "What is posted"): first from
  * what is still owed, then from what was claimed like any settled share, and never what was paid outside.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';

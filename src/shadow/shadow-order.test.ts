@@ -1,4 +1,6 @@
-/** The pure rules of the shadow ledger as tables: what is left, who may be paid or claimed, and which transfers follow. */
+/**
+ * The pure rules of the shadow ledger as tables: what is left, who may be paid or claimed, and which transfers follow.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { courier, merchant, orderOf, partner } from '../../tests/worlds/settlements.ts';
@@ -15,7 +17,7 @@ const settled = (id: bigint, changes: Partial<Order> = {}): Order =>
 const byRef = (...orders: Order[]) => new Map(orders.map((order) => [order.partnerOrderRef, order]));
 const amounts = (portions: { split: number; amount: bigint }[]) => portions.map((p) => [p.split, p.amount]);
 
-describe('ledger.md “What is posted”: what is left of a shadow order', () => {
+describe('docs/ledger.md, "What is posted": what is left of a shadow order', () => {
   it.each<[string, Partial<Order>, bigint]>([
     ['nothing taken', {}, 60n],
     ['reduced before settlement', { reduced: [10n] }, 50n],
@@ -45,7 +47,7 @@ type Row<Subject> = [name: string, subject: Subject, expected: unknown];
 const kinds = (plan: { ok: true } | { ok: false; problems: { kind: string; field: string; message: string }[] }) =>
   plan.ok ? 'ok' : plan.problems.map(({ kind, field, message }) => `${kind}: ${field} ${message}`);
 
-describe('ledger.md “What is posted”: paid outside', () => {
+describe('docs/ledger.md, "What is posted": paid outside', () => {
   const plan = (items: PaidOutsideItem[], ...orders: Order[]) => planPaidOutside(byRef(...orders), items);
   it.each<Row<PaidOutsideItem[]>>([
     [
@@ -141,7 +143,7 @@ describe('ledger.md “What is posted”: paid outside', () => {
   });
 });
 
-describe('ledger.md “Accounts”: a restaurant gets its ref', () => {
+describe('docs/ledger.md, "Accounts": a restaurant gets its ref', () => {
   const unnamed = { shadowMerchantRef: null, shadowMerchantName: null };
   it.each<Row<Partial<Order>>>([
     ['one without ref or name', unnamed, ['shadow:earnings:unnamed']],
@@ -175,7 +177,7 @@ describe('ledger.md “Accounts”: a restaurant gets its ref', () => {
   });
 });
 
-describe('ledger.md “What is posted”: the shadow claim', () => {
+describe('docs/ledger.md, "What is posted": the shadow claim', () => {
   it('moves what is left of the merchant’s splits, and nothing of the courier’s or the partner’s', () => {
     const plan = planClaim(byRef(settled(1n, { paidOutside: [10n] })), ['ref-1'], 'r');
     if (!plan.ok) throw new Error('is possible');

@@ -1,5 +1,5 @@
 /**
- * What is left of a shadow order, and whether it can be paid outside or claimed at all: pure (ledger.md, "What is
+ * What is left of a shadow order, and whether it can be paid outside or claimed at all: pure (docs/ledger.md, "What is
  * posted"). Everything else in this folder asks here; nothing here knows of rows.
  */
 import { AppError, type ErrorDetail } from '../errors/app-error.ts';
@@ -51,7 +51,9 @@ export function refusalOf(problems: readonly Problem[]): AppError {
   return new AppError('invalid_state', { message: 'Orders are not in a state for this.', details });
 }
 
-/** Finds each order a request names. @returns those that are shadow orders, with their place; a problem for the rest. */
+/**
+ * Finds each order a request names. @returns those that are shadow orders, with their place; a problem for the rest.
+ */
 export function findNamed(
   orders: ReadonlyMap<string, Order>,
   refs: readonly string[],

@@ -1,4 +1,4 @@
-/** Where a test clock may move to (contract.md §2: business time of a test book). */
+/** Where a test clock may move to (docs/contract.md, "Test clock"). */
 import { describe, expect, it } from 'vitest';
 import { type ClockMove, nextOffset, offsetMaxMs } from './move-clock.ts';
 

@@ -1,4 +1,7 @@
-/** Wallets, top-ups and transfers as interface B shows them (contract.md §4). Decimals are made here, at the edge. */
+/**
+ * Wallets, top-ups and transfers as interface B shows them (docs/contract.md, "Wallets"). Decimals are made here, at
+ * the edge.
+ */
 import type { Link } from '../holders/links.repository.ts';
 import { linkOfEarnings, purpose } from '../ledger/accounts.ts';
 import type { AccountRow } from '../ledger/ledger.repository.ts';

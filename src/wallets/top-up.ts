@@ -1,6 +1,6 @@
 /**
  * Money into a company's clearing wallet or a customer's wallet: at once in test mode; in live mode when the operator
- * has seen it arrive (ledger.md, "What is posted"). A credit to clearing wakes the settlement of what was waiting.
+ * has seen it arrive (docs/ledger.md, "What is posted"). A credit to clearing wakes the settlement of what was waiting.
  */
 import type { Clock } from '../clock/clock.ts';
 import { holderOfPublicId, newPublicId } from '../database/public-id.ts';

@@ -1,6 +1,6 @@
 /**
- * A company puts its commission to work: `commission → clearing` (ledger.md, "What is posted"). What clearing owes is
- * recovered first, and whatever waited for funds is settled.
+ * A company puts its commission to work: `commission → clearing` (docs/ledger.md, "What is posted"). What clearing owes
+ * is recovered first, and whatever waited for funds is settled.
  */
 import type { Clock } from '../clock/clock.ts';
 import { newPublicId } from '../database/public-id.ts';

@@ -1,4 +1,4 @@
-/** Every ending of the payment page, in a real browser (experience.md "The payment page", contract.md §3). */
+/** Every ending of the payment page, in a real browser (docs/contract.md, "Hosted checkout"). */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { expectBooksToHold } from '../support/assert-books.ts';

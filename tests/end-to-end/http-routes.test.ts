@@ -1,4 +1,7 @@
-/** Which address, method and body is answered how, on both interfaces (contract.md §3 and §4), whatever is wrong. */
+/**
+ * Which address, method and body is answered how, on both interfaces (docs/contract.md, "Merchant envelope" and
+ * "Errors"), whatever is wrong.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCompany, makeKey } from '../support/holders.ts';
 import {

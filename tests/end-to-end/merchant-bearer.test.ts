@@ -1,4 +1,4 @@
-/** The access token on the calls that need it: specification 5.1, contract.md §3. */
+/** The access token on the calls that need it: docs/contract.md, "Access token". */
 import { hkdfSync } from 'node:crypto';
 import { EncryptJWT } from 'jose';
 import { pino } from 'pino';

@@ -1,4 +1,7 @@
-/** `Idempotency-Key` on POST /payment/create: sent twice, at once or with another body (contract.md §3). */
+/**
+ * `Idempotency-Key` on POST /payment/create: sent twice, at once or with another body (docs/contract.md,
+ * "Idempotency").
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type Answer,

@@ -1,4 +1,4 @@
-/** POST /authentication/token: specification 4.1 and 7, contract.md §3, row by row. */
+/** POST /authentication/token: docs/contract.md, "Access token", row by row. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rotateKey } from '../../src/api-keys/manage-keys.ts';
 import { makeCompany, makeKey } from '../support/holders.ts';

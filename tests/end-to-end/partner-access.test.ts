@@ -1,4 +1,6 @@
-/** Who may call interface B, and in which order a request is judged (specification 5.2, contract.md §2 and §4). */
+/**
+ * Who may call interface B, and in which order a request is judged (docs/contract.md, "Modes and keys" and "Errors").
+ */
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { KeyPair } from '../../src/api-keys/key-pair.ts';
@@ -54,7 +56,7 @@ const send = ({ method = 'POST', path = '/orders', headers = {}, payload }: Send
 const verdict = (answer: LightMyRequestResponse) => [answer.statusCode, answer.json().error?.code];
 const json = { 'content-type': 'application/json' };
 
-describe('specification 5.2: every request carries X-Client-Id and X-Client-Secret', () => {
+describe('docs/contract.md, "Modes and keys": every request carries X-Client-Id and X-Client-Secret', () => {
   it.each(routes)('%s %s without them, or with one, is a 401', async (method, path) => {
     const { 'x-client-id': id, 'x-client-secret': secret } = keyHeaders(test) as Record<string, string>;
     for (const headers of [
@@ -114,7 +116,7 @@ describe('specification 5.2: every request carries X-Client-Id and X-Client-Secr
   });
 });
 
-describe('contract.md §2: a pair that ended', () => {
+describe('docs/contract.md, "Modes and keys": a pair that ended', () => {
   it('revoked: a 401 from the next request on', async () => {
     const pair = await makeKey(server.db, company);
     const client = createPartnerClient(server.app, pair);
@@ -136,7 +138,7 @@ describe('contract.md §2: a pair that ended', () => {
   });
 });
 
-describe.each(['pending', 'suspended'] as const)('contract.md §4: a company that is %s', (status) => {
+describe.each(['pending', 'suspended'] as const)('docs/contract.md, "Errors": a company that is %s', (status) => {
   it('is a 403 company_not_active with a live key on every route; its test key works', async () => {
     const id = await makeCompany(server.db, { status });
     const [liveKey, testKey] = [await makeKey(server.db, id, 'live'), await makeKey(server.db, id, 'test')];
@@ -150,7 +152,7 @@ describe.each(['pending', 'suspended'] as const)('contract.md §4: a company tha
   });
 });
 
-describe('architecture.md “The hot path”: checks come in this order', () => {
+describe('docs/contract.md, "Errors": checks come in this order', () => {
   // Each request is wrong in every later way as well.
   const badJson = { 'content-type': 'text/plain' };
   it('404 and 405 before 401', async () => {
@@ -187,7 +189,7 @@ describe('architecture.md “The hot path”: checks come in this order', () => 
   });
 });
 
-describe('contract.md §1 and §4: addresses', () => {
+describe('docs/contract.md, "Addresses"', () => {
   it.each(routes)('%s %s with a slash at its end is the same, without a redirect', async (method, path) => {
     const options = {
       method,

@@ -1,4 +1,4 @@
-/** contract.md §4: GET /events, the durable log: oldest first, nothing skipped, nothing of anybody else. */
+/** docs/contract.md, "Events": GET /events, the durable log: oldest first, nothing skipped, nothing of anybody else. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { appendEvents } from '../../src/events/append-events.ts';

@@ -41,7 +41,7 @@ const body = () => JSON.stringify(orderBody());
 const withField = (name: string, json: string) =>
   JSON.stringify({ ...orderBody(), amount: 5 }).replace('{', `{"${name}":${json},`);
 
-describe.each(paths)('contract.md §4: 400 malformed_json at POST %s', (path) => {
+describe.each(paths)('docs/contract.md, "Errors": 400 malformed_json at POST %s', (path) => {
   it.each<[string, string | Buffer]>([
     ['nothing', ''],
     ['only spaces', '   '],
@@ -69,7 +69,7 @@ describe.each(paths)('contract.md §4: 400 malformed_json at POST %s', (path) =>
   ])('%s', (_name, sent) => expectRefusal(partner.post(path, sent), 400, 'malformed_json'));
 });
 
-describe('contract.md §4: 413 payload_too_large over 256 KiB', () => {
+describe('docs/contract.md, "Errors": 413 payload_too_large over 256 KiB', () => {
   const padded = (bytes: number) => {
     const text = body();
     return text + ' '.repeat(bytes - Buffer.byteLength(text));
@@ -82,7 +82,7 @@ describe('contract.md §4: 413 payload_too_large over 256 KiB', () => {
   });
 });
 
-describe('contract.md §4: 415 unsupported_media_type', () => {
+describe('docs/contract.md, "Errors": 415 unsupported_media_type', () => {
   it.each([
     'text/plain',
     'application/x-www-form-urlencoded',
@@ -107,7 +107,7 @@ describe('contract.md §4: 415 unsupported_media_type', () => {
   });
 });
 
-describe('contract.md §4: unknown fields are ignored, whatever they hold', () => {
+describe('docs/contract.md, "Partner envelope": unknown fields are ignored, whatever they hold', () => {
   it.each<[string, string]>([
     ['lists 100,000 deep', `${'['.repeat(depth)}${']'.repeat(depth)}`],
     ['objects 30,000 deep', `${'{"a":'.repeat(30_000)}1${'}'.repeat(30_000)}`],
@@ -150,7 +150,7 @@ describe('contract.md §4: unknown fields are ignored, whatever they hold', () =
   });
 });
 
-describe('contract.md §4: addresses', () => {
+describe('docs/contract.md, "Addresses": hostile ones', () => {
   it.each([
     '/orders/%zz',
     '/orders/%',
@@ -185,7 +185,7 @@ describe('contract.md §4: addresses', () => {
   ])('%s is a 404', (path) => expectRefusal(partner.get(path), 404, 'not_found'));
 });
 
-describe('contract.md §4: queries', () => {
+describe('docs/contract.md, "Partner envelope": queries', () => {
   it.each([
     'limit=0',
     'limit=201',

@@ -1,4 +1,7 @@
-/** POST /orders/{ref}/confirm-payment and /cancel: from which states, once, with an event each (contract.md §4). */
+/**
+ * POST /orders/{ref}/confirm-payment and /cancel: from which states, once, with an event each (docs/contract.md,
+ * "Confirm or cancel an order").
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { stateOf } from '../support/database-state.ts';
@@ -53,7 +56,7 @@ async function expectRefused(ref: string, what: Change, message: string): Promis
   expect(await stateOf(server.database)).toBe(before);
 }
 
-describe('contract.md §4: confirm-payment', () => {
+describe('docs/contract.md, "Confirm or cancel an order": confirm-payment', () => {
   it.each(['card', 'onlinewallet', 'cod'])('the partner has the money of source %s: pending → paid', async (source) => {
     const ref = await record({ payment_source: source });
     clock.advance(5);
@@ -72,7 +75,7 @@ describe('contract.md §4: confirm-payment', () => {
   });
 });
 
-describe('contract.md §4: cancel of an unsettled order', () => {
+describe('docs/contract.md, "Confirm or cancel an order": cancel of an unsettled order', () => {
   it.each(['service', 'card', 'onlinewallet', 'cod'])(
     'source %s: payment cancelled, settlement void',
     async (source) => {
@@ -105,7 +108,7 @@ describe('contract.md §4: cancel of an unsettled order', () => {
   });
 });
 
-describe('contract.md §4: invalid_state names the state it is in', () => {
+describe('docs/contract.md, "Order states": invalid_state names the state it is in', () => {
   it('a paid order is neither confirmed again nor cancelled', async () => {
     const ref = await record();
     await change(ref, 'confirm-payment');
@@ -118,7 +121,7 @@ describe('contract.md §4: invalid_state names the state it is in', () => {
   });
 });
 
-describe.each(both)('contract.md §4: %s', (what) => {
+describe.each(both)('docs/contract.md, "Confirm or cancel an order": %s', (what) => {
   it('of an unknown ref, another mode’s or another company’s order is a 404 and changes nothing', async () => {
     const ref = await record();
     const other = createPartnerClient(server.app, await makeKey(server.db, await makeCompany(server.db)));
@@ -152,7 +155,7 @@ describe.each(both)('contract.md §4: %s', (what) => {
   });
 });
 
-it('contract.md §4: confirmed and cancelled at once, 20 orders: of each exactly one wins', async () => {
+it('docs/contract.md, "Confirm or cancel an order": confirmed and cancelled at once, 20 orders: of each exactly one wins', async () => {
   for (let round = 0; round < 20; round += 1) {
     const ref = await record();
     const answers = await Promise.all([
@@ -170,7 +173,7 @@ it('contract.md §4: confirmed and cancelled at once, 20 orders: of each exactly
   }
 });
 
-it('contract.md §4: cancelled while it is being settled, 20 orders: either void and unpaid, or settled and refused', async () => {
+it('docs/contract.md, "Confirm or cancel an order": cancelled while it is being settled, 20 orders: either void and unpaid, or settled and refused', async () => {
   for (let round = 0; round < 20; round += 1) {
     const ref = await record({ is_shadow: true });
     const [cancelled, settled] = await Promise.all([change(ref, 'cancel'), partner.post('/settlements')]);

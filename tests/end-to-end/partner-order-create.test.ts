@@ -1,4 +1,7 @@
-/** POST /orders as a partner sees it: 201, 200 and 409, links, splits, warnings and modes (specification 4.3, contract.md §4). */
+/**
+ * POST /orders as a partner sees it: 201, 200 and 409, links, splits, warnings and modes (docs/contract.md, "Record an
+ * order").
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stateOf } from '../support/database-state.ts';
 import { endLink, makeCompany, makeKey, makeLink } from '../support/holders.ts';
@@ -36,7 +39,7 @@ async function expectNothingWritten(send: () => Promise<Answer>, status: number,
   return answer;
 }
 
-describe('specification 4.3: a new ref', () => {
+describe('docs/contract.md, "Record an order": a new ref', () => {
   it('is a 201 with the order, the eight fields of 2.4 first and in their types', async () => {
     const body = orderBody({
       partner_order_ref: 'FD-1',
@@ -113,7 +116,7 @@ describe('specification 4.3: a new ref', () => {
     ]);
   });
 
-  it('ignores unknown fields, __proto__ and constructor among them (contract.md §4)', async () => {
+  it('ignores unknown fields, __proto__ and constructor among them (docs/contract.md, "Partner envelope")', async () => {
     const body = JSON.stringify(orderBody()).replace(
       '{',
       '{"__proto__":{"is_shadow":true},"constructor":{"prototype":{"is_shadow":true}},"order_id":1,"mode":"live","status":"paid","extra":{"deep":[1]},',
@@ -124,7 +127,7 @@ describe('specification 4.3: a new ref', () => {
     expect(Object.hasOwn(Object.prototype, 'is_shadow')).toBe(false);
   });
 
-  it('of a repeated key the last one counts (facts.md)', async () => {
+  it('of a repeated key the last one counts', async () => {
     const body = JSON.stringify(orderBody())
       .replace('{', '{"total_amount":"no","is_shadow":7,')
       .replace(/}$/, ',"is_shadow":true}');
@@ -132,8 +135,8 @@ describe('specification 4.3: a new ref', () => {
   });
 });
 
-describe('specification 4.3, rule 1: an existing ref', () => {
-  it('is a 200 with the stored order and Idempotent-Replayed (contract.md §4)', async () => {
+describe('docs/contract.md, "Record an order": an existing ref', () => {
+  it('is a 200 with the stored order and Idempotent-Replayed (docs/contract.md, "Record an order")', async () => {
     const body = orderBody();
     const first = await test.post('/orders', body);
     const again = await test.post('/orders', body);
@@ -142,7 +145,7 @@ describe('specification 4.3, rule 1: an existing ref', () => {
     expect(again.body).toBe(first.body);
   });
 
-  it('is never changed by a re-send; warnings name each field that differs (contract.md §4)', async () => {
+  it('is never changed by a re-send; warnings name each field that differs (docs/contract.md, "Record an order")', async () => {
     const body = orderBody();
     const first = dataOf(await test.post('/orders', body));
     const other = {
@@ -182,7 +185,7 @@ describe('specification 4.3, rule 1: an existing ref', () => {
     return dataOf(answer);
   }
 
-  it('wins over a link that is unknown by now (contract.md §4)', async () => {
+  it('wins over a link that is unknown by now (docs/contract.md, "Record an order")', async () => {
     const link = await makeLink(server.db, company, 'merchant');
     const body = orderBody({ splits: [{ beneficiary_type: 'merchant', beneficiary_ref: Number(link), amount: 12.5 }] });
     expect((await live.post('/orders', body)).statusCode).toBe(201);
@@ -193,7 +196,7 @@ describe('specification 4.3, rule 1: an existing ref', () => {
   });
 });
 
-describe('contract.md §2: test and live never meet', () => {
+describe('docs/contract.md, "Modes and keys": test and live never meet', () => {
   it('the same ref and key may exist once in each', async () => {
     const body = orderBody({ idempotency_key: 'both' });
     const [a, b] = [await test.post('/orders', body), await live.post('/orders', body)];
@@ -210,7 +213,7 @@ describe('contract.md §2: test and live never meet', () => {
   });
 });
 
-describe('contract.md §4: idempotency_key', () => {
+describe('docs/contract.md, "Record an order": idempotency_key', () => {
   it('carried by another order: 409 naming its ref, and no order is made', async () => {
     await test.post('/orders', orderBody({ partner_order_ref: 'the "owner"', idempotency_key: 'constant' }));
     const send = () => test.post('/orders', orderBody({ idempotency_key: 'constant' }));

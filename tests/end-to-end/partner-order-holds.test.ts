@@ -1,4 +1,7 @@
-/** Assign, hold and release, singly and in bulk: from which states, once, with an event each (contract.md §4). */
+/**
+ * Assign, hold and release, singly and in bulk: from which states, once, with an event each (docs/contract.md, "Hold,
+ * release and assign").
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { stateOf } from '../support/database-state.ts';
@@ -88,7 +91,7 @@ const inState: Record<string, () => Promise<string>> = {
   },
 };
 
-describe('contract.md §4 “Order states”: hold and release by state', () => {
+describe('docs/contract.md, "Order states": hold and release by state', () => {
   it.each<[string, 'hold' | 'release', number, string, string | null]>([
     ['unsettled', 'hold', 200, 'on_hold', 'by_hand'],
     ['awaiting_funds', 'hold', 200, 'on_hold', 'by_hand'],
@@ -143,7 +146,7 @@ describe('contract.md §4 “Order states”: hold and release by state', () => 
   });
 });
 
-describe('contract.md §4: an order on hold blocks no other', () => {
+describe('docs/contract.md, "Hold, release and assign": an order on hold blocks no other', () => {
   it('the head of a queue that awaits funds is held: what waits behind it is settled by itself', async () => {
     await topUp(10);
     const head = await record();
@@ -163,7 +166,7 @@ describe('contract.md §4: an order on hold blocks no other', () => {
   });
 });
 
-describe('contract.md §4: assign', () => {
+describe('docs/contract.md, "Hold, release and assign": assign', () => {
   it('an order that waited for it alone is released; the next run pays the link', async () => {
     await topUp(12.5);
     const ref = await record({
@@ -263,7 +266,7 @@ describe('contract.md §4: assign', () => {
   });
 });
 
-describe('contract.md §4: hostile requests are clear errors and change nothing', () => {
+describe('docs/contract.md, "Errors": hostile requests are clear errors and change nothing', () => {
   it.each([-1, 1.5, 'x', 999, '1e400', '%00', 1, 199])(
     'splits/%s/assign is a 404: there is no such split',
     async (n) => {

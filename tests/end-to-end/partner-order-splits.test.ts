@@ -1,4 +1,7 @@
-/** Splits of POST /orders: links, their modes, sums and shadow orders (specification 2.5 and 4.3, contract.md §4). */
+/**
+ * Splits of POST /orders: links, their modes, sums and shadow orders (docs/contract.md, "Record an order" and "Shadow
+ * ledger").
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stateOf } from '../support/database-state.ts';
 import { changeCompany, endLink, makeCompany, makeKey, makeLink } from '../support/holders.ts';
@@ -52,7 +55,7 @@ async function warningsOf(client: PartnerClient, body: unknown): Promise<string[
   return answer.json().data.warnings;
 }
 
-describe('contract.md §4: beneficiary_ref is an active link of this company and of that type', () => {
+describe('docs/contract.md, "Record an order": beneficiary_ref is an active link of this company and of that type', () => {
   it('in both modes: links serve both', async () => {
     for (const client of [test, live]) {
       expect(await warningsOf(client, named('merchant', merchant))).toEqual([]);
@@ -110,13 +113,13 @@ describe('contract.md §4: beneficiary_ref is an active link of this company and
   });
 });
 
-describe('specification 4.3, rule 2: the sum of the splits', () => {
+describe('docs/contract.md, "Record an order": the sum of the splits', () => {
   it.each([
     ['more', [10, 5], '+2.50 EUR'],
     ['less', [10, 2.49], '-0.01 EUR'],
     ['nothing', [0, 0], '-12.50 EUR'],
   ])(
-    'may be %s than total_amount: recorded, with the signed difference as a warning (contract.md §4)',
+    'may be %s than total_amount: recorded, with the signed difference as a warning (docs/contract.md, "Record an order")',
     async (_name, amounts, shown) => {
       const splits = amounts.map((amount) => split('partner', undefined, amount));
       expect(await warningsOf(test, orderBody({ splits }))).toEqual([
@@ -137,7 +140,7 @@ describe('specification 4.3, rule 2: the sum of the splits', () => {
     ]);
   });
 
-  it('must be exact where the company asks for it: then a difference is a 422 (contract.md §4)', async () => {
+  it('must be exact where the company asks for it: then a difference is a 422 (docs/contract.md, "Record an order")', async () => {
     const strict = await makeCompany(server.db, { require_exact_splits: true });
     const client = createPartnerClient(server.app, await makeKey(server.db, strict));
     const body = orderBody({ splits: [split('partner', undefined, 12.49)] });
@@ -149,7 +152,7 @@ describe('specification 4.3, rule 2: the sum of the splits', () => {
   });
 });
 
-describe('specification 1.3 and 4.3: shadow orders', () => {
+describe('docs/contract.md, "Shadow ledger": shadow orders', () => {
   it('keep the restaurant’s ref and name', async () => {
     const answer = await test.post(
       '/orders',
@@ -163,7 +166,7 @@ describe('specification 1.3 and 4.3: shadow orders', () => {
     });
   });
 
-  it('the shadow fields without is_shadow: recorded, ignored, with a warning (contract.md §4)', async () => {
+  it('the shadow fields without is_shadow: recorded, ignored, with a warning (docs/contract.md, "Shadow ledger")', async () => {
     for (const field of ['shadow_merchant_ref', 'shadow_merchant_name']) {
       const answer = await test.post('/orders', orderBody({ is_shadow: false, [field]: 'x' }));
       expect(answer.statusCode).toBe(201);

@@ -48,7 +48,7 @@ const wrongTypes: unknown[] = [true, false, 0, 1, 12.5, '', 'x', [], {}, [[]]];
 const without = (kept: unknown[]): unknown[] => wrongTypes.filter((value) => !kept.includes(value));
 const isText = (value: unknown) => typeof value === 'string';
 
-describe('specification 4.3: a required field', () => {
+describe('docs/contract.md, "Record an order": a required field', () => {
   it.each(['partner_order_ref', 'payment_source', 'total_amount', 'currency', 'splits'])(
     '%s may be neither missing nor null',
     async (field) => {
@@ -68,7 +68,7 @@ describe('specification 4.3: a required field', () => {
   });
 });
 
-describe('contract.md §4: nothing is coerced', () => {
+describe('docs/contract.md, "Partner envelope": nothing is coerced', () => {
   it.each(rows(wrongTypes.filter((value) => !isText(value))))('partner_order_ref %j is refused', (value) =>
     expectRefused(orderBody({ partner_order_ref: value }), ['partner_order_ref']),
   );
@@ -109,7 +109,7 @@ describe('contract.md §4: nothing is coerced', () => {
   });
 });
 
-describe('specification 2.5 and 4.3: a bound', () => {
+describe('docs/contract.md, "Record an order": a bound', () => {
   it('total_amount is greater than 0, in a literal that a double would round to 0 too', async () => {
     for (const literal of ['0', '-0', '-0.01', '-12.5', '0.0', '1e-400', '0e5']) {
       const body = JSON.stringify(orderBody({ total_amount: 12345.67 })).replace('12345.67', literal);
@@ -156,7 +156,7 @@ describe('specification 2.5 and 4.3: a bound', () => {
   );
 });
 
-describe('contract.md §4: amounts are read exactly', () => {
+describe('docs/contract.md, "Partner envelope": amounts are read exactly', () => {
   const withTotal = (literal: string, currency = 'EUR') =>
     JSON.stringify(
       orderBody({ total_amount: 12345.67, currency, splits: [{ beneficiary_type: 'partner', amount: 0 }] }),
@@ -203,7 +203,7 @@ describe('contract.md §4: amounts are read exactly', () => {
   );
 });
 
-describe('contract.md §4: text', () => {
+describe('docs/contract.md, "Record an order": text', () => {
   it.each([
     ['NUL', '\\u0000'],
     ['a line feed', '\\n'],
@@ -250,12 +250,12 @@ describe('contract.md §4: text', () => {
   });
 });
 
-describe('specification 2.5: beneficiary_ref', () => {
-  it('is refused for the partner’s own commission (contract.md §4)', () =>
+describe('docs/contract.md, "Record an order": beneficiary_ref', () => {
+  it('is refused for the partner’s own commission (docs/contract.md, "Record an order")', () =>
     expectRefused(orderBody({ splits: [{ beneficiary_type: 'partner', beneficiary_ref: merchant, amount: 1 }] }), [
       'splits[0].beneficiary_ref',
     ]));
-  it('may be null, which means absent (contract.md §4)', async () => {
+  it('may be null, which means absent (docs/contract.md, "Record an order")', async () => {
     const order = await expectRecorded(
       orderBody({
         splits: [{ beneficiary_type: 'partner', beneficiary_ref: null, amount: 12.5 }],

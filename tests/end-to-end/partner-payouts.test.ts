@@ -1,4 +1,4 @@
-/** POST and GET /payouts, its cancel, GET /bank-accounts and POST /wallets/transfers (contract.md §4). */
+/** POST and GET /payouts, its cancel, GET /bank-accounts and POST /wallets/transfers (docs/contract.md, "Payouts"). */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { fundsArrivedJob } from '../../src/jobs/wake-settlement.ts';

@@ -1,4 +1,4 @@
-/** GET and PUT /settlement-schedule, and settlements of one currency (ledger.md, "Which orders settle"). */
+/** GET and PUT /settlement-schedule, and settlements of one currency (docs/ledger.md, "Which orders settle"). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { stateOf } from '../support/database-state.ts';

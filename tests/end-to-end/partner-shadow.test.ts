@@ -1,4 +1,7 @@
-/** GET /shadow (and as CSV), GET /shadow/{ref}, POST paid-outside, names, invite and claims (contract.md §4, ledger.md). */
+/**
+ * GET /shadow (and as CSV), GET /shadow/{ref}, POST paid-outside, names, invite and claims (docs/contract.md, "Shadow
+ * ledger", docs/ledger.md, "What is posted").
+ */
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectBooksToHold } from '../support/assert-books.ts';
@@ -63,7 +66,7 @@ async function expectRefused(
   expect(await stateOf(server.database)).toBe(before);
 }
 
-describe('contract.md §4: GET /shadow', () => {
+describe('docs/contract.md, "Shadow ledger": GET /shadow', () => {
   it('is empty for a company that owes nobody', async () => {
     expect((await test.get('/shadow')).json()).toEqual({ status: true, data: [], next_cursor: null, totals: [] });
   });
@@ -160,7 +163,7 @@ describe('contract.md §4: GET /shadow', () => {
   });
 });
 
-describe('contract.md §4: GET /shadow/{ref}', () => {
+describe('docs/contract.md, "Shadow ledger": GET /shadow/{ref}', () => {
   it('shows what it is owed, every movement, and its open orders with what is left', async () => {
     const a = await record('a', 10);
     await record('b', 5);
@@ -205,7 +208,7 @@ describe('contract.md §4: GET /shadow/{ref}', () => {
   });
 });
 
-describe('ledger.md “What is posted”: POST /shadow/paid-outside', () => {
+describe('docs/ledger.md, "What is posted": POST /shadow/paid-outside', () => {
   const pay = (body: unknown, headers = {}) => test.post('/shadow/paid-outside', body, headers);
 
   it('records it once for each payment_ref', async () => {
@@ -293,7 +296,7 @@ describe('ledger.md “What is posted”: POST /shadow/paid-outside', () => {
   });
 });
 
-describe('ledger.md “Accounts”: POST /shadow/names', () => {
+describe('docs/ledger.md, "Accounts": POST /shadow/names', () => {
   const name = (body: unknown) => test.post('/shadow/names', body);
 
   it('gives orders their restaurant, by ref or by name', async () => {
@@ -324,7 +327,7 @@ describe('ledger.md “Accounts”: POST /shadow/names', () => {
   });
 });
 
-describe('specification 1.3: POST /shadow/{ref}/invite', () => {
+describe('docs/contract.md, "Shadow ledger": POST /shadow/{ref}/invite', () => {
   it('invites it under its own name, and shows the link that came of it', async () => {
     await record('a', 10);
     await settle();
@@ -361,7 +364,7 @@ describe('specification 1.3: POST /shadow/{ref}/invite', () => {
   });
 });
 
-describe('contract.md §4: POST /shadow/{ref}/claims', () => {
+describe('docs/contract.md, "Shadow ledger": POST /shadow/{ref}/claims', () => {
   it('moves what its dry run shows, once', async () => {
     const a = await record('a', 10);
     await record('b', 5.25);

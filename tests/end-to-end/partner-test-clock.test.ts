@@ -1,4 +1,7 @@
-/** POST /test/clock and POST /test/drain (contract.md §4): holds, expiry and retries on a company's own time. */
+/**
+ * POST /test/clock and POST /test/drain (docs/contract.md, "Test clock"): holds, expiry and retries on a company's own
+ * time.
+ */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { inTransaction } from '../../src/database/transaction.ts';

@@ -1,4 +1,7 @@
-/** GET /beneficiaries, GET /wallets and POST /wallets/topups (contract.md §4), and Idempotency-Key on writes. */
+/**
+ * GET /beneficiaries, GET /wallets and POST /wallets/topups (docs/contract.md, "Wallets"), and Idempotency-Key on
+ * writes.
+ */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../src/database/transaction.ts';
@@ -31,7 +34,7 @@ beforeEach(async () => {
 const topUp = (body: unknown, headers = {}, client = test) => client.post('/wallets/topups', body, headers);
 const wallets = async (client = test) => (await client.get('/wallets')).json().data;
 
-describe('contract.md §4: GET /beneficiaries', () => {
+describe('docs/contract.md, "Beneficiaries and invitations": GET /beneficiaries', () => {
   it('is the company’s links with id, type, name and status, the same in both modes', async () => {
     const merchant = await makeLink(server.db, company, 'merchant', 'Taverna');
     const courier = await makeLink(server.db, company, 'courier', 'Ada');
@@ -54,7 +57,7 @@ describe('contract.md §4: GET /beneficiaries', () => {
   });
 });
 
-describe('contract.md §4: POST /wallets/topups', () => {
+describe('docs/contract.md, "Wallets": POST /wallets/topups', () => {
   it('with a test key arrives at once', async () => {
     const answer = await topUp({ amount: 250.5, currency: 'EUR' });
     const at = clock.now(company, 'test').toISOString();
@@ -123,7 +126,7 @@ describe('contract.md §4: POST /wallets/topups', () => {
   });
 });
 
-describe('contract.md §4: GET /wallets', () => {
+describe('docs/contract.md, "Wallets": GET /wallets', () => {
   it('is one wallet per currency: clearing, commission and what each party earned, of this mode only', async () => {
     const merchant = Number(await makeLink(server.db, company, 'merchant', 'Taverna'));
     const courier = Number(await makeLink(server.db, company, 'courier', 'Ada'));
@@ -166,7 +169,7 @@ describe('contract.md §4: GET /wallets', () => {
   });
 });
 
-describe('contract.md §4: writes take Idempotency-Key', () => {
+describe('docs/contract.md, "Idempotency": writes take Idempotency-Key', () => {
   const key = { 'idempotency-key': 'once' };
   const body = { amount: 5, currency: 'EUR' };
   const clearing = async () => (await wallets())[0]?.clearing;

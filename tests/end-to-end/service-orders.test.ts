@@ -1,4 +1,7 @@
-/** Orders with source `service`: paid at the hosted checkout (contract.md §4, ledger.md "What is posted"). */
+/**
+ * Orders with source `service`: paid at the hosted checkout (docs/contract.md, "Record an order", docs/ledger.md, "What
+ * is posted").
+ */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { findBalance } from '../../src/ledger/ledger.repository.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';

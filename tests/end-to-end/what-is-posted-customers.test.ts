@@ -1,6 +1,6 @@
 /**
- * ledger.md, “What is posted”, row by row, after what-is-posted.test.ts: what goes back to customers and their banks,
- * what comes too late, and what customers put in. Every account of every book, before and after.
+ * docs/ledger.md, "What is posted", row by row, after what-is-posted.test.ts: what goes back to customers and their
+ * banks, what comes too late, and what customers put in. Every account of every book, before and after.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { expirePayment } from '../../src/payments/capture-payment.ts';

@@ -1,5 +1,5 @@
 /**
- * ledger.md, “What is posted”, row by row, after what-is-posted-shadow.test.ts: payouts, commission and
+ * docs/ledger.md, "What is posted", row by row, after what-is-posted-shadow.test.ts: payouts, commission and
  * fees. Every account of every book, before and after.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

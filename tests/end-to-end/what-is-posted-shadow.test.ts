@@ -1,6 +1,6 @@
 /**
- * ledger.md, “What is posted”, row by row, after what-is-posted-customers.test.ts: the shadow ledger. Every account of
- * every book, before and after.
+ * docs/ledger.md, "What is posted", row by row, after what-is-posted-customers.test.ts: the shadow ledger. Every
+ * account of every book, before and after.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { expectBooksToHold } from '../support/assert-books.ts';

@@ -1,7 +1,7 @@
 /**
- * ledger.md, “What is posted”, row by row: payments, top-ups, orders and what is taken back from the parties. Every account
- * of every book, before and after. The rows that follow stand, in this order, in what-is-posted-customers.test.ts,
- * -shadow and -payouts.
+ * docs/ledger.md, "What is posted", row by row: payments, top-ups, orders and what is taken back from the parties.
+ * Every account of every book, before and after. The rows that follow stand, in this order, in
+ * what-is-posted-customers.test.ts, -shadow and -payouts.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { confirmTopUp, requestTopUp } from '../../src/wallets/top-up.ts';

@@ -1,6 +1,6 @@
 /**
- * For tests of ledger.md, “What is posted”: everyone who has a book, and every account of theirs that is not 0. Money
- * moves by the use cases alone; nothing here posts a transfer of its own.
+ * For tests of docs/ledger.md, "What is posted": everyone who has a book, and every account of theirs that is not 0.
+ * Money moves by the use cases alone; nothing here posts a transfer of its own.
  */
 import { randomUUID } from 'node:crypto';
 import { topUpByCard } from '../../src/account/top-up-by-card.ts';

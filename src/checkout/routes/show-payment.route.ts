@@ -1,4 +1,4 @@
-/** GET {base}/user/authentication/form/{token}: the customer's page (contract.md §3, "Hosted checkout"). */
+/** GET {base}/user/authentication/form/{token}: the customer's page (docs/contract.md, "Hosted checkout"). */
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../errors/app-error.ts';
 import { isPaid } from '../../payments/payment.ts';

@@ -1,4 +1,4 @@
-/** GET /events: the durable event log, oldest first (contract.md §4). */
+/** GET /events: the durable event log, oldest first (docs/contract.md, "Events"). */
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Database } from '../../database/pool.ts';

@@ -1,4 +1,4 @@
-/** ledger.md, “What `sluice verify` proves” 1 and 2: every balance, and every book. */
+/** docs/ledger.md, "What verify proves" 1 and 2: every balance, and every book. */
 import { sql } from 'kysely';
 import type { Check, Offence, Scope } from './check.ts';
 

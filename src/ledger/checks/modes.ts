@@ -1,4 +1,4 @@
-/** ledger.md, “What `sluice verify` proves” 5: test and live share no row. */
+/** docs/ledger.md, "What verify proves" 5: test and live share no row. */
 import { sql } from 'kysely';
 import type { Check, Offence, Scope } from './check.ts';
 

@@ -1,5 +1,5 @@
 /**
- * ledger.md, “What `sluice verify` proves” 4: refunds of orders never take more than a share, and what an order says was
+ * docs/ledger.md, "What verify proves" 4: refunds of orders never take more than a share, and what an order says was
  * taken is what its refunds took and what was posted for them.
  */
 import { sql } from 'kysely';
@@ -73,7 +73,9 @@ const reversals = (scope: Scope) => sql<Offence>`
     or (coalesce(p.back, 0) <> case when a.status = 'failed' then coalesce(p.amount, 0) else 0 end
       and not (a.is_shadow and a.status = 'failed' and coalesce(p.back, 0) <= a.amount))`;
 
-/** What was taken back under an order's own name: all of it when it was cancelled after its settlement, else nothing. */
+/**
+ * What was taken back under an order's own name: all of it when it was cancelled after its settlement, else nothing.
+ */
 const cancellations = (scope: Scope) => sql<Offence>`
   with posted as (
     select t.holder_id, t.subject, t.line, sum(t.amount) as amount from ${scope.transfersOf('orders')} t

@@ -1,4 +1,4 @@
-/** ledger.md, “What `sluice verify` proves” 4: payouts, by their state, against what was posted for them. */
+/** docs/ledger.md, "What verify proves" 4: payouts, by their state, against what was posted for them. */
 import { sql } from 'kysely';
 import type { Check, Offence, Scope } from './check.ts';
 

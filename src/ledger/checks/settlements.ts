@@ -1,4 +1,4 @@
-/** ledger.md, “What `sluice verify` proves” 3: what each settled order's splits ask for, against what was posted. */
+/** docs/ledger.md, "What verify proves" 3: what each settled order's splits ask for, against what was posted. */
 import { sql } from 'kysely';
 import type { Check, Offence, Scope } from './check.ts';
 

@@ -1,5 +1,5 @@
 /**
- * What `sluice verify` asks of the shadow ledger (ledger.md, "What `sluice verify` proves" 3): payments outside and
+ * What `sluice verify` asks of the shadow ledger (docs/ledger.md, "What verify proves" 3): payments outside and
  * claims against their transfers and their orders, in both directions. Nothing here writes.
  */
 import { sql } from 'kysely';
@@ -20,7 +20,10 @@ const posted = (scope: Scope) => sql`
     join accounts f on f.holder_id = t.holder_id and f.id = t.from_account_id
     join accounts p on p.holder_id = t.holder_id and p.id = t.to_account_id)`;
 
-/** The transfers that the records ask for. A payer of null is any of the shadow earnings: an order may have been named since. */
+/**
+ * The transfers that the records ask for. A payer of null is any of the shadow earnings: an order may have been named
+ * since.
+ */
 const expected = (scope: Scope) => sql`
   expected as (
     select r.holder_id, r.mode, 'paid_outside:' || r.id as subject, 'paid_outside' as code, l.line, l.amount, o.currency,

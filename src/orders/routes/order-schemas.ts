@@ -1,4 +1,4 @@
-/** The shapes of orders in requests and answers (specification 2.4, 2.5, 4.3; contract.md §4). */
+/** The shapes of orders in requests and answers (docs/contract.md, "Record an order"). */
 import { Type } from 'typebox';
 import { beneficiaryTypes, paymentSources } from '../order.ts';
 

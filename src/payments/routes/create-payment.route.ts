@@ -1,4 +1,4 @@
-/** POST /payment/create (specification 4.2, contract.md §3). */
+/** POST /payment/create (docs/contract.md, "Create a payment"). */
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../database/pool.ts';
 import { AppError } from '../../errors/app-error.ts';

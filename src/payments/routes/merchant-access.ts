@@ -1,4 +1,4 @@
-/** Who calls interface A: the Bearer token on every call but the first (contract.md §3). */
+/** Who calls interface A: the Bearer token on every call but the first (docs/contract.md, "Access token"). */
 import type { FastifyRequest } from 'fastify';
 import type { Authenticator, Caller } from '../../api-keys/authenticate.ts';
 import { AppError } from '../../errors/app-error.ts';

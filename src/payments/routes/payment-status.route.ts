@@ -1,4 +1,7 @@
-/** GET /payment/status/{token} with Bearer, and POST /payment/status with the key pair (contract.md §3). */
+/**
+ * GET /payment/status/{token} with Bearer, and POST /payment/status with the key pair (docs/contract.md, "Payment
+ * status").
+ */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../../clock/clock.ts';
 import type { Database } from '../../database/pool.ts';

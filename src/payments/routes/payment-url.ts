@@ -1,4 +1,7 @@
-/** The hosted address of a payment: it starts with the base the payment was created through (contract.md §1). */
+/**
+ * The hosted address of a payment: it starts with the base the payment was created through (docs/contract.md,
+ * "Addresses").
+ */
 import { merchantBasePaths } from '../../http/interface-of.ts';
 import type { Payment } from '../payment.ts';
 

@@ -1,4 +1,4 @@
-/** POST /authentication/token: keys for a 600-second token (specification 4.1, contract.md §3). */
+/** POST /authentication/token: keys for a 600-second token (docs/contract.md, "Access token"). */
 import type { FastifyInstance } from 'fastify';
 import type { Authenticator } from '../../api-keys/authenticate.ts';
 import { AppError } from '../../errors/app-error.ts';

@@ -1,4 +1,4 @@
-/** POST /payment/refund and POST /payment/cancel, with Bearer (contract.md §3, "Beyond"). */
+/** POST /payment/refund and POST /payment/cancel, with Bearer (docs/contract.md, "Refund or cancel a payment"). */
 import type { FastifyInstance } from 'fastify';
 import { holderOfPublicId } from '../../database/public-id.ts';
 import { AppError } from '../../errors/app-error.ts';

@@ -1,4 +1,4 @@
-/** GET and POST /test/clock, POST /test/drain: for test keys only (contract.md §4). */
+/** GET and POST /test/clock, POST /test/drain: for test keys only (docs/contract.md, "Test clock"). */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Database } from '../../database/pool.ts';

@@ -1,0 +1,72 @@
+/** Every rule that a comment or a test cites stands in this repository, under the heading that is named. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const self = 'tests/citations.test.ts';
+
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((path) => /^(src|tests|bench|tools|bin|migrations)\/.*\.(ts|js|sql|eta|css)$/.test(path) && path !== self)
+  .filter((path) => existsSync(join(root, path)));
+
+/** A comment's text on one line: a citation may be broken over two. */
+const read = (path: string): string =>
+  readFileSync(join(root, path), 'utf8').replaceAll(/\s*\n\s*(\*|\/\/|--)? ?/g, ' ');
+
+const headingsOf = (document: string): Set<string> =>
+  new Set(
+    [...readFileSync(join(root, document), 'utf8').matchAll(/^#{1,4} (.+)$/gm)].map((match) =>
+      (match[1] as string).replaceAll('`', ''),
+    ),
+  );
+
+type Citation = { path: string; document: string; headings: string[] };
+
+function citations(): Citation[] {
+  const pattern = /([\w./-]*\b[\w-]+\.md)\b(?:(?:,|:)? ((?:"[^"]+"(?: and (?="))?)+))?/g;
+  return files.flatMap((path) =>
+    [...read(path).matchAll(pattern)].map((match) => ({
+      path,
+      document: match[1] as string,
+      headings: [...(match[2] ?? '').matchAll(/"([^"]+)"/g)].map((heading) => heading[1] as string),
+    })),
+  );
+}
+
+const cited = citations();
+
+it('finds citations at all, and those that are broken over lines', () => {
+  expect(cited.length).toBeGreaterThan(200);
+  expect(cited.filter(({ document }) => document === 'docs/ledger.md').length).toBeGreaterThan(50);
+});
+
+it('names documents of this repository only', () => {
+  const missing = cited.filter(({ document }) => !existsSync(join(root, document)));
+  expect(missing.map(({ path, document }) => `${path}: ${document}`)).toEqual([]);
+});
+
+it('names headings that the document has', () => {
+  const missing = cited.flatMap(({ path, document, headings }) => {
+    if (!existsSync(join(root, document))) return [];
+    const known = headingsOf(document);
+    return headings.filter((heading) => !known.has(heading)).map((heading) => `${path}: ${document}, "${heading}"`);
+  });
+  expect(missing).toEqual([]);
+});
+
+it('names a heading wherever it cites a rule', () => {
+  const bare = cited.filter(({ document, headings }) => document.startsWith('docs/') && headings.length === 0);
+  expect(bare.map(({ path, document }) => `${path}: ${document}`)).toEqual([]);
+});
+
+it('cites no section by its number, and no specification', () => {
+  const numbered = files.filter((path) => /\.md §|\bspecification \d/.test(read(path)));
+  expect(numbered).toEqual([]);
+});
