@@ -7,8 +7,8 @@ import { readSources, type SourceFile } from './support/source-files.ts';
 
 const sources = readSources();
 
-/** What every feature may know: errors, pure money, time, storage, books, events and wake-ups. */
-const foundations = ['errors', 'money', 'clock', 'database', 'ledger', 'events', 'jobs'];
+/** What every feature may know: errors, pure money, parts of schemas, time, storage, books, events and wake-ups. */
+const foundations = ['errors', 'money', 'schemas', 'clock', 'database', 'ledger', 'events', 'jobs'];
 
 /** Folder (or file) → what it may import beside itself. `x/routes` is the HTTP part of `x`. */
 const features: Record<string, string[]> = {
@@ -56,14 +56,15 @@ const everything = 'everything';
 const arrows: Record<string, string[] | typeof everything> = {
   errors: [],
   money: [],
+  schemas: ['money'],
   'config.ts': [],
   clock: ['money'],
   'database/embedded': [],
   database: ['errors', 'database/embedded'],
   ledger: ['errors', 'money', 'database'],
-  events: ['errors', 'money', 'database'],
+  events: ['errors', 'money', 'schemas', 'database'],
   jobs: ['errors', 'money', 'database'],
-  http: ['errors', 'money', 'database'],
+  http: ['errors', 'money', 'schemas', 'database'],
   ...features,
   ...Object.fromEntries(Object.entries(routes).map(([unit, own]) => [unit, [...foundations, 'http', ...own]])),
   'server.ts': everything,

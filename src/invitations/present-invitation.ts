@@ -1,8 +1,9 @@
 /** Invitations and ended links in the words of interface B. Pure; a token is never among them. */
 import type { LinkHistory } from '../holders/links.repository.ts';
 import { type Invitation, statusAt } from './invitation.ts';
+import type { PresentedInvitation, PresentedLink } from './invitation-schemas.ts';
 
-export const presentInvitation = (invitation: Invitation, now: Date) => ({
+export const presentInvitation = (invitation: Invitation, now: Date): PresentedInvitation => ({
   invitation_id: invitation.id,
   email: invitation.email,
   type: invitation.type,
@@ -15,7 +16,7 @@ export const presentInvitation = (invitation: Invitation, now: Date) => ({
   decided_at: invitation.decidedAt?.toISOString() ?? null,
 });
 
-export const presentLink = ({ id, type, name, status, createdAt, endedAt }: LinkHistory) => ({
+export const presentLink = ({ id, type, name, status, createdAt, endedAt }: LinkHistory): PresentedLink => ({
   id: Number(id),
   type,
   name,

@@ -2,8 +2,7 @@
 import { jsonDecimal } from '../money/amount.ts';
 import { exponentOf } from '../money/currency.ts';
 import type { Order } from './order.ts';
-
-export type PresentedOrder = Record<string, unknown>;
+import type { PresentedOrder, PresentedOrderInFull, PresentedOrderRefund } from './order-schemas.ts';
 
 /**
  * @param shown.warnings replace the stored ones (a re-send has its own).
@@ -34,7 +33,7 @@ export function presentOrder(
     created_at: order.createdAt.toISOString(),
     updated_at: order.updatedAt.toISOString(),
     ...(order.paymentSource === 'service' ? { payment_url: shown.paymentUrl ?? null } : {}),
-    warnings: shown.warnings ?? order.warnings,
+    warnings: [...(shown.warnings ?? order.warnings)],
   };
 }
 
@@ -44,8 +43,8 @@ export function presentOrder(
  */
 export const presentOrderInFull = (
   order: Order,
-  shown: { paymentUrl: string | undefined; refunds: readonly unknown[] },
-): PresentedOrder => ({
+  shown: { paymentUrl: string | undefined; refunds: PresentedOrderRefund[] },
+): PresentedOrderInFull => ({
   ...presentOrder(order, shown),
   refunded_amount: jsonDecimal(order.refundedAmount, exponentOf(order.currency)),
   refunds: shown.refunds,

@@ -2,12 +2,13 @@
 import { formatDecimal } from '../money/amount.ts';
 import { exponentOf } from '../money/currency.ts';
 import { isPaid, type Payment } from './payment.ts';
+import type { PresentedPayment } from './payment-schemas.ts';
 
 /** At least 2 decimals, 3 where the currency has 3. */
 export const presentAmount = (minor: bigint, currency: string): string =>
   formatDecimal(minor, exponentOf(currency), { minDecimals: 2 });
 
-export const presentPayment = (payment: Payment) => ({
+export const presentPayment = (payment: Payment): PresentedPayment => ({
   token: payment.id,
   trx_id: payment.trxId,
   status: payment.status,

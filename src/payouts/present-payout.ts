@@ -8,15 +8,16 @@ import { exponentOf } from '../money/currency.ts';
 import { type BankAccount, maskedNumber } from './bank-account.ts';
 import type { Payout } from './payout.ts';
 import { netOf } from './payout-postings.ts';
+import type { PresentedBankAccount, PresentedPayout } from './payout-schemas.ts';
 
-export function presentPayout(payout: Payout) {
+export function presentPayout(payout: Payout): PresentedPayout {
   const linkId = linkOfEarnings(payout.purpose);
   const decimal = (minor: bigint) => jsonDecimal(minor, exponentOf(payout.currency));
   return {
     payout_id: payout.id,
     mode: payout.mode,
     status: payout.status,
-    account: linkId === undefined ? payout.purpose : 'earnings',
+    account: linkId === undefined ? (payout.purpose as PresentedPayout['account']) : 'earnings',
     beneficiary_ref: linkId === undefined ? null : Number(linkId),
     amount: decimal(payout.amount),
     fee: decimal(payout.fee),
@@ -31,7 +32,7 @@ export function presentPayout(payout: Payout) {
   };
 }
 
-export const presentBankAccount = (account: BankAccount) => ({
+export const presentBankAccount = (account: BankAccount): PresentedBankAccount => ({
   bank_account_id: account.id,
   status: account.status,
   account_name: account.accountName,

@@ -8,9 +8,11 @@ import type { PostedTransfer } from '../ledger/ledger.repository.ts';
 import { jsonDecimal } from '../money/amount.ts';
 import { exponentOf } from '../money/currency.ts';
 import type { Order } from '../orders/order.ts';
+import type { PresentedOrderRefund } from '../orders/order-schemas.ts';
 import { listOrderRefunds, type OrderRefund } from './order-refunds.repository.ts';
+import type { PresentedTransfer } from './refund-schemas.ts';
 
-export function presentOrderRefund(refund: OrderRefund, order: Order) {
+export function presentOrderRefund(refund: OrderRefund, order: Order): PresentedOrderRefund {
   const amountOf = (minor: bigint) => jsonDecimal(minor, exponentOf(refund.currency));
   return {
     refund_id: refund.id,
@@ -32,7 +34,7 @@ export function presentOrderRefund(refund: OrderRefund, order: Order) {
 }
 
 /** `from` and `to` are accounts of the ledger: `clearing`, `earnings:12`, `outside:card` … */
-export const presentTransfer = ({ from, to, amount, code }: PostedTransfer) => ({
+export const presentTransfer = ({ from, to, amount, code }: PostedTransfer): PresentedTransfer => ({
   from: from.purpose,
   to: to.purpose,
   amount: jsonDecimal(amount, exponentOf(from.currency)),
@@ -41,7 +43,10 @@ export const presentTransfer = ({ from, to, amount, code }: PostedTransfer) => (
 });
 
 /** The refunds of several orders, by the order's id, oldest first. */
-export async function presentRefundsOf(db: Database | Tx, orders: readonly Order[]): Promise<Map<bigint, unknown[]>> {
+export async function presentRefundsOf(
+  db: Database | Tx,
+  orders: readonly Order[],
+): Promise<Map<bigint, PresentedOrderRefund[]>> {
   const [first] = orders;
   if (first === undefined) return new Map();
   const refunds = await listOrderRefunds(

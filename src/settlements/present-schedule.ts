@@ -1,17 +1,22 @@
 /** A company's settlement schedule as interface B shows it, with when each is due next on the caller's own clock. */
 import { nextRun, type Schedule } from './schedule.ts';
+import type { PresentedSchedule, PresentedSettlementSchedule } from './schedule-schemas.ts';
 import { type SettlementSettings, weekdays } from './schedule-settings.ts';
 import { everyCurrency } from './schedules.repository.ts';
 
-const presentOne = ({ every, days, time }: Schedule, nextRunAt: Date | null) => ({
+const presentOne = ({ every, days, time }: Schedule, nextRunAt: Date | null): PresentedSchedule => ({
   every,
-  ...(every === 'day' ? {} : { days: every === 'week' ? days.map((day) => weekdays[day - 1]) : days }),
+  ...(every === 'day' ? {} : { days: every === 'week' ? days.flatMap((day) => weekdays[day - 1] ?? []) : [...days] }),
   time,
   next_run_at: nextRunAt?.toISOString() ?? null,
 });
 
 /** @param dues what is noted; a book that was not looked at yet has nothing, and is due by its schedule. */
-export function presentSettings(settings: SettlementSettings, dues: ReadonlyMap<string, Date>, now: Date) {
+export function presentSettings(
+  settings: SettlementSettings,
+  dues: ReadonlyMap<string, Date>,
+  now: Date,
+): PresentedSettlementSchedule {
   const next = (currency: string, schedule: Schedule): Date | null =>
     settings.paused ? null : (dues.get(currency) ?? nextRun(schedule, settings.timeZone, now));
   return {

@@ -5,7 +5,9 @@ import type { Link } from '../holders/links.repository.ts';
 import { isShadow, linkOfEarnings, purpose } from '../ledger/accounts.ts';
 import { jsonDecimal } from '../money/amount.ts';
 import { exponentOf } from '../money/currency.ts';
+import type { Mode } from '../money/mode.ts';
 import type { SettlementPreview } from './preview-settlement.ts';
+import type { PresentedLine, PresentedPreview, PresentedSettlement, PresentedTotal } from './settlement-schemas.ts';
 import type { Settlement, SettlementLine, SettlementTotal } from './settlements.repository.ts';
 
 /** Who an account belongs to, in the words of a split. */
@@ -61,7 +63,7 @@ export function linkIdsOf(purposes: Iterable<string>): bigint[] {
   return [...ids];
 }
 
-export const presentSettlement = (settlement: Settlement) => ({
+export const presentSettlement = (settlement: Settlement): PresentedSettlement => ({
   settlement_id: Number(settlement.id),
   mode: settlement.mode,
   status: settlement.status,
@@ -74,7 +76,7 @@ export const presentSettlement = (settlement: Settlement) => ({
   finished_at: settlement.finishedAt?.toISOString() ?? null,
 });
 
-export const presentTotal = (total: SettlementTotal, links: ReadonlyMap<bigint, Link>) => ({
+export const presentTotal = (total: SettlementTotal, links: ReadonlyMap<bigint, Link>): PresentedTotal => ({
   ...partyOf(total.purpose, links),
   is_shadow: isShadow(total.purpose),
   currency: total.currency,
@@ -82,7 +84,7 @@ export const presentTotal = (total: SettlementTotal, links: ReadonlyMap<bigint, 
   lines: Number(total.transfers),
 });
 
-export const presentLine = (line: SettlementLine, links: ReadonlyMap<bigint, Link>) => ({
+export const presentLine = (line: SettlementLine, links: ReadonlyMap<bigint, Link>): PresentedLine => ({
   order_id: Number(line.orderId),
   partner_order_ref: line.partnerOrderRef,
   ...partyOf(line.purpose, links),
@@ -93,10 +95,10 @@ export const presentLine = (line: SettlementLine, links: ReadonlyMap<bigint, Lin
 
 export const presentPreview = (
   preview: SettlementPreview,
-  mode: string,
+  mode: Mode,
   currency: string | null,
   links: ReadonlyMap<bigint, Link>,
-) => ({
+): PresentedPreview => ({
   settlement_id: null,
   mode,
   status: 'preview',

@@ -15,6 +15,18 @@ import type { PaidOutside } from './record-paid-outside.ts';
 import type { ShadowClaim } from './shadow-records.repository.ts';
 import type { Movement, OpenOrder, OwedTotal } from './shadow-report.repository.ts';
 import type { OwedEntry } from './shadow-report.ts';
+import type {
+  PresentedClaim,
+  PresentedClaimPreview,
+  PresentedClaimTransfers,
+  PresentedMovement,
+  PresentedNaming,
+  PresentedOpenOrder,
+  PresentedOwed,
+  PresentedOwedTotal,
+  PresentedPaidOutside,
+  PresentedRestaurant,
+} from './shadow-schemas.ts';
 
 const decimal = (amount: bigint, currency: string) => jsonDecimal(amount, exponentOf(currency));
 
@@ -34,7 +46,7 @@ function whoOf(entry: OwedEntry, links: ReadonlyMap<bigint, Link>) {
   };
 }
 
-export const presentOwed = (entry: OwedEntry, links: ReadonlyMap<bigint, Link>) => ({
+export const presentOwed = (entry: OwedEntry, links: ReadonlyMap<bigint, Link>): PresentedOwed => ({
   ...whoOf(entry, links),
   currency: entry.currency,
   balance: decimal(entry.balance, entry.currency),
@@ -42,16 +54,14 @@ export const presentOwed = (entry: OwedEntry, links: ReadonlyMap<bigint, Link>) 
   claim_to: presentLink(entry.claimTo),
 });
 
-export type PresentedOwed = ReturnType<typeof presentOwed>;
-
-export const presentOwedTotal = ({ currency, merchants, couriers }: OwedTotal) => ({
+export const presentOwedTotal = ({ currency, merchants, couriers }: OwedTotal): PresentedOwedTotal => ({
   currency,
   merchants: decimal(merchants, currency),
   couriers: decimal(couriers, currency),
   total: decimal(merchants + couriers, currency),
 });
 
-export const presentRestaurant = ({ ref, names, balances, claimTo, invitations }: Restaurant) => ({
+export const presentRestaurant = ({ ref, names, balances, claimTo, invitations }: Restaurant): PresentedRestaurant => ({
   shadow_merchant_ref: ref,
   names,
   balances: balances.map(({ currency, balance }) => ({ currency, balance: decimal(balance, currency) })),
@@ -62,7 +72,7 @@ export const presentRestaurant = ({ ref, names, balances, claimTo, invitations }
   })),
 });
 
-export const presentOpenOrder = (order: OpenOrder) => ({
+export const presentOpenOrder = (order: OpenOrder): PresentedOpenOrder => ({
   order_id: Number(order.orderId),
   partner_order_ref: order.partnerOrderRef,
   currency: order.currency,
@@ -71,7 +81,7 @@ export const presentOpenOrder = (order: OpenOrder) => ({
 });
 
 /** `amount` is negative when the restaurant is owed less by it. */
-export const presentMovement = (movement: Movement) => ({
+export const presentMovement = (movement: Movement): PresentedMovement => ({
   code: movement.code,
   partner_order_ref: movement.partnerOrderRef,
   reference: movement.reference,
@@ -80,14 +90,17 @@ export const presentMovement = (movement: Movement) => ({
   at: movement.createdAt.toISOString(),
 });
 
-export const presentNaming = (shadowMerchantRef: string, { ordersNamed, ordersLeft, moved }: Naming) => ({
+export const presentNaming = (
+  shadowMerchantRef: string,
+  { ordersNamed, ordersLeft, moved }: Naming,
+): PresentedNaming => ({
   shadow_merchant_ref: shadowMerchantRef,
   orders_named: ordersNamed,
   orders_left: ordersLeft,
   moved: [...moved].map(([currency, amount]) => ({ currency, amount: decimal(amount, currency) })),
 });
 
-export const presentPaidOutside = ({ payment, lines }: PaidOutside) => ({
+export const presentPaidOutside = ({ payment, lines }: PaidOutside): PresentedPaidOutside => ({
   paid_outside_id: payment.id,
   mode: payment.mode,
   payment_ref: payment.paymentRef,
@@ -106,10 +119,10 @@ export const presentPaidOutside = ({ payment, lines }: PaidOutside) => ({
 const ordersOf = (lines: readonly ClaimLine[]): number => new Set(lines.map(({ orderId }) => orderId)).size;
 
 /** The transfers of a claim, or those it would make: drafts of the same plan. */
-function presentTransfers(book: Book, parties: ClaimParties, lines: readonly ClaimLine[]) {
+function presentTransfers(book: Book, parties: ClaimParties, lines: readonly ClaimLine[]): PresentedClaimTransfers {
   const refs = new Map(lines.map((line) => [`order:${line.orderId}`, line.partnerOrderRef]));
   return claimDrafts(book, parties, lines).map(({ subject, line, code, from, to, amount }: TransferDraft) => ({
-    partner_order_ref: refs.get(subject),
+    partner_order_ref: refs.get(subject) as string,
     split: line,
     code,
     from: from.purpose,
@@ -125,7 +138,11 @@ const presentParties = ({ shadowMerchantRef, linkId }: ClaimParties) => ({
 });
 
 /** @param recovered what the link owed and gave back at once, by currency; minor units. */
-export const presentClaim = (claim: ShadowClaim, lines: readonly ClaimLine[], recovered: Map<string, bigint>) => ({
+export const presentClaim = (
+  claim: ShadowClaim,
+  lines: readonly ClaimLine[],
+  recovered: Map<string, bigint>,
+): PresentedClaim => ({
   claim_id: claim.id,
   claim_ref: claim.claimRef,
   mode: claim.mode,
@@ -142,7 +159,11 @@ export const presentClaim = (claim: ShadowClaim, lines: readonly ClaimLine[], re
   created_at: claim.createdAt.toISOString(),
 });
 
-export const presentClaimPreview = (book: Book, parties: ClaimParties, preview: ClaimPreview) => ({
+export const presentClaimPreview = (
+  book: Book,
+  parties: ClaimParties,
+  preview: ClaimPreview,
+): PresentedClaimPreview => ({
   claim_id: null,
   claim_ref: null,
   mode: book.mode,

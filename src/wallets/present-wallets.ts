@@ -9,8 +9,9 @@ import { jsonDecimal } from '../money/amount.ts';
 import { exponentOf } from '../money/currency.ts';
 import type { Mode } from '../money/mode.ts';
 import type { TopUp } from './top-ups.repository.ts';
+import type { PresentedCommissionTransfer, PresentedTopUp, PresentedWallet } from './wallet-schemas.ts';
 
-export const presentTopUp = (topUp: TopUp) => ({
+export const presentTopUp = (topUp: TopUp): PresentedTopUp => ({
   topup_id: topUp.id,
   mode: topUp.mode,
   status: topUp.status,
@@ -23,18 +24,18 @@ export const presentTopUp = (topUp: TopUp) => ({
 /** Commission that became clearing; `amount` in minor units. */
 export type CommissionTransfer = { id: string; mode: Mode; amount: bigint; currency: string; createdAt: Date };
 
-export const presentTransfer = (transfer: CommissionTransfer) => ({
+export const presentTransfer = (transfer: CommissionTransfer): PresentedCommissionTransfer => ({
   transfer_id: transfer.id,
   mode: transfer.mode,
-  from: purpose.commission,
-  to: purpose.clearing,
+  from: 'commission',
+  to: 'clearing',
   amount: jsonDecimal(transfer.amount, exponentOf(transfer.currency)),
   currency: transfer.currency,
   created_at: transfer.createdAt.toISOString(),
 });
 
 /** One wallet per currency: the company's own balances, what each party has earned in it, and what is owed. */
-export function presentWallets(accounts: readonly AccountRow[], links: ReadonlyMap<bigint, Link>) {
+export function presentWallets(accounts: readonly AccountRow[], links: ReadonlyMap<bigint, Link>): PresentedWallet[] {
   const currencies = [...new Set(accounts.map((account) => account.currency))].sort();
   return currencies.map((currency) => {
     const own = accounts.filter((account) => account.currency === currency);

@@ -10,6 +10,7 @@ import { sendAnswer } from '../../http/send-answer.ts';
 import { assignSplit } from '../assign-split.ts';
 import { changeManyOrders, type ItemResult } from '../change-many-orders.ts';
 import { holdOrder } from '../hold-order.ts';
+import type { PresentedOrderChange } from '../order-schemas.ts';
 import { releaseOrder } from '../release-order.ts';
 import type { HoldOrdersDeps } from './hold-orders.route.ts';
 import { Assignments, HoldNote, PartnerOrderRefs } from './order-schemas.ts';
@@ -78,7 +79,7 @@ export function holdManyOrdersRoutes(app: FastifyInstance, deps: HoldOrdersDeps)
 
 const itemsOf = (refs: readonly string[]) => refs.map((partnerOrderRef) => ({ partnerOrderRef }));
 
-function presentResult(result: ItemResult): Record<string, unknown> {
+function presentResult(result: ItemResult): PresentedOrderChange {
   const { partnerOrderRef: partner_order_ref } = result;
   if ('refusal' in result) {
     const { code, message, details } = result.refusal;

@@ -19,11 +19,12 @@ import { presentAmount, presentPayment } from '../../payments/present-payment.ts
 import { merchantOf } from '../../payments/routes/merchant-access.ts';
 import { required } from '../../payments/routes/token.route.ts';
 import { makeRefund, requestRefund } from '../refund-payment.ts';
+import type { PresentedRefund } from '../refund-schemas.ts';
 import type { Refund } from '../refunds.repository.ts';
 
 const textLengthMax = 255;
 
-const presentRefund = (refund: Refund) => ({
+const presentRefund = (refund: Refund): PresentedRefund => ({
   refund_id: refund.id,
   refund_ref: refund.refundRef,
   token: refund.paymentId,

@@ -6,6 +6,7 @@ import type { Settlement } from '../settlements.repository.ts';
 import { readableText, zonedText } from './month.ts';
 import { accountName, type firstMovements, type PartyMonth } from './party-statement.ts';
 import type { settlementExtract } from './settlement-statement.ts';
+import type { PresentedPartyMonth } from './statement-schemas.ts';
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -108,7 +109,7 @@ export function partyPage({ book, party, month }: PartyMonth, company: string, s
   };
 }
 
-export const presentPartyMonth = ({ book, party, month }: PartyMonth, shown: FirstMovements) => ({
+export const presentPartyMonth = ({ book, party, month }: PartyMonth, shown: FirstMovements): PresentedPartyMonth => ({
   month: month.month,
   time_zone: month.timeZone,
   from: zonedText(month.from, month.timeZone),

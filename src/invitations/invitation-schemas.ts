@@ -1,0 +1,35 @@
+/** The shapes of invitations and ended links in answers and events. A token is never among them. */
+import { type Static, Type } from 'typebox';
+import { Instant, NullableInstant, NullableRef, NumericId } from '../schemas/parts.ts';
+import { type InvitationStatus, invitationTransitions } from './invitation.ts';
+
+export const InvitationStatusName = Type.Enum(Object.keys(invitationTransitions) as InvitationStatus[]);
+
+export const InvitationAnswer = Type.Object(
+  {
+    invitation_id: Type.String(),
+    email: Type.String(),
+    type: Type.Enum(['merchant', 'courier']),
+    name: Type.String(),
+    status: InvitationStatusName,
+    beneficiary_ref: NullableRef,
+    expires_at: Instant,
+    created_at: Instant,
+    decided_at: NullableInstant,
+  },
+  { title: 'Invitation' },
+);
+export type PresentedInvitation = Static<typeof InvitationAnswer>;
+
+export const LinkHistoryAnswer = Type.Object(
+  {
+    id: NumericId,
+    type: Type.Enum(['merchant', 'courier']),
+    name: Type.String(),
+    status: Type.Enum(['active', 'ended']),
+    created_at: Instant,
+    ended_at: NullableInstant,
+  },
+  { title: 'LinkHistory' },
+);
+export type PresentedLink = Static<typeof LinkHistoryAnswer>;

@@ -1,0 +1,105 @@
+/** The shapes of orders and their refunds in answers and events (specification 2.4, contract.md §4). */
+import { type Static, Type } from 'typebox';
+import {
+  Amount,
+  Currency,
+  Instant,
+  ModeName,
+  NullableInstant,
+  NullableRef,
+  NullableText,
+  NumericId,
+  nullable,
+} from '../schemas/parts.ts';
+import { beneficiaryTypes, paymentSources } from './order.ts';
+import { type PaymentStatus, paymentTransitions, type SettlementStatus, settlementTransitions } from './order-state.ts';
+
+export const PaymentStatusName = Type.Enum(Object.keys(paymentTransitions) as PaymentStatus[]);
+export const SettlementStatusName = Type.Enum(Object.keys(settlementTransitions) as SettlementStatus[]);
+
+export const OrderSplit = Type.Object(
+  { beneficiary_type: Type.Enum([...beneficiaryTypes]), beneficiary_ref: NullableRef, amount: Amount },
+  { title: 'OrderSplit', description: "One party's share. The ref is null for commission, and until one is assigned" },
+);
+
+const orderFields = {
+  order_id: NumericId,
+  partner_order_ref: Type.String(),
+  currency: Currency,
+  order_amount: Amount,
+  payment_method: Type.Enum([...paymentSources]),
+  payment_status: PaymentStatusName,
+  settlement_status: SettlementStatusName,
+  is_shadow: Type.Boolean(),
+  mode: ModeName,
+  splits: Type.Array(OrderSplit),
+  shadow_merchant_ref: NullableText,
+  shadow_merchant_name: NullableText,
+  created_at: Instant,
+  updated_at: Instant,
+  payment_url: Type.Optional(
+    nullable(Type.String({ description: 'Where the customer pays; only with payment_source service' })),
+  ),
+  warnings: Type.Array(Type.String()),
+};
+
+export const OrderAnswer = Type.Object(orderFields, { title: 'Order', description: 'An order as it was recorded' });
+export type PresentedOrder = Static<typeof OrderAnswer>;
+
+export const orderRefundStatuses = ['pending', 'awaiting_funds', 'succeeded', 'failed'] as const;
+
+export const orderRefundFields = {
+  refund_id: Type.String(),
+  refund_ref: Type.String(),
+  status: Type.Enum([...orderRefundStatuses]),
+  amount: Amount,
+  currency: Currency,
+  splits: Type.Array(OrderSplit),
+  reason: NullableText,
+  failure: NullableText,
+  created_at: Instant,
+  updated_at: Instant,
+};
+
+export const OrderRefundAnswer = Type.Object(orderRefundFields, {
+  title: 'OrderRefund',
+  description: 'A refund of an order; its splits are in the order of the splits of the order',
+});
+export type PresentedOrderRefund = Static<typeof OrderRefundAnswer>;
+
+export const OrderInFullAnswer = Type.Object(
+  {
+    ...orderFields,
+    refunded_amount: Amount,
+    refunds: Type.Array(OrderRefundAnswer),
+    paid_at: NullableInstant,
+    hold_reason: NullableText,
+    settlement: nullable(Type.Object({ settlement_id: NumericId, settled_at: NullableInstant })),
+  },
+  { title: 'OrderInFull', description: 'An order with its refunds and its settlement' },
+);
+export type PresentedOrderInFull = Static<typeof OrderInFullAnswer>;
+
+const changedItem = { partner_order_ref: Type.String() };
+
+export const OrderChangeResult = Type.Union(
+  [
+    Type.Object({
+      ...changedItem,
+      ok: Type.Literal(true),
+      settlement_status: SettlementStatusName,
+      hold_reason: NullableText,
+    }),
+    Type.Object({
+      ...changedItem,
+      ok: Type.Literal(false),
+      error: Type.Object({
+        code: Type.String(),
+        message: Type.String(),
+        details: Type.Array(Type.Object({ field: Type.String(), message: Type.String() })),
+      }),
+    }),
+  ],
+  { title: 'OrderChangeResult' },
+);
+export type PresentedOrderChange = Static<typeof OrderChangeResult>;

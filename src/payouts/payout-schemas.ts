@@ -1,0 +1,50 @@
+/** The shapes of payouts and bank accounts in answers and events. An account number is masked. */
+import { type Static, Type } from 'typebox';
+import {
+  Amount,
+  Currency,
+  Instant,
+  ModeName,
+  NullableInstant,
+  NullableRef,
+  NullableText,
+  nullable,
+} from '../schemas/parts.ts';
+import { payoutStatuses } from './payout.ts';
+
+export const PayoutAnswer = Type.Object(
+  {
+    payout_id: Type.String(),
+    mode: ModeName,
+    status: Type.Enum([...payoutStatuses]),
+    account: Type.Enum(['wallet', 'commission', 'clearing', 'earnings']),
+    beneficiary_ref: NullableRef,
+    amount: Amount,
+    fee: Amount,
+    net_amount: Amount,
+    currency: Currency,
+    bank_account_id: Type.String(),
+    reason: NullableText,
+    created_at: Instant,
+    approved_at: NullableInstant,
+    sent_at: NullableInstant,
+    ended_at: NullableInstant,
+  },
+  { title: 'Payout' },
+);
+export type PresentedPayout = Static<typeof PayoutAnswer>;
+
+export const BankAccountAnswer = Type.Object(
+  {
+    bank_account_id: Type.String(),
+    status: Type.Enum(['active', 'ended']),
+    account_name: Type.String(),
+    number: Type.String({ description: 'Masked: its last four characters' }),
+    country: Type.String(),
+    currency: nullable(Currency),
+    created_at: Instant,
+    ended_at: NullableInstant,
+  },
+  { title: 'BankAccount' },
+);
+export type PresentedBankAccount = Static<typeof BankAccountAnswer>;

@@ -1,0 +1,41 @@
+/** The shape of a party's month in answers. */
+import { type Static, Type } from 'typebox';
+import { Amount, Count, Currency, ModeName, NullableText } from '../../schemas/parts.ts';
+import { partyFields } from '../settlement-schemas.ts';
+
+const LocalInstant = Type.String({ format: 'date-time', description: 'With the offset of the time zone' });
+
+export const PartyMonthAnswer = Type.Object(
+  {
+    month: Type.String({ pattern: '^[0-9]{4}-[0-9]{2}$' }),
+    time_zone: Type.String(),
+    from: LocalInstant,
+    to: LocalInstant,
+    mode: ModeName,
+    ...partyFields,
+    accounts: Type.Array(
+      Type.Object({
+        account: Type.String(),
+        currency: Currency,
+        opening_balance: Amount,
+        credits: Amount,
+        debits: Amount,
+        closing_balance: Amount,
+        movements_total: Count,
+        movements: Type.Array(
+          Type.Object({
+            at: LocalInstant,
+            what: Type.String(),
+            code: Type.String(),
+            partner_order_ref: NullableText,
+            subject: Type.String(),
+            amount: Amount,
+            balance: Amount,
+          }),
+        ),
+      }),
+    ),
+  },
+  { title: 'PartyMonth', description: "A party's month: balances, and its first 1,000 movements" },
+);
+export type PresentedPartyMonth = Static<typeof PartyMonthAnswer>;
