@@ -44,12 +44,12 @@ export async function insertKey(
   key: { clientId: string; mode: Mode; secretHash: Buffer; label: string },
 ): Promise<void> {
   await tx
-    .insertInto('api_keys')
+    .insertInto('apiKeys')
     .values({
-      client_id: key.clientId,
-      holder_id: holderId,
+      clientId: key.clientId,
+      holderId,
       mode: key.mode,
-      secret_hash: key.secretHash,
+      secretHash: key.secretHash,
       label: key.label,
     })
     .execute();
@@ -58,10 +58,10 @@ export async function insertKey(
 /** Ends a pair at `at`. @returns false when there is no such live pair. */
 export async function revokeKey(tx: Tx, clientId: string, at: Date): Promise<boolean> {
   const result = await tx
-    .updateTable('api_keys')
-    .set({ revoked_at: at })
-    .where('client_id', '=', clientId)
-    .where('revoked_at', 'is', null)
+    .updateTable('apiKeys')
+    .set({ revokedAt: at })
+    .where('clientId', '=', clientId)
+    .where('revokedAt', 'is', null)
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }
@@ -69,11 +69,11 @@ export async function revokeKey(tx: Tx, clientId: string, at: Date): Promise<boo
 /** Lets a pair live on until `at`. @returns false when there is no such live pair. */
 export async function expireKey(tx: Tx, clientId: string, at: Date): Promise<boolean> {
   const result = await tx
-    .updateTable('api_keys')
-    .set({ expires_at: at })
-    .where('client_id', '=', clientId)
-    .where('revoked_at', 'is', null)
-    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', at)]))
+    .updateTable('apiKeys')
+    .set({ expiresAt: at })
+    .where('clientId', '=', clientId)
+    .where('revokedAt', 'is', null)
+    .where((eb) => eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', at)]))
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }

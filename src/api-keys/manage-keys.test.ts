@@ -104,12 +104,12 @@ describe('docs/contract.md, "Errors": invalid_credentials', () => {
     const pair = newKeyPair('test');
     const secret = pair.clientSecret.replace('sk_test_', 'sk_live_');
     await database.db
-      .insertInto('api_keys')
+      .insertInto('apiKeys')
       .values({
-        client_id: pair.clientId,
-        holder_id: company,
+        clientId: pair.clientId,
+        holderId: company,
         mode: 'test',
-        secret_hash: hashSecret(secret),
+        secretHash: hashSecret(secret),
         label: '',
       })
       .execute();
@@ -144,12 +144,12 @@ describe('docs/contract.md, "Modes and keys": revoked', () => {
     const pair = newKeyPair('test');
     expect(await works(here, pair)).toBe(false);
     await database.db
-      .insertInto('api_keys')
+      .insertInto('apiKeys')
       .values({
-        client_id: pair.clientId,
-        holder_id: company,
+        clientId: pair.clientId,
+        holderId: company,
         mode: 'test',
-        secret_hash: hashSecret(pair.clientSecret),
+        secretHash: hashSecret(pair.clientSecret),
         label: '',
       })
       .execute();

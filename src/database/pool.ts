@@ -2,7 +2,7 @@
  * Connections to PostgreSQL. bigint columns arrive as `bigint`, never as `number`; the parser is this pool's own,
  * because other users of `pg` in this process expect the driver's default.
  */
-import { Kysely, PostgresDialect } from 'kysely';
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { DB } from './schema.generated.ts';
 
@@ -51,6 +51,8 @@ export function createPool(settings: ConnectionSettings, options: PoolOptions = 
   return pool;
 }
 
+/** Columns are camel-cased in code and in rows; the keys inside a jsonb column are data, and stay as they are. */
 export function createDatabase(pool: pg.Pool): Database {
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true })];
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins });
 }

@@ -32,568 +32,568 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AccountCheckpoints {
-  account_id: bigint;
+  accountId: bigint;
   balance: bigint;
-  holder_id: bigint;
-  transfer_id: bigint;
+  holderId: bigint;
+  transferId: bigint;
 }
 
 export interface Accounts {
   balance: Generated<bigint>;
   currency: string;
   floor: bigint | null;
-  holder_id: bigint;
+  holderId: bigint;
   id: Generated<bigint>;
-  mode: string;
+  mode: "test" | "live";
   purpose: string;
 }
 
 export interface ApiKeys {
-  client_id: string;
-  created_at: Generated<Timestamp>;
-  expires_at: Timestamp | null;
-  holder_id: bigint;
+  clientId: string;
+  createdAt: Generated<Timestamp>;
+  expiresAt: Timestamp | null;
+  holderId: bigint;
   label: Generated<string>;
-  mode: string;
-  revoked_at: Timestamp | null;
-  secret_hash: Buffer;
+  mode: "test" | "live";
+  revokedAt: Timestamp | null;
+  secretHash: Buffer;
 }
 
 export interface BankAccounts {
-  account_name: string;
-  account_number: string | null;
-  bank_code: string | null;
+  accountName: string;
+  accountNumber: string | null;
+  bankCode: string | null;
   country: string;
-  created_at: Timestamp;
+  createdAt: Timestamp;
   currency: string | null;
-  ended_at: Timestamp | null;
-  holder_id: bigint;
+  endedAt: Timestamp | null;
+  holderId: bigint;
   iban: string | null;
   id: string;
-  status: Generated<string>;
+  status: Generated<"active" | "ended">;
 }
 
 export interface Companies {
-  hold_seconds: Generated<number>;
-  holder_id: bigint;
-  orders_per_minute: Generated<number>;
-  require_exact_splits: Generated<boolean>;
-  settle_only_paid: Generated<boolean>;
-  settlements_paused: Generated<boolean>;
-  time_zone: Generated<string>;
+  holderId: bigint;
+  holdSeconds: Generated<number>;
+  ordersPerMinute: Generated<number>;
+  requireExactSplits: Generated<boolean>;
+  settlementsPaused: Generated<boolean>;
+  settleOnlyPaid: Generated<boolean>;
+  timeZone: Generated<string>;
 }
 
 export interface Credentials {
-  access_token: string | null;
-  access_token_expires_at: Timestamp | null;
-  account_id: string;
-  created_at: Generated<Timestamp>;
+  accessToken: string | null;
+  accessTokenExpiresAt: Timestamp | null;
+  accountId: string;
+  createdAt: Generated<Timestamp>;
   id: string;
-  id_token: string | null;
+  idToken: string | null;
   password: string | null;
-  person_id: string;
-  provider_id: string;
-  refresh_token: string | null;
-  refresh_token_expires_at: Timestamp | null;
+  personId: string;
+  providerId: string;
+  refreshToken: string | null;
+  refreshTokenExpiresAt: Timestamp | null;
   scope: string | null;
-  updated_at: Generated<Timestamp>;
+  updatedAt: Generated<Timestamp>;
 }
 
 export interface Events {
-  created_at: Timestamp;
+  createdAt: Timestamp;
   data: Json;
-  holder_id: bigint;
+  holderId: bigint;
   id: string;
-  mode: string;
+  mode: "test" | "live";
   position: bigint | null;
   subject: string;
   type: string;
 }
 
 export interface Holders {
-  created_at: Generated<Timestamp>;
+  createdAt: Generated<Timestamp>;
   id: Generated<bigint>;
-  kind: string;
+  kind: "company" | "merchant" | "courier" | "customer" | "service";
   name: string;
-  status: Generated<string>;
+  status: Generated<"pending" | "active" | "suspended">;
 }
 
 export interface IdempotencyKeys {
-  answer_body: string | null;
-  answer_status: number | null;
-  created_at: Generated<Timestamp>;
-  holder_id: bigint;
+  answerBody: string | null;
+  answerStatus: number | null;
+  createdAt: Generated<Timestamp>;
+  holderId: bigint;
   key: string;
-  mode: string;
-  request_hash: Buffer;
+  mode: "test" | "live";
+  requestHash: Buffer;
   route: string;
 }
 
 export interface InvitationMails {
-  company_id: bigint;
+  companyId: bigint;
   day: Timestamp;
   email: string;
   mails: number;
 }
 
 export interface Invitations {
-  company_id: bigint;
-  created_at: Timestamp;
-  decided_at: Timestamp | null;
+  companyId: bigint;
+  createdAt: Timestamp;
+  decidedAt: Timestamp | null;
   email: string;
-  expires_at: Timestamp;
+  expiresAt: Timestamp;
   id: string;
-  link_id: bigint | null;
+  linkId: bigint | null;
   name: string;
-  person_id: string | null;
+  personId: string | null;
   position: Generated<bigint>;
-  status: Generated<string>;
-  token_hash: Buffer;
-  type: string;
+  status: Generated<"pending" | "accepted" | "declined" | "revoked" | "expired">;
+  tokenHash: Buffer;
+  type: "merchant" | "courier";
 }
 
 export interface LedgerVerifications {
   checks: Json;
-  database_identity: string | null;
-  finished_at: Timestamp;
+  databaseIdentity: string | null;
+  finishedAt: Timestamp;
   id: Generated<bigint>;
-  kind: string;
+  kind: "full" | "incremental";
   ok: boolean;
-  started_at: Timestamp;
-  transaction_mark: string;
-  transfer_mark: bigint;
+  startedAt: Timestamp;
+  transactionMark: string;
+  transferMark: bigint;
 }
 
 export interface Links {
-  company_id: bigint;
-  created_at: Generated<Timestamp>;
-  ended_at: Timestamp | null;
-  holder_id: bigint;
+  companyId: bigint;
+  createdAt: Generated<Timestamp>;
+  endedAt: Timestamp | null;
+  holderId: bigint;
   id: Generated<bigint>;
   name: string;
-  status: Generated<string>;
-  type: string;
+  status: Generated<"active" | "ended">;
+  type: "merchant" | "courier";
 }
 
 export interface Mails {
   attempts: Generated<number>;
-  created_at: Generated<Timestamp>;
+  createdAt: Generated<Timestamp>;
   html: string;
   id: Generated<bigint>;
-  last_error: string | null;
+  lastError: string | null;
   recipient: string;
-  sent_at: Timestamp | null;
-  status: Generated<string>;
+  sentAt: Timestamp | null;
+  status: Generated<"queued" | "sent" | "failed">;
   subject: string;
   text: string;
 }
 
 export interface Members {
-  created_at: Generated<Timestamp>;
-  holder_id: bigint;
-  person_id: string;
-  role: string;
+  createdAt: Generated<Timestamp>;
+  holderId: bigint;
+  personId: string;
+  role: "owner" | "developer" | "finance" | "viewer";
 }
 
 export interface Merchants {
-  holder_id: bigint;
-  payment_fee_basis_points: Generated<number>;
+  holderId: bigint;
+  paymentFeeBasisPoints: Generated<number>;
 }
 
 export interface OrderRefunds {
   amount: bigint;
-  before_settlement: boolean;
-  created_at: Timestamp;
+  beforeSettlement: boolean;
+  createdAt: Timestamp;
   currency: string;
   failure: string | null;
-  holder_id: bigint;
+  holderId: bigint;
   id: string;
-  mode: string;
-  order_id: bigint;
-  payment_refund_id: string | null;
+  mode: "test" | "live";
+  orderId: bigint;
+  paymentRefundId: string | null;
   position: Generated<bigint>;
   reason: string | null;
-  refund_ref: string;
-  request_hash: Buffer;
-  status: string;
+  refundRef: string;
+  requestHash: Buffer;
+  status: "pending" | "awaiting_funds" | "succeeded" | "failed";
   taken: ArrayType<bigint>;
-  updated_at: Timestamp;
+  updatedAt: Timestamp;
 }
 
 export interface Orders {
-  attempt_id: string;
-  cancel_url: string | null;
-  claim_link_id: bigint | null;
+  attemptId: string;
+  cancelUrl: string | null;
   claimed: Generated<ArrayType<bigint>>;
-  created_at: Timestamp;
+  claimLinkId: bigint | null;
+  createdAt: Timestamp;
   currency: string;
-  hold_reason: string | null;
-  holder_id: bigint;
+  holderId: bigint;
+  holdReason: string | null;
   id: Generated<bigint>;
-  idempotency_key: string | null;
-  is_shadow: Generated<boolean>;
-  mode: string;
-  open_refunds: Generated<number>;
-  paid_at: Timestamp | null;
-  paid_outside: Generated<ArrayType<bigint>>;
-  partner_order_ref: string;
-  payment_source: string;
-  payment_status: Generated<string>;
+  idempotencyKey: string | null;
+  isShadow: Generated<boolean>;
+  mode: "test" | "live";
+  openRefunds: Generated<number>;
+  paidAt: Timestamp | null;
+  paidOutside: Generated<ArrayType<bigint>>;
+  partnerOrderRef: string;
+  paymentSource: "service" | "card" | "onlinewallet" | "cod";
+  paymentStatus: Generated<"pending" | "paid" | "partially_refunded" | "refunded" | "cancelled">;
   reduced: Generated<ArrayType<bigint>>;
-  refunded_amount: Generated<bigint>;
-  return_url: string | null;
+  refundedAmount: Generated<bigint>;
+  returnUrl: string | null;
   reversed: Generated<ArrayType<bigint>>;
-  settled_at: Timestamp | null;
-  settlement_id: bigint | null;
-  settlement_status: Generated<string>;
-  shadow_merchant_name: string | null;
-  shadow_merchant_ref: string | null;
+  settledAt: Timestamp | null;
+  settlementId: bigint | null;
+  settlementStatus: Generated<"unsettled" | "awaiting_funds" | "on_hold" | "settled" | "partially_reversed" | "reversed" | "void">;
+  shadowMerchantName: string | null;
+  shadowMerchantRef: string | null;
   splits: Json;
-  total_amount: bigint;
-  updated_at: Timestamp;
+  totalAmount: bigint;
+  updatedAt: Timestamp;
   warnings: Generated<string[]>;
 }
 
 export interface PaymentAttempts {
   browser: Buffer | null;
-  card_last_four: string | null;
-  continue_url: string | null;
-  created_at: Timestamp;
-  due_at: Timestamp | null;
+  cardLastFour: string | null;
+  continueUrl: string | null;
+  createdAt: Timestamp;
+  dueAt: Timestamp | null;
   error: string | null;
-  holder_id: bigint;
+  holderId: bigint;
   id: string | null;
-  method: string;
+  method: "wallet" | "card" | "onlinewallet";
   number: number;
-  payer_email: string | null;
-  payer_holder_id: bigint | null;
-  payer_name: string | null;
-  payment_id: string;
-  provider: Generated<string>;
-  provider_ref: string | null;
-  status: string;
-  updated_at: Timestamp | null;
+  payerEmail: string | null;
+  payerHolderId: bigint | null;
+  payerName: string | null;
+  paymentId: string;
+  provider: Generated<"wallet" | "simulator" | "stripe">;
+  providerRef: string | null;
+  status: "processing" | "succeeded" | "declined" | "returned";
+  updatedAt: Timestamp | null;
 }
 
 export interface Payments {
   amount: bigint;
-  base: string;
-  cancel_url: string | null;
-  created_at: Timestamp;
+  base: "api" | "sandbox";
+  cancelUrl: string | null;
+  createdAt: Timestamp;
   currency: string;
   custom: string | null;
-  ended_by: Buffer | null;
-  expires_at: Timestamp;
+  endedBy: Buffer | null;
+  expiresAt: Timestamp;
   fee: Generated<bigint>;
-  holder_id: bigint;
+  holderId: bigint;
   id: string;
-  last_error: string | null;
-  mode: string;
-  order_id: bigint | null;
-  paid_at: Timestamp | null;
-  payer_email: string | null;
-  payer_name: string | null;
-  refunded_amount: Generated<bigint>;
-  return_url: string | null;
-  status: Generated<string>;
-  trx_id: string | null;
-  updated_at: Timestamp;
-  webhook_url: string | null;
+  lastError: string | null;
+  mode: "test" | "live";
+  orderId: bigint | null;
+  paidAt: Timestamp | null;
+  payerEmail: string | null;
+  payerName: string | null;
+  refundedAmount: Generated<bigint>;
+  returnUrl: string | null;
+  status: Generated<"created" | "processing" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired">;
+  trxId: string | null;
+  updatedAt: Timestamp;
+  webhookUrl: string | null;
 }
 
 export interface PayoutRules {
   currency: string;
-  daily_limit: bigint | null;
+  dailyLimit: bigint | null;
   fee: Generated<bigint>;
   minimum: Generated<bigint>;
 }
 
 export interface Payouts {
   amount: bigint;
-  approved_at: Timestamp | null;
-  bank_account_id: string;
-  created_at: Timestamp;
+  approvedAt: Timestamp | null;
+  bankAccountId: string;
+  createdAt: Timestamp;
   currency: string;
-  ended_at: Timestamp | null;
+  endedAt: Timestamp | null;
   fee: bigint;
-  holder_id: bigint;
+  holderId: bigint;
   id: string;
-  mode: string;
-  owner_holder_id: bigint;
+  mode: "test" | "live";
+  ownerHolderId: bigint;
   position: Generated<bigint>;
   purpose: string;
   reason: string | null;
-  sent_at: Timestamp | null;
-  status: string;
-  updated_at: Timestamp;
+  sentAt: Timestamp | null;
+  status: "requested" | "approved" | "sent" | "completed" | "rejected" | "cancelled" | "failed";
+  updatedAt: Timestamp;
 }
 
 export interface People {
-  created_at: Generated<Timestamp>;
+  createdAt: Generated<Timestamp>;
   email: string;
-  email_verified: Generated<boolean>;
+  emailVerified: Generated<boolean>;
   id: string;
   image: string | null;
   name: string;
-  second_factor: Generated<boolean>;
-  updated_at: Generated<Timestamp>;
+  secondFactor: Generated<boolean>;
+  updatedAt: Generated<Timestamp>;
 }
 
 export interface Refunds {
   amount: bigint;
-  created_at: Timestamp;
+  createdAt: Timestamp;
   currency: string;
-  due_at: Timestamp | null;
+  dueAt: Timestamp | null;
   failure: string | null;
-  fee_returned: Generated<bigint>;
-  holder_id: bigint;
+  feeReturned: Generated<bigint>;
+  holderId: bigint;
   id: string;
-  mode: string;
-  payment_id: string;
+  mode: "test" | "live";
+  paymentId: string;
   reason: string | null;
-  refund_ref: string;
-  status: string;
-  updated_at: Timestamp;
+  refundRef: string;
+  status: "pending" | "succeeded" | "failed";
+  updatedAt: Timestamp;
 }
 
 export interface SecondFactors {
   failures: Generated<number>;
   id: string;
-  locked_until: Timestamp | null;
-  person_id: string;
-  recovery_codes: string;
+  lockedUntil: Timestamp | null;
+  personId: string;
+  recoveryCodes: string;
   secret: string;
   verified: Generated<boolean>;
 }
 
 export interface Sessions {
-  created_at: Generated<Timestamp>;
-  expires_at: Timestamp;
+  createdAt: Generated<Timestamp>;
+  expiresAt: Timestamp;
   id: string;
-  ip_address: string | null;
-  person_id: string;
+  ipAddress: string | null;
+  personId: string;
   token: string;
-  updated_at: Generated<Timestamp>;
-  user_agent: string | null;
+  updatedAt: Generated<Timestamp>;
+  userAgent: string | null;
 }
 
 export interface SettlementDues {
   currency: string;
-  due_at: Timestamp;
-  holder_id: bigint;
-  mode: string;
+  dueAt: Timestamp;
+  holderId: bigint;
+  mode: "test" | "live";
 }
 
 export interface Settlements {
   currency: string | null;
-  finished_at: Timestamp | null;
-  holder_id: bigint;
+  finishedAt: Timestamp | null;
+  holderId: bigint;
   id: Generated<bigint>;
-  mode: string;
-  orders_awaiting_funds: Generated<number>;
-  orders_on_hold: Generated<number>;
-  orders_settled: Generated<number>;
-  progressed_at: Timestamp;
-  started_at: Timestamp;
-  status: Generated<string>;
-  trigger: string;
+  mode: "test" | "live";
+  ordersAwaitingFunds: Generated<number>;
+  ordersOnHold: Generated<number>;
+  ordersSettled: Generated<number>;
+  progressedAt: Timestamp;
+  startedAt: Timestamp;
+  status: Generated<"running" | "done">;
+  trigger: "request" | "command" | "schedule" | "funds";
 }
 
 export interface SettlementSchedules {
-  company_id: bigint;
+  companyId: bigint;
   currency: string;
   days: number[];
-  every: string;
-  local_time: string;
+  every: "day" | "week" | "month";
+  localTime: string;
 }
 
 export interface SettlementShortfalls {
   currency: string;
-  holder_id: bigint;
-  settlement_id: bigint;
+  holderId: bigint;
+  settlementId: bigint;
 }
 
 export interface ShadowClaimLines {
   amount: bigint;
-  claim_id: string;
-  holder_id: bigint;
+  claimId: string;
+  holderId: bigint;
   line: number;
-  order_id: bigint;
+  orderId: bigint;
   split: number;
 }
 
 export interface ShadowClaims {
-  claim_ref: string;
-  created_at: Timestamp;
-  holder_id: bigint;
+  claimRef: string;
+  createdAt: Timestamp;
+  holderId: bigint;
   id: string;
-  link_id: bigint;
-  mode: string;
-  orders_left: Generated<number>;
-  request_hash: Buffer;
-  shadow_merchant_ref: string;
+  linkId: bigint;
+  mode: "test" | "live";
+  ordersLeft: Generated<number>;
+  requestHash: Buffer;
+  shadowMerchantRef: string;
 }
 
 export interface ShadowInvitations {
-  created_at: Timestamp;
-  holder_id: bigint;
-  invitation_id: string;
-  mode: string;
-  shadow_merchant_ref: string;
+  createdAt: Timestamp;
+  holderId: bigint;
+  invitationId: string;
+  mode: "test" | "live";
+  shadowMerchantRef: string;
 }
 
 export interface ShadowPaymentLines {
   amount: bigint;
-  holder_id: bigint;
+  holderId: bigint;
   line: number;
-  order_id: bigint;
-  payment_id: string;
+  orderId: bigint;
+  paymentId: string;
   split: number;
 }
 
 export interface ShadowPayments {
-  created_at: Timestamp;
-  holder_id: bigint;
+  createdAt: Timestamp;
+  holderId: bigint;
   id: string;
-  mode: string;
-  payment_ref: string;
+  mode: "test" | "live";
+  paymentRef: string;
   reference: string | null;
-  request_hash: Buffer;
+  requestHash: Buffer;
 }
 
 export interface SignUps {
-  created_at: Generated<Timestamp>;
+  createdAt: Generated<Timestamp>;
   email: string;
-  expires_at: Timestamp;
+  expiresAt: Timestamp;
   id: string;
   name: string;
-  password_hash: string;
-  token_hash: Buffer | null;
+  passwordHash: string;
+  tokenHash: Buffer | null;
 }
 
 export interface SimulatorCharges {
   amount: bigint;
-  card_last_four: string | null;
-  completes_at: Timestamp | null;
-  created_at: Generated<Timestamp>;
+  cardLastFour: string | null;
+  completesAt: Timestamp | null;
+  createdAt: Generated<Timestamp>;
   currency: string;
   id: string;
   refunded: Generated<bigint>;
-  status: string;
+  status: "open" | "succeeded" | "declined" | "closed";
 }
 
 export interface StatementImports {
   account: Generated<string>;
-  file_hash: Buffer;
-  file_name: string;
+  fileHash: Buffer;
+  fileName: string;
   id: Generated<bigint>;
-  imported_at: Timestamp;
-  mode: string;
-  source: string;
+  importedAt: Timestamp;
+  mode: "test" | "live";
+  source: "bank" | "card" | "onlinewallet";
 }
 
 export interface StatementLines {
   amount: bigint;
-  booked_on: Timestamp;
-  by_hand: Generated<boolean>;
+  bookedOn: Timestamp;
+  byHand: Generated<boolean>;
   currency: string;
   id: Generated<bigint>;
-  import_id: bigint;
-  line_hash: Buffer;
-  line_number: number;
-  matched_at: Timestamp | null;
+  importId: bigint;
+  lineHash: Buffer;
+  lineNumber: number;
+  matchedAt: Timestamp | null;
   mode: string;
   reference: string;
   source: string;
-  transfer_holder_id: bigint | null;
-  transfer_id: bigint | null;
+  transferHolderId: bigint | null;
+  transferId: bigint | null;
 }
 
 export interface TestClocks {
-  holder_id: bigint;
-  offset_ms: bigint;
+  holderId: bigint;
+  offsetMs: bigint;
 }
 
 export interface TopUps {
   amount: bigint;
-  created_at: Timestamp;
+  createdAt: Timestamp;
   currency: string;
-  holder_id: bigint;
+  holderId: bigint;
   id: string;
-  mode: string;
-  purpose: string;
-  source: string;
-  status: string;
-  succeeded_at: Timestamp | null;
+  mode: "test" | "live";
+  purpose: "clearing" | "wallet";
+  source: "bank" | "card" | "onlinewallet";
+  status: "pending" | "succeeded";
+  succeededAt: Timestamp | null;
 }
 
 export interface Transfers {
   amount: bigint;
   code: string;
-  created_at: Timestamp;
+  createdAt: Timestamp;
   currency: string;
-  from_account_id: bigint;
-  holder_id: bigint;
+  fromAccountId: bigint;
+  holderId: bigint;
   id: Generated<bigint>;
   line: number;
   mode: string;
-  reverses_id: bigint | null;
-  settlement_id: bigint | null;
+  reversesId: bigint | null;
+  settlementId: bigint | null;
   subject: string;
-  to_account_id: bigint;
+  toAccountId: bigint;
 }
 
 export interface Verifications {
-  created_at: Generated<Timestamp>;
-  expires_at: Timestamp;
+  createdAt: Generated<Timestamp>;
+  expiresAt: Timestamp;
   id: string;
   identifier: string;
-  updated_at: Generated<Timestamp>;
+  updatedAt: Generated<Timestamp>;
   value: string;
 }
 
 export interface DB {
-  account_checkpoints: AccountCheckpoints;
+  accountCheckpoints: AccountCheckpoints;
   accounts: Accounts;
-  api_keys: ApiKeys;
-  bank_accounts: BankAccounts;
+  apiKeys: ApiKeys;
+  bankAccounts: BankAccounts;
   companies: Companies;
   credentials: Credentials;
   events: Events;
   holders: Holders;
-  idempotency_keys: IdempotencyKeys;
-  invitation_mails: InvitationMails;
+  idempotencyKeys: IdempotencyKeys;
+  invitationMails: InvitationMails;
   invitations: Invitations;
-  ledger_verifications: LedgerVerifications;
+  ledgerVerifications: LedgerVerifications;
   links: Links;
   mails: Mails;
   members: Members;
   merchants: Merchants;
-  order_refunds: OrderRefunds;
+  orderRefunds: OrderRefunds;
   orders: Orders;
-  payment_attempts: PaymentAttempts;
+  paymentAttempts: PaymentAttempts;
   payments: Payments;
-  payout_rules: PayoutRules;
+  payoutRules: PayoutRules;
   payouts: Payouts;
   people: People;
   refunds: Refunds;
-  second_factors: SecondFactors;
+  secondFactors: SecondFactors;
   sessions: Sessions;
-  settlement_dues: SettlementDues;
-  settlement_schedules: SettlementSchedules;
-  settlement_shortfalls: SettlementShortfalls;
+  settlementDues: SettlementDues;
   settlements: Settlements;
-  shadow_claim_lines: ShadowClaimLines;
-  shadow_claims: ShadowClaims;
-  shadow_invitations: ShadowInvitations;
-  shadow_payment_lines: ShadowPaymentLines;
-  shadow_payments: ShadowPayments;
-  sign_ups: SignUps;
-  simulator_charges: SimulatorCharges;
-  statement_imports: StatementImports;
-  statement_lines: StatementLines;
-  test_clocks: TestClocks;
-  top_ups: TopUps;
+  settlementSchedules: SettlementSchedules;
+  settlementShortfalls: SettlementShortfalls;
+  shadowClaimLines: ShadowClaimLines;
+  shadowClaims: ShadowClaims;
+  shadowInvitations: ShadowInvitations;
+  shadowPaymentLines: ShadowPaymentLines;
+  shadowPayments: ShadowPayments;
+  signUps: SignUps;
+  simulatorCharges: SimulatorCharges;
+  statementImports: StatementImports;
+  statementLines: StatementLines;
+  testClocks: TestClocks;
+  topUps: TopUps;
   transfers: Transfers;
   verifications: Verifications;
 }

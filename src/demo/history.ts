@@ -64,7 +64,7 @@ async function fund(
   amount: bigint,
 ): Promise<void> {
   const { holderId } = book;
-  const funded = await db.selectFrom('top_ups').select('id').where('holder_id', '=', holderId).executeTakeFirst();
+  const funded = await db.selectFrom('topUps').select('id').where('holderId', '=', holderId).executeTakeFirst();
   if (funded !== undefined) return;
   await inTransaction(db, (tx) => requestTopUp(tx, clock, book, { amount, currency: 'USD', purpose, source: 'bank' }));
 }

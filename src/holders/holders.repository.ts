@@ -9,15 +9,15 @@ export type Role = 'owner' | 'developer' | 'finance' | 'viewer';
 /** A new, active holder. Companies and merchants get their settings with it. */
 export async function insertHolder(tx: Tx, kind: HolderKind, name: string): Promise<bigint> {
   const { id } = await tx.insertInto('holders').values({ kind, name }).returning('id').executeTakeFirstOrThrow();
-  if (kind === 'company') await tx.insertInto('companies').values({ holder_id: id }).execute();
-  if (kind === 'merchant') await tx.insertInto('merchants').values({ holder_id: id }).execute();
+  if (kind === 'company') await tx.insertInto('companies').values({ holderId: id }).execute();
+  if (kind === 'merchant') await tx.insertInto('merchants').values({ holderId: id }).execute();
   return id;
 }
 
 export async function insertMember(tx: Tx, holderId: bigint, personId: string, role: Role): Promise<void> {
   await tx
     .insertInto('members')
-    .values({ holder_id: holderId, person_id: personId, role })
+    .values({ holderId, personId, role })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
@@ -71,8 +71,8 @@ export async function findHolderByIdOrName(
 export async function setOrdersPerMinute(tx: Tx, companyId: bigint, quota: number): Promise<boolean> {
   const result = await tx
     .updateTable('companies')
-    .set({ orders_per_minute: quota })
-    .where('holder_id', '=', companyId)
+    .set({ ordersPerMinute: quota })
+    .where('holderId', '=', companyId)
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 }

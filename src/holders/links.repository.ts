@@ -33,7 +33,7 @@ export async function insertLink(
 ): Promise<bigint> {
   const row = await tx
     .insertInto('links')
-    .values({ company_id: companyId, holder_id: link.holderId, type: link.type, name: link.name })
+    .values({ companyId, holderId: link.holderId, type: link.type, name: link.name })
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;

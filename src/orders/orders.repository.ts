@@ -178,10 +178,10 @@ export async function setPaymentStatus(
 ): Promise<boolean> {
   const result = await tx
     .updateTable('orders')
-    .set({ payment_status: to, updated_at: at, ...(to === 'paid' ? { paid_at: at } : {}) })
-    .where('holder_id', '=', holderId)
+    .set({ paymentStatus: to, updatedAt: at, ...(to === 'paid' ? { paidAt: at } : {}) })
+    .where('holderId', '=', holderId)
     .where('id', '=', orderId)
-    .where('payment_status', 'in', paymentOrigins(to))
+    .where('paymentStatus', 'in', paymentOrigins(to))
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 }

@@ -41,8 +41,8 @@ type Key = { holderId: bigint; id: string };
 
 async function makeShop(feeBasisPoints = 0): Promise<bigint> {
   shop = await makeHolder(database.db, 'merchant');
-  const fee = { payment_fee_basis_points: feeBasisPoints };
-  await database.db.updateTable('merchants').set(fee).where('holder_id', '=', shop).execute();
+  const fee = { paymentFeeBasisPoints: feeBasisPoints };
+  await database.db.updateTable('merchants').set(fee).where('holderId', '=', shop).execute();
   return shop;
 }
 
@@ -89,10 +89,10 @@ const balance = (holderId: bigint, purpose: string, currency = 'USD', mode: Mode
 
 const attemptsOf = ({ holderId, id }: Key) =>
   database.db
-    .selectFrom('payment_attempts')
+    .selectFrom('paymentAttempts')
     .selectAll()
-    .where('holder_id', '=', holderId)
-    .where('payment_id', '=', id)
+    .where('holderId', '=', holderId)
+    .where('paymentId', '=', id)
     .orderBy('number')
     .execute();
 
@@ -100,7 +100,7 @@ async function eventsOf({ holderId, id }: Key): Promise<string[]> {
   const found = database.db
     .selectFrom('events')
     .select('type')
-    .where('holder_id', '=', holderId)
+    .where('holderId', '=', holderId)
     .where('subject', '=', `payment:${id}`);
   return (await found.execute()).map((event) => event.type).sort();
 }
@@ -121,7 +121,7 @@ describe('by wallet', () => {
       paidAt: clock.now(shop, 'test'),
     });
     expect(await attemptsOf(key)).toMatchObject([
-      { number: 1, method: 'wallet', status: 'succeeded', payer_holder_id: customer, card_last_four: null },
+      { number: 1, method: 'wallet', status: 'succeeded', payerHolderId: customer, cardLastFour: null },
     ]);
     expect(await eventsOf(key)).toEqual(['payment.created', 'payment.succeeded']);
   });
@@ -159,7 +159,7 @@ describe('by card', () => {
     await capture(key, card);
     expect(await balance(shop, 'outside:card')).toBe(-1_250n);
     expect(await balance(shop, 'wallet')).toBe(1_250n);
-    expect(await attemptsOf(key)).toMatchObject([{ method: 'card', card_last_four: '4242', payer_holder_id: null }]);
+    expect(await attemptsOf(key)).toMatchObject([{ method: 'card', cardLastFour: '4242', payerHolderId: null }]);
   });
 
   it('declined attempts are counted and keep the payment open; success forgets the error', async () => {

@@ -104,7 +104,7 @@ describe('of two refunds of a settled shadow order, the first is refused', () =>
     const { id } = await world.db
       .selectFrom('refunds')
       .select('id')
-      .where('refund_ref', '=', refund.id)
+      .where('refundRef', '=', refund.id)
       .executeTakeFirstOrThrow();
     await makeRefund(world.deps, book.holderId, id);
   };

@@ -146,12 +146,12 @@ describe('a settled order', () => {
     const other = await world.makeBook();
     const holder = await world.db
       .selectFrom('links')
-      .select('holder_id')
+      .select('holderId')
       .where('id', '=', shop)
       .executeTakeFirstOrThrow();
     const link = await world.db
       .insertInto('links')
-      .values({ company_id: other.holderId, holder_id: holder.holder_id, type: 'merchant', name: 'The same' })
+      .values({ companyId: other.holderId, holderId: holder.holderId, type: 'merchant', name: 'The same' })
       .returning('id')
       .executeTakeFirstOrThrow();
     await world.record(other, 'x', [merchant(link.id, 100n)], { totalAmount: 100n });
@@ -306,7 +306,7 @@ describe('an order paid at the checkout', () => {
       .execute();
     await world.db
       .insertInto('members')
-      .values({ holder_id: book.holderId, person_id: `p${book.holderId}`, role: 'finance' })
+      .values({ holderId: book.holderId, personId: `p${book.holderId}`, role: 'finance' })
       .execute();
     await world.payByCard(await record('a', service));
     await world.settle(book);
@@ -345,7 +345,7 @@ describe('an order paid at the checkout', () => {
     const { id } = await world.db
       .selectFrom('refunds')
       .select('id')
-      .where('refund_ref', '=', refund.id)
+      .where('refundRef', '=', refund.id)
       .executeTakeFirstOrThrow();
     const { makeRefund } = await import('./refund-payment.ts');
     await makeRefund(world.deps, book.holderId, id);

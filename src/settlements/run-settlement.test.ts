@@ -152,12 +152,11 @@ describe('docs/contract.md, "Order states": clearing too short', () => {
   });
 
   it.each(['funds', 'schedule'] as const)('woken by %s with nothing eligible, nothing is recorded', async (trigger) => {
-    const waiting = await world.makeBook({ hold_seconds: 60, settle_only_paid: true });
+    const waiting = await world.makeBook({ holdSeconds: 60, settleOnlyPaid: true });
     await world.topUp(waiting, 200n);
     const order = await world.record(waiting, 'a', [partner(100n)]);
     const settlements = async () =>
-      (await world.db.selectFrom('settlements').select('id').where('holder_id', '=', waiting.holderId).execute())
-        .length;
+      (await world.db.selectFrom('settlements').select('id').where('holderId', '=', waiting.holderId).execute()).length;
     await world.runner.settleIfWaiting(waiting, trigger);
     world.clock.advance(60);
     await world.runner.settleIfWaiting(waiting, trigger);
@@ -232,7 +231,7 @@ describe('docs/ledger.md, "Which orders settle": eligibility', () => {
   });
 
   it('not before the company’s hold time has passed', async () => {
-    await changeCompany(world.db, book.holderId, { hold_seconds: 3_600 });
+    await changeCompany(world.db, book.holderId, { holdSeconds: 3_600 });
     await world.topUp(book, 50n);
     await world.record(book, 'a', [partner(50n)]);
     world.clock.advance(3_599);
@@ -245,7 +244,7 @@ describe('docs/ledger.md, "Which orders settle": eligibility', () => {
   });
 
   it('only paid ones, when the company says so', async () => {
-    await changeCompany(world.db, book.holderId, { settle_only_paid: true });
+    await changeCompany(world.db, book.holderId, { settleOnlyPaid: true });
     await world.topUp(book, 50n);
     await world.record(book, 'a', [partner(50n)]);
     await world.settle(book);

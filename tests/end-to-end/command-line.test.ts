@@ -175,9 +175,7 @@ describe('on a database', { timeout: 180_000 }, () => {
       code: 0,
       out: expect.stringMatching(/^120 order pushes per minute\./),
     });
-    expect(await db.selectFrom('companies').select('orders_per_minute').execute()).toEqual([
-      { orders_per_minute: 120 },
-    ]);
+    expect(await db.selectFrom('companies').select('ordersPerMinute').execute()).toEqual([{ ordersPerMinute: 120 }]);
     expectRefusal(
       await run(['quota', 'set', 'Swift Delivery', 'many']),
       /^The quota must be a whole number from 1 to 100000000\./,

@@ -257,11 +257,7 @@ describe('the end of its key pair ends a token', () => {
     dataOf(await shop.create(await shop.token(pair), payment));
     dataOf(await shop.create(await shop.token(fresh), payment));
 
-    await shop.db
-      .updateTable('api_keys')
-      .set({ expires_at: new Date() })
-      .where('client_id', '=', pair.clientId)
-      .execute();
+    await shop.db.updateTable('apiKeys').set({ expiresAt: new Date() }).where('clientId', '=', pair.clientId).execute();
     shop.server.authenticator.drop(pair.clientId);
     await expectRefused(`Bearer ${token}`, invalid);
     expectError(await shop.requestToken(pair), 400, 'Invalid client ID');

@@ -159,7 +159,7 @@ describe('the sandbox', () => {
 });
 
 describe('a merchant that is not active', () => {
-  it.each(['suspended', 'pending'])('%s: "Merchant account is not active", test and live', async (status) => {
+  it.each(['suspended', 'pending'] as const)('%s: "Merchant account is not active", test and live', async (status) => {
     const shut = await shop.addMerchant('Shut Shop');
     await shop.db.updateTable('holders').set({ status }).where('id', '=', shut.holderId).execute();
     expectError(await ask(keysOf(shut.test)), 400, 'Merchant account is not active');

@@ -163,7 +163,7 @@ describe('docs/contract.md, "Errors": checks come in this order', () => {
   });
 
   it('401 before 403, 403 before 429, 429 before 415, 413, 400 and 422', async () => {
-    const id = await makeCompany(server.db, { orders_per_minute: 1, status: 'suspended' });
+    const id = await makeCompany(server.db, { ordersPerMinute: 1, status: 'suspended' });
     const [liveKey, testKey] = [
       keyHeaders(await makeKey(server.db, id, 'live')),
       keyHeaders(await makeKey(server.db, id, 'test')),

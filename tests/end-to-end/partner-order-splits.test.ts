@@ -141,14 +141,14 @@ describe('docs/contract.md, "Record an order": the sum of the splits', () => {
   });
 
   it('must be exact where the company asks for it: then a difference is a 422 (docs/contract.md, "Record an order")', async () => {
-    const strict = await makeCompany(server.db, { require_exact_splits: true });
+    const strict = await makeCompany(server.db, { requireExactSplits: true });
     const client = createPartnerClient(server.app, await makeKey(server.db, strict));
     const body = orderBody({ splits: [split('partner', undefined, 12.49)] });
     await expectRefused(client, body, 'validation_failed', ['splits']);
     expect(await warningsOf(client, { ...body, splits: [split('partner', undefined, 12.5)] })).toEqual([]);
     // An existing ref wins over it.
     expect((await client.post('/orders', body)).statusCode).toBe(200);
-    await changeCompany(server.db, strict, { require_exact_splits: false });
+    await changeCompany(server.db, strict, { requireExactSplits: false });
   });
 });
 

@@ -23,7 +23,7 @@ beforeEach(async () => {
   // Whole milliseconds, so that sums of them are exact.
   nowMs = Math.ceil(performance.now());
   vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
-  company = await makeCompany(server.db, { orders_per_minute: 60 });
+  company = await makeCompany(server.db, { ordersPerMinute: 60 });
   partner = createPartnerClient(server.app, await makeKey(server.db, company));
 });
 afterEach(() => {
@@ -116,7 +116,7 @@ describe('docs/contract.md, "Rate limit": what counts', () => {
     expect(
       (await push(createPartnerClient(server.app, await makeKey(server.db, company, 'live')))).headers.ratelimit,
     ).toBe('"orders";r=59;t=60');
-    const other = await makeCompany(server.db, { orders_per_minute: 60 });
+    const other = await makeCompany(server.db, { ordersPerMinute: 60 });
     expect((await push(createPartnerClient(server.app, await makeKey(server.db, other)))).headers.ratelimit).toBe(
       '"orders";r=59;t=60',
     );
@@ -134,11 +134,11 @@ describe('docs/contract.md, "Rate limit": what counts', () => {
 
   it('an operator may set another quota for a company, heard of within a second', async () => {
     await pushMany(60);
-    await changeCompany(server.db, company, { orders_per_minute: 62 });
+    await changeCompany(server.db, company, { ordersPerMinute: 62 });
     nowMs += 1_000;
     expect(limits(await push())).toEqual(['"orders";q=62;w=60', '"orders";r=1;t=59', undefined]);
     expect(await pushMany(2)).toEqual([201, 429]);
-    await changeCompany(server.db, company, { orders_per_minute: 5 });
+    await changeCompany(server.db, company, { ordersPerMinute: 5 });
     nowMs += 1_000;
     expect(limits(await push())[0]).toBe('"orders";q=5;w=60');
     expect(await pushMany(1)).toEqual([429]);

@@ -125,7 +125,7 @@ describe('POST /test/clock', () => {
 
 describe('what a test clock moves', () => {
   it('an order’s hold', async () => {
-    await changeCompany(server.db, company, { hold_seconds: 3_600 });
+    await changeCompany(server.db, company, { holdSeconds: 3_600 });
     await test.post('/wallets/topups', { amount: 100, currency: 'EUR' });
     await test.post('/orders', order('held'));
     await drain();

@@ -62,8 +62,8 @@ beforeAll(async () => {
     courier: [await world.makeLink(book, 'courier')],
   };
   for (const account of ['clearing', 'commission']) owners.set(account, book.holderId);
-  for (const row of await world.db.selectFrom('links').select(['id', 'holder_id']).execute()) {
-    owners.set(`earnings:${row.id}`, row.holder_id);
+  for (const row of await world.db.selectFrom('links').select(['id', 'holderId']).execute()) {
+    owners.set(`earnings:${row.id}`, row.holderId);
   }
   await inTransaction(world.db, async (tx) => {
     await setRule(tx, 'EUR', { ...payoutRule, dailyLimit: null });

@@ -14,10 +14,10 @@ export const makeHolder = (db: Database, kind: HolderKind, name = `A ${kind}`): 
 export type CompanySettings = {
   name: string;
   status: 'pending' | 'active' | 'suspended';
-  orders_per_minute: number;
-  require_exact_splits: boolean;
-  settle_only_paid: boolean;
-  hold_seconds: number;
+  ordersPerMinute: number;
+  requireExactSplits: boolean;
+  settleOnlyPaid: boolean;
+  holdSeconds: number;
 };
 
 /** A quota that no test reaches by accident. */
@@ -27,7 +27,7 @@ export const plentyPerMinute = 1_000_000;
 export async function makeCompany(db: Database, settings: Partial<CompanySettings> = {}): Promise<bigint> {
   const { name = 'Bolt Bistro', status = 'active', ...rest } = settings;
   const id = await makeHolder(db, 'company', name);
-  await changeCompany(db, id, { orders_per_minute: plentyPerMinute, ...rest });
+  await changeCompany(db, id, { ordersPerMinute: plentyPerMinute, ...rest });
   await db.updateTable('holders').set({ status }).where('id', '=', id).execute();
   return id;
 }
@@ -37,7 +37,7 @@ export async function changeCompany(
   id: bigint,
   settings: Partial<Omit<CompanySettings, 'name' | 'status'>>,
 ): Promise<void> {
-  await db.updateTable('companies').set(settings).where('holder_id', '=', id).execute();
+  await db.updateTable('companies').set(settings).where('holderId', '=', id).execute();
 }
 
 /** A new merchant or courier linked to the company. @returns the link's id, the `beneficiary_ref`. */
@@ -54,8 +54,8 @@ export async function makeLink(
 export async function endLink(db: Database, companyId: bigint, id: bigint): Promise<void> {
   await db
     .updateTable('links')
-    .set({ status: 'ended', ended_at: new Date() })
-    .where('company_id', '=', companyId)
+    .set({ status: 'ended', endedAt: new Date() })
+    .where('companyId', '=', companyId)
     .where('id', '=', id)
     .execute();
 }

@@ -95,7 +95,7 @@ export async function createSettlementWorld() {
       const rows = await db
         .selectFrom('events')
         .select('type')
-        .where('holder_id', '=', order.holderId)
+        .where('holderId', '=', order.holderId)
         .where('subject', '=', `order:${order.id}`)
         .orderBy('type')
         .execute();

@@ -6,12 +6,20 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { generate, PostgresDialect } from 'kysely-codegen';
+import {
+  type ExpressionNode,
+  GenericExpressionNode,
+  generate,
+  LiteralNode,
+  PostgresDialect,
+  UnionExpressionNode,
+} from 'kysely-codegen';
 import type pg from 'pg';
 import { startEmbeddedServer } from '../../src/database/embedded/server.ts';
 import { removeTestDatabase } from '../../src/database/embedded/testing.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { createDatabase, createPool } from '../../src/database/pool.ts';
+import { findChoices } from './choices.ts';
 import { describeSchema } from './describe.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -40,17 +48,30 @@ async function describeAll(): Promise<Written[]> {
   }
 }
 
-function describeTypes(pool: pg.Pool): Promise<string> {
+async function describeTypes(pool: pg.Pool): Promise<string> {
   return generate({
     // The same class, seen through the CommonJS types of its package.
     db: createDatabase(pool) as never,
     dialect: new PostgresDialect(),
+    camelCase: true,
     defaultSchemas: ['public'],
     includePattern: 'public.*',
     excludePattern: 'migrations',
     typeMapping: { int8: 'bigint' },
+    overrides: { columns: await describeChoices(pool) },
     outFile: null,
   });
+}
+
+/** A text column whose CHECK lists its values has the type of that list. */
+async function describeChoices(pool: pg.Pool): Promise<Record<string, ExpressionNode>> {
+  const choices = await findChoices(pool);
+  return Object.fromEntries(
+    choices.map(({ table, column, values, hasDefault }) => {
+      const union = new UnionExpressionNode(values.map((value) => new LiteralNode(value)));
+      return [`${table}.${column}`, hasDefault ? new GenericExpressionNode('Generated', [union]) : union];
+    }),
+  );
 }
 
 /** The first line that differs, to show where to look. */
