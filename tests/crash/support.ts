@@ -24,6 +24,7 @@ import { inTransaction } from '../../src/database/transaction.ts';
 import { insertHolder, setOrdersPerMinute } from '../../src/holders/holders.repository.ts';
 import { insertLink, type Link } from '../../src/holders/links.repository.ts';
 import type { Book } from '../../src/ledger/accounts.ts';
+import { runEnvironment } from '../support/run/names.ts';
 
 /** How often each test kills. `npm run crash` sets more. */
 export const killsDefault = 2;
@@ -140,6 +141,7 @@ export async function createStage(): Promise<Stage> {
   const port = await findFreePort();
   const environment = {
     PATH: process.env.PATH,
+    ...runEnvironment(),
     SLUICE_DATA_DIR: dataDir,
     SLUICE_SECRET: 'a secret of the crash tests, of no consequence',
     HOST: '127.0.0.1',

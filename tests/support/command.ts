@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { removeTestDatabase } from '../../src/database/embedded/testing.ts';
+import { runEnvironment } from './run/names.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 const bin = join(root, 'bin/sluice.js');
@@ -34,6 +35,7 @@ const clean = (env: Environment): Environment => ({
   // The Node.js that runs these tests comes first, as npm arranges it.
   PATH: `${dirname(process.execPath)}:${process.env.PATH ?? ''}`,
   HOME: process.env.HOME ?? '/',
+  ...runEnvironment(),
   ...env,
 });
 

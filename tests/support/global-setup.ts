@@ -1,12 +1,10 @@
-/** One PostgreSQL for the whole run, with a migrated template that every test file clones. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+/** One PostgreSQL for the whole run, with a migrated template that every test file clones; its keeper outlives a killed run. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedServer } from '../../src/database/embedded/server.ts';
-import { removeTestDatabase } from '../../src/database/embedded/testing.ts';
-import { migrate } from '../../src/database/migrate.ts';
-import { createPool } from '../../src/database/pool.ts';
+import { runVariable } from './run/names.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,22 +12,24 @@ declare module 'vitest' {
   }
 }
 
-export const templateName = 'sluice_template';
+const keeper = fileURLToPath(new URL('./run/keeper.ts', import.meta.url));
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'sluice-tests-'));
-  const server = await startEmbeddedServer({ dataDir, own: true });
-  const { host, port, user } = server;
-  const admin = createPool({ host, port, user, database: 'sluice' });
-  await admin.query(`create database ${templateName}`);
-  const pool = createPool({ host, port, user, database: templateName });
-  await migrate(pool);
-  await pool.end();
-  await admin.end();
-  project.provide('postgres', { host, port, user });
+  // A session of its own: what ends the run, also a kill of its whole group, must not end its keeper.
+  const child = spawn(process.execPath, [keeper], { detached: true, stdio: ['pipe', 'pipe', 'inherit'] });
+  const ended = once(child, 'exit');
+  const line = await Promise.race([
+    once(createInterface({ input: child.stdout }), 'line').then(([first]) => String(first)),
+    ended.then(() => undefined),
+  ]);
+  if (line === undefined) throw new Error("The tests' PostgreSQL did not start.");
+  const { dir, postgres } = JSON.parse(line) as { dir: string; postgres: { host: string; port: number; user: string } };
+  project.provide('postgres', postgres);
+  // For the workers, which begin after this.
+  process.env[runVariable] = dir;
+  process.env.TMPDIR = dir;
   return async () => {
-    await server.stop();
-    await removeTestDatabase(dataDir);
-    await rm(dataDir, { recursive: true, force: true });
+    child.stdin.end();
+    await ended;
   };
 }

@@ -57,7 +57,7 @@ export async function restoreEmbedded(options: RestoreOptions): Promise<void> {
 }
 
 function openSession(options: { dataDir: string; log?: (message: string) => void }): Session {
-  return { place: findPlace(options.dataDir), log: options.log ?? (() => {}), own: false };
+  return { place: findPlace(options.dataDir), log: options.log ?? (() => {}), own: false, settings: {} };
 }
 
 async function whileUnused(session: Session, verb: string, work: () => Promise<void>): Promise<void> {

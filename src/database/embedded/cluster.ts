@@ -62,9 +62,11 @@ export async function makeCluster(place: Place, binaries: Binaries, log: (messag
   flushDirectory(place.base);
 }
 
+export type ServerSettings = Record<string, string | number>;
+
 /** The server's arguments. They stand above postgresql.conf, so that an old database runs with today's settings. */
-export function serverArguments(place: Place): string[] {
-  const settings: Record<string, string | number> = {
+export function serverArguments(place: Place, settings: ServerSettings): string[] {
+  const all: ServerSettings = {
     listen_addresses: '',
     unix_socket_directories: `"${place.socketDir.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
@@ -91,8 +93,9 @@ export function serverArguments(place: Place): string[] {
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_checkpoints: 'off',
+    ...settings,
   };
-  return ['-D', place.data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+  return ['-D', place.data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }
 
 /** A sentence on what to do about the failure that `text`, PostgreSQL's own output, reports. */

@@ -8,7 +8,7 @@ import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Binaries } from './binaries.ts';
-import { serverArguments, serverEnvironment, superuser } from './cluster.ts';
+import { type ServerSettings, serverArguments, serverEnvironment, superuser } from './cluster.ts';
 import { checkSocketDir, codeOf, type Place, port } from './place.ts';
 
 const logBytesMax = 5 * 1024 * 1024;
@@ -98,12 +98,12 @@ export async function makeDatabase(place: Place, name: string): Promise<void> {
 export type StartedPostmaster = { child: ChildProcess; ended(): string | undefined };
 
 /** Starts the server in a session of its own, so that Ctrl-C and a closed terminal do not reach it. Does not wait. */
-export function spawnPostmaster(place: Place, binaries: Binaries): StartedPostmaster {
+export function spawnPostmaster(place: Place, binaries: Binaries, settings: ServerSettings): StartedPostmaster {
   boundLog(place);
   const log = openSync(place.logFile, 'a', 0o600);
   const logStart = statSync(place.logFile).size;
   const user = place.serverUser && { uid: place.serverUser.uid, gid: place.serverUser.gid };
-  const child = spawn(binaries.postgres, serverArguments(place), {
+  const child = spawn(binaries.postgres, serverArguments(place, settings), {
     ...user,
     cwd: place.base,
     env: serverEnvironment,

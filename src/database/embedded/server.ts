@@ -6,7 +6,7 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { prepareBinaries, removeOldCopies } from './binaries.ts';
-import { adviceFor, makeCluster, superuser } from './cluster.ts';
+import { adviceFor, makeCluster, type ServerSettings, superuser } from './cluster.ts';
 import { type FileLock, lockExclusive, tryLockExclusive, tryLockShared } from './file-lock.ts';
 import { findPlace, type Place, port, prepareSocketDir } from './place.ts';
 import {
@@ -27,6 +27,8 @@ export type EmbeddedServerOptions = {
   log?: (message: string) => void;
   /** True for a service: it watches the server and starts it again when it dies. False for a short command. */
   own: boolean;
+  /** Server settings that stand above ours: for a server whose data nobody needs to keep. */
+  settings?: ServerSettings;
 };
 
 export type EmbeddedServer = {
@@ -55,11 +57,12 @@ const socketGraceMs = 2_000;
 const pollMs = 20;
 
 /** One process's view of one server. */
-export type Session = { place: Place; log: (message: string) => void; own: boolean };
+export type Session = { place: Place; log: (message: string) => void; own: boolean; settings: ServerSettings };
 
 /** Attaches to the data directory's server, or makes the database and starts it. Errors say what a person can do. */
 export async function startEmbeddedServer(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
-  const session: Session = { place: findPlace(options.dataDir), log: options.log ?? (() => {}), own: options.own };
+  const { dataDir, log = () => {}, own, settings = {} } = options;
+  const session: Session = { place: findPlace(dataDir), log, own, settings };
   const { users, attached } = await join(session);
 
   let stopping: Promise<void> | undefined;
@@ -71,7 +74,7 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
     });
     await starting;
   };
-  const unwatch = options.own ? watch(session, ensureRunning) : () => {};
+  const unwatch = own ? watch(session, ensureRunning) : () => {};
   return {
     host: session.place.socketDir,
     port,
@@ -192,13 +195,13 @@ function mayPass(failure: string): boolean {
 }
 
 /** Undefined if a server of another process may be starting just now. */
-async function launch({ place, log }: Session): Promise<StartedPostmaster | undefined> {
+async function launch({ place, log, settings }: Session): Promise<StartedPostmaster | undefined> {
   const binaries = prepareBinaries(place);
   await makeCluster(place, binaries, log);
   removeOldCopies(place, binaries);
   if (!removeStalePidFile(place)) return undefined;
   prepareSocketDir(place);
-  return spawnPostmaster(place, binaries);
+  return spawnPostmaster(place, binaries, settings);
 }
 
 /** Starts the server again within about half a second of its death; after failures it tries ever more rarely. */

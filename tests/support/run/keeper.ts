@@ -1,0 +1,81 @@
+/**
+ * Keeps what a run of the tests starts: its PostgreSQL, its directory, and every process that was started with the
+ * run's environment. All of it ends with this process's input, which ends with the run, also when that is killed.
+ * Never ends a process of another run.
+ */
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { isAlive } from '../../../src/database/embedded/postmaster.ts';
+import { startEmbeddedServer } from '../../../src/database/embedded/server.ts';
+import { removeTestDatabase } from '../../../src/database/embedded/testing.ts';
+import { migrate } from '../../../src/database/migrate.ts';
+import { createPool } from '../../../src/database/pool.ts';
+import { runDirPrefix, runVariable, templateName } from './names.ts';
+
+/** Nothing in this server outlives the run. What must survive a crash is tested on servers with the service's own settings. */
+const settings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
+const keeperFile = 'keeper.pid';
+
+/** Others may pass through it: some tests run as another user. */
+function makeRunDir(): string {
+  const dir = realpathSync(mkdtempSync(join(tmpdir(), runDirPrefix)));
+  chmodSync(dir, 0o755);
+  writeFileSync(join(dir, keeperFile), String(process.pid));
+  return dir;
+}
+
+/** What runs left behind whose keeper was killed too. */
+async function removeAbandonedRuns(): Promise<void> {
+  for (const name of readdirSync(tmpdir())) {
+    if (!name.startsWith(runDirPrefix)) continue;
+    const dir = join(tmpdir(), name);
+    try {
+      if (!isAlive(Number(readFileSync(join(dir, keeperFile), 'utf8')))) await removeRun(dir);
+    } catch {
+      // Being made or removed this moment, or another user's.
+    }
+  }
+}
+
+async function removeRun(dir: string): Promise<void> {
+  killProcesses(dir);
+  for (const path of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
+    if (path.endsWith('database-id')) await removeTestDatabase(dirname(join(dir, path)));
+  }
+  rmSync(dir, { recursive: true, force: true });
+}
+
+/** Only Linux tells the environment of a process; elsewhere those of a killed run end by themselves or not at all. */
+function killProcesses(dir: string): void {
+  if (process.platform !== 'linux') return;
+  const mark = `${runVariable}=${dir}`;
+  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
+    try {
+      if (readFileSync(`/proc/${name}/environ`, 'utf8').split('\0').includes(mark))
+        process.kill(Number(name), 'SIGKILL');
+    } catch {
+      // It has ended, or is another user's.
+    }
+  }
+}
+
+await removeAbandonedRuns();
+const dir = makeRunDir();
+const { host, port, user, database } = await startEmbeddedServer({
+  dataDir: join(dir, '.sluice'),
+  own: true,
+  settings,
+});
+const admin = createPool({ host, port, user, database });
+await admin.query(`create database ${templateName}`);
+const pool = createPool({ host, port, user, database: templateName });
+await migrate(pool);
+await pool.end();
+await admin.end();
+process.stdout.write(`${JSON.stringify({ dir, postgres: { host, port, user } })}\n`);
+process.stdin.resume();
+await once(process.stdin, 'close');
+await removeRun(dir);
+process.exit();
