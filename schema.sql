@@ -1,6 +1,7 @@
 -- The schema after all migrations. Written by `npm run schema`; change it through a new migration.
 
 create sequence accounts_id_seq;
+create sequence audit_log_id_seq;
 create sequence holders_id_seq;
 create sequence invitations_position_seq;
 create sequence ledger_verifications_id_seq;
@@ -56,6 +57,33 @@ create table api_keys (
   constraint api_keys_secret_hash_check CHECK (octet_length(secret_hash) = 32)
 );
 CREATE INDEX api_keys_holder ON api_keys USING btree (holder_id);
+
+create table audit_log (
+  id bigint default nextval('audit_log_id_seq'::regclass) not null,
+  at timestamp with time zone default now() not null,
+  actor_kind text not null,
+  actor_id text,
+  role text,
+  session_id text,
+  address text,
+  request_id text,
+  holder_id bigint,
+  mode text,
+  action text collate "C" not null,
+  object_kind text not null,
+  object_id text not null,
+  before jsonb,
+  after jsonb,
+  constraint audit_log_pkey PRIMARY KEY (id),
+  constraint audit_log_actor_kind_check CHECK (actor_kind = ANY (ARRAY['person'::text, 'key'::text, 'payer'::text, 'visitor'::text, 'provider'::text, 'command'::text, 'system'::text])),
+  constraint audit_log_after_check CHECK (jsonb_typeof(after) = 'object'::text),
+  constraint audit_log_before_check CHECK (jsonb_typeof(before) = 'object'::text),
+  constraint audit_log_check CHECK ((actor_id IS NULL) <= (actor_kind = ANY (ARRAY['visitor'::text, 'payer'::text]))),
+  constraint audit_log_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text]))
+);
+CREATE INDEX audit_log_at ON audit_log USING btree (at);
+CREATE INDEX audit_log_holder ON audit_log USING btree (holder_id, id);
+CREATE INDEX audit_log_object ON audit_log USING btree (object_kind, object_id, id);
 
 create table bank_accounts (
   holder_id bigint not null,
@@ -258,7 +286,11 @@ create table members (
   role text not null,
   created_at timestamp with time zone default now() not null,
   constraint members_pkey PRIMARY KEY (holder_id, person_id),
-  constraint members_role_check CHECK (role = ANY (ARRAY['owner'::text, 'developer'::text, 'finance'::text, 'viewer'::text]))
+  constraint members_role_check CHECK (
+CASE
+    WHEN holder_id = 1 THEN role = ANY (ARRAY['administrator'::text, 'finance'::text, 'support'::text, 'viewer'::text])
+    ELSE role = ANY (ARRAY['owner'::text, 'finance'::text, 'developer'::text, 'viewer'::text])
+END)
 );
 CREATE INDEX members_person ON members USING btree (person_id);
 
@@ -853,3 +885,13 @@ alter table statement_lines add constraint statement_lines_import_id_mode_source
 alter table test_clocks add constraint test_clocks_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table transfers add constraint transfers_holder_id_mode_currency_from_account_id_fkey FOREIGN KEY (holder_id, mode, currency, from_account_id) REFERENCES accounts(holder_id, mode, currency, id);
 alter table transfers add constraint transfers_holder_id_mode_currency_to_account_id_fkey FOREIGN KEY (holder_id, mode, currency, to_account_id) REFERENCES accounts(holder_id, mode, currency, id);
+
+CREATE OR REPLACE FUNCTION public.purge_audit_log()
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with purged as (delete from audit_log where at < now() - interval '2 years' returning 1)
+  select count(*) from purged
+$function$;

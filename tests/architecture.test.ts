@@ -7,8 +7,8 @@ import { readSources, type SourceFile } from './support/source-files.ts';
 
 const sources = readSources();
 
-/** What every feature may know: errors, pure money, parts of schemas, time, storage, books, events and wake-ups. */
-const foundations = ['errors', 'money', 'schemas', 'clock', 'database', 'ledger', 'events', 'jobs'];
+/** What every feature may know: errors, pure money, parts of schemas, time, storage, who may do what, books, events, wake-ups. */
+const foundations = ['errors', 'money', 'schemas', 'clock', 'database', 'access', 'ledger', 'events', 'jobs'];
 
 /** Folder (or file) → what it may import beside itself. `x/routes` is the HTTP part of `x`. */
 const features: Record<string, string[]> = {
@@ -61,10 +61,11 @@ const arrows: Record<string, string[] | typeof everything> = {
   clock: ['money'],
   'database/embedded': [],
   database: ['errors', 'database/embedded'],
+  access: ['errors', 'money', 'database'],
   ledger: ['errors', 'money', 'database'],
   events: ['errors', 'money', 'schemas', 'database'],
   jobs: ['errors', 'money', 'database'],
-  http: ['errors', 'money', 'schemas', 'database'],
+  http: ['errors', 'money', 'schemas', 'database', 'access'],
   ...features,
   ...Object.fromEntries(Object.entries(routes).map(([unit, own]) => [unit, [...foundations, 'http', ...own]])),
   'server.ts': everything,
@@ -181,6 +182,7 @@ describe('a library stays where it belongs', () => {
 /** Where the real clock is right, and why. Business time comes from `clock.now(holder, mode)`. */
 const realClock: Record<string, string> = {
   'clock/clock.ts': 'is the clock',
+  'access/authorize.ts': 'how fresh a second factor is: security, not business',
   'api-keys/authenticate.ts': 'the end of a grace period is security, not business',
   'api-keys/manage-keys.ts': 'the end of a grace period is security, not business',
   'people/sign-in.ts': 'the end of a challenge is security, not business',

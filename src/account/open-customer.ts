@@ -1,6 +1,7 @@
 /** A confirmed sign-up becomes a customer: a holder of their own, which they own. In the transaction that confirms it. */
 import type { Tx } from '../database/transaction.ts';
-import { insertHolder, insertMember } from '../holders/holders.repository.ts';
+import { insertHolder } from '../holders/holders.repository.ts';
+import { insertMember } from '../holders/members.repository.ts';
 import type { Person } from '../people/people.ts';
 
 export async function openCustomer(tx: Tx, { personId, name }: Person): Promise<void> {

@@ -8,7 +8,8 @@ import type { Mode } from '../money/mode.ts';
 export type KeyRecord = {
   clientId: string;
   holderId: bigint;
-  holderKind: string;
+  /** Keys are made for these alone. */
+  holderKind: 'company' | 'merchant';
   holderName: string;
   holderStatus: 'pending' | 'active' | 'suspended';
   mode: Mode;

@@ -13,7 +13,7 @@ export type Caller = {
   holderId: bigint;
   mode: Mode;
   clientId: string;
-  holderKind: string;
+  holderKind: KeyRecord['holderKind'];
   holderName: string;
   holderStatus: KeyRecord['holderStatus'];
   ordersPerMinute: number;

@@ -1,6 +1,7 @@
 /** Finds the one holder a person means by id or name. */
+import type { HolderKind } from '../access/roles.ts';
 import type { Database } from '../database/pool.ts';
-import { findHolderByIdOrName, type HolderKind } from '../holders/holders.repository.ts';
+import { findHolderByIdOrName } from '../holders/holders.repository.ts';
 
 /** @throws Error saying what was found instead of one. */
 export async function findHolder(db: Database, kind: HolderKind | undefined, idOrName: string): Promise<bigint> {

@@ -59,6 +59,24 @@ export interface ApiKeys {
   secretHash: Buffer;
 }
 
+export interface AuditLog {
+  action: string;
+  actorId: string | null;
+  actorKind: "person" | "key" | "payer" | "visitor" | "provider" | "command" | "system";
+  address: string | null;
+  after: Json | null;
+  at: Generated<Timestamp>;
+  before: Json | null;
+  holderId: bigint | null;
+  id: Generated<bigint>;
+  mode: "test" | "live" | null;
+  objectId: string;
+  objectKind: string;
+  requestId: string | null;
+  role: string | null;
+  sessionId: string | null;
+}
+
 export interface BankAccounts {
   accountName: string;
   accountNumber: string | null;
@@ -192,7 +210,7 @@ export interface Members {
   createdAt: Generated<Timestamp>;
   holderId: bigint;
   personId: string;
-  role: "owner" | "developer" | "finance" | "viewer";
+  role: string;
 }
 
 export interface Merchants {
@@ -556,6 +574,7 @@ export interface DB {
   accountCheckpoints: AccountCheckpoints;
   accounts: Accounts;
   apiKeys: ApiKeys;
+  auditLog: AuditLog;
   bankAccounts: BankAccounts;
   companies: Companies;
   credentials: Credentials;

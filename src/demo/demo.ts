@@ -5,18 +5,15 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type KeyActor, keyActor } from '../access/actor.ts';
+import type { HolderKind } from '../access/roles.ts';
 import { listKeys } from '../api-keys/api-keys.repository.ts';
 import { createKey } from '../api-keys/manage-keys.ts';
 import type { Config } from '../config.ts';
 import { inTransaction } from '../database/transaction.ts';
-import {
-  findOwnedHolder,
-  findPersonId,
-  type HolderKind,
-  insertHolder,
-  insertMember,
-} from '../holders/holders.repository.ts';
+import { findPersonId, insertHolder } from '../holders/holders.repository.ts';
 import { findLinks, insertLink, type Link } from '../holders/links.repository.ts';
+import { insertMember, listMemberships } from '../holders/members.repository.ts';
 import { merchantBasePaths, partnerBasePath } from '../http/interface-of.ts';
 import { realNow } from '../invitations/invitation.ts';
 import { invite } from '../invitations/invite.ts';
@@ -123,7 +120,7 @@ async function makeDemo(
     company: await ensurePerson(server, 'Demo Dispatcher', emails.company),
     customer: await ensurePerson(server, 'Demo Customer', emails.customer),
   };
-  await inTransaction(db, (tx) => insertMember(tx, serviceHolderId, logins.operator.personId, 'owner'));
+  await inTransaction(db, (tx) => insertMember(tx, serviceHolderId, logins.operator.personId, 'administrator'));
   const shopId = await ensureHolder(server, 'merchant', 'Demo Shop', emails.merchant);
   const companyId = await ensureHolder(server, 'company', 'Demo Delivery', emails.company);
   const customerId = await ensureHolder(server, 'customer', 'Demo Customer', emails.customer);
@@ -177,9 +174,9 @@ async function ensurePerson(
 
 async function ensureHolder({ db }: DemoServer, kind: HolderKind, name: string, email: string): Promise<bigint> {
   return inTransaction(db, async (tx) => {
-    const found = await findOwnedHolder(tx, email, kind);
-    if (found !== undefined) return found;
     const personId = (await findPersonId(tx, email)) as string;
+    const found = (await listMemberships(tx, personId)).find((one) => one.kind === kind);
+    if (found !== undefined) return found.holderId;
     const holderId = await insertHolder(tx, kind, name);
     await insertMember(tx, holderId, personId, 'owner');
     return holderId;
@@ -198,8 +195,13 @@ async function ensureLinks({ db }: DemoServer, companyId: bigint): Promise<Link[
   });
 }
 
+/** The demo's data are made as its holders' own test keys would. */
+export const demoKey = (holderId: bigint, holderKind: KeyActor['holderKind']): KeyActor =>
+  keyActor({ clientId: 'demo', holderId, holderKind, holderStatus: 'active', mode: 'test' });
+
 /** The customer is asked to be a courier as well: the mail waits in the mailbox. */
 async function ensureInvitation({ db, clock }: DemoServer, companyId: bigint, publicUrl: string): Promise<void> {
   const asked = { email: emails.customer, type: 'courier', name: 'Demo Courier Three' } as const;
-  await inTransaction(db, (tx) => invite(tx, { db, clock, publicUrl, now: realNow }, companyId, asked));
+  const actor = demoKey(companyId, 'company');
+  await inTransaction(db, (tx) => invite(actor, tx, { db, clock, publicUrl, now: realNow }, companyId, asked));
 }

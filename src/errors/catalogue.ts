@@ -19,6 +19,7 @@ export const catalogue = {
   token_invalid: { http: 403, message: 'Requested with invalid token!' },
   token_expired: { http: 403, message: 'Request token is expired' },
   forbidden: { http: 403, message: 'This is not allowed for the caller.' },
+  second_factor_required: { http: 403, message: 'Pass your second factor again, then send this anew.' },
   company_not_active: { http: 403, message: 'The company account is not active.' },
   not_found: { http: 404, message: 'Nothing was found at this address.' },
   method_not_allowed: { http: 405, message: 'This method is not allowed at this address.' },

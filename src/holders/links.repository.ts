@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Mode } from '../money/mode.ts';
+import type { Membership } from './members.repository.ts';
 
 export type Link = {
   companyId: bigint;
@@ -70,8 +71,8 @@ export async function setLinkEnded(tx: Tx, companyId: bigint, id: bigint, at: Da
   return result.numAffectedRows === 1n;
 }
 
-/** A link as its party sees it. `mayEnd`: the person owns the holder. */
-export type OwnLink = LinkHistory & { companyName: string; holderName: string; mayEnd: boolean };
+/** A link as its party sees it: the person's membership in the holder that is linked. */
+export type OwnLink = LinkHistory & { companyName: string; membership: Membership };
 
 /** The links of every holder the person is a member of, active ones first, then the newest. @param id only this one. */
 export async function listLinksOfPerson(
@@ -79,17 +80,22 @@ export async function listLinksOfPerson(
   personId: string,
   { id, limit }: { id?: bigint | undefined; limit: number },
 ): Promise<OwnLink[]> {
-  const { rows } = await sql<OwnLink>`
+  type Row = LinkHistory &
+    Omit<Membership, 'name'> & { companyName: string; holderName: string; holderStatus: Membership['status'] };
+  const { rows } = await sql<Row>`
     select l.company_id as "companyId", l.id, l.holder_id as "holderId", l.type, l.name, l.status,
       l.created_at as "createdAt", l.ended_at as "endedAt", c.name as "companyName", h.name as "holderName",
-      m.role = 'owner' as "mayEnd"
+      h.kind, h.status as "holderStatus", m.role
     from members m
     join links l on l.holder_id = m.holder_id
     join holders h on h.id = l.holder_id
     join holders c on c.id = l.company_id
     where m.person_id = ${personId} and (${id ?? null}::bigint is null or l.id = ${id ?? null}::bigint)
     order by l.status, l.id desc limit ${limit}`.execute(db);
-  return rows;
+  return rows.map(({ kind, role, holderName: name, holderStatus: status, ...link }) => ({
+    ...link,
+    membership: { holderId: link.holderId, kind, name, status, role },
+  }));
 }
 
 /** What a link owes its company in one book; `amount` in minor units, above 0. */

@@ -1,13 +1,17 @@
 /** Who calls interface B and how often: before a body is read (ARCHITECTURE.md, "Recording an order"). */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type KeyActor, keyActor, originOf } from '../access/actor.ts';
+import type { HolderStatus } from '../access/roles.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { RateWindow } from './rate-window.ts';
 
 /** The company behind a request, as `authenticate` found it. */
 export type PartnerCaller = {
+  clientId: string;
   holderId: bigint;
+  holderKind: 'company' | 'merchant';
+  holderStatus: HolderStatus;
   mode: 'test' | 'live';
-  holderStatus: 'pending' | 'active' | 'suspended';
   ordersPerMinute: number;
   requireExactSplits: boolean;
 };
@@ -25,6 +29,9 @@ export function partnerOf(request: FastifyRequest): PartnerCaller {
   if (request.partner === null) throw new AppError('invalid_credentials');
   return request.partner;
 }
+
+/** Who acts in an authenticated request. */
+export const partnerActor = (request: FastifyRequest): KeyActor => keyActor(partnerOf(request), originOf(request));
 
 const headerOf = (request: FastifyRequest, name: string): string | undefined => {
   const value = request.headers[name];

@@ -1,18 +1,19 @@
 /** Invitations in a real database: one of any number of answers counts, and deadlines and bounds are exact. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { keyOf, memberOf, signedIn } from '../../tests/support/actors.ts';
 import { makeCompany, makeHolder } from '../../tests/support/holders.ts';
 import { createTestClock } from '../../tests/support/test-clock.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts';
 import { mailsTo } from '../../tests/worlds/people.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { insertMember } from '../holders/holders.repository.ts';
 import { findLinks } from '../holders/links.repository.ts';
+import { insertMember } from '../holders/members.repository.ts';
 import { acceptInvitation, declineInvitation, lookAtInvitation } from './answer-invitation.ts';
 import { endLink } from './end-link.ts';
 import { goodForDays, hashOfToken, type Invitation, mailsPerAddressAndDayMax, mailsPerDayMax } from './invitation.ts';
 import { expireInvitations } from './invitations.jobs.ts';
 import { findInvitation } from './invitations.repository.ts';
-import { invite, resendInvitation } from './invite.ts';
+import { type InvitationDeps, invite, resendInvitation } from './invite.ts';
 import { revokeInvitation } from './revoke-invitation.ts';
 
 const real = createTestClock('2031-03-01T12:00:00.000Z');
@@ -22,7 +23,7 @@ const now = () => real.now(0n, 'live');
 
 let database: TestDatabase;
 let company: bigint;
-let deps: Parameters<typeof invite>[1];
+let deps: InvitationDeps;
 let count = 0;
 
 beforeAll(async () => {
@@ -52,8 +53,10 @@ const tokenOf = async (email: string): Promise<string> => {
   return /\/account\/invitations\/([0-9A-Za-z]+)/.exec(text)?.[1] ?? '';
 };
 
+const keyFor = (companyId = company) => keyOf({ holderId: companyId, mode: 'test' });
+
 const send = (email: string, type: 'merchant' | 'courier' = 'merchant', companyId = company) =>
-  inTransaction(database.db, (tx) => invite(tx, deps, companyId, { email, type, name: 'Taverna' }));
+  inTransaction(database.db, (tx) => invite(keyFor(companyId), tx, deps, companyId, { email, type, name: 'Taverna' }));
 
 async function invited(type: 'merchant' | 'courier' = 'merchant') {
   const person = await makePerson();
@@ -62,9 +65,16 @@ async function invited(type: 'merchant' | 'courier' = 'merchant') {
 }
 
 const accept = (token: string, personId: string, choice: { holderId?: bigint; name?: string } = {}) =>
-  acceptInvitation(deps, token, personId, { holderId: choice.holderId, name: choice.name ?? 'Taverna' });
-const revoke = (id: string) => inTransaction(database.db, (tx) => revokeInvitation(tx, deps, company, id));
-const resend = (id: string) => inTransaction(database.db, (tx) => resendInvitation(tx, deps, company, id));
+  acceptInvitation(signedIn(personId), deps, token, { holderId: choice.holderId, name: choice.name ?? 'Taverna' });
+const revoke = (id: string) => inTransaction(database.db, (tx) => revokeInvitation(keyFor(), tx, deps, company, id));
+const resend = (id: string) => inTransaction(database.db, (tx) => resendInvitation(keyFor(), tx, deps, company, id));
+/** By the company's key, or by who owns the holder that is linked. */
+async function end(id: bigint, by: 'company' | 'beneficiary', companyId = company) {
+  const holderId = (await linksOf()).find((link) => link.id === id)?.holderId as bigint;
+  const actor = by === 'company' ? keyFor(companyId) : memberOf({ holderId, mode: 'live' }, { holderKind: 'merchant' });
+  return inTransaction(database.db, (tx) => endLink(actor, tx, deps, { companyId, id, by }));
+}
+
 const stored = async ({ id }: Invitation) => (await findInvitation(database.db, company, id)) as Invitation;
 const linksOf = (companyId = company) => findLinks(database.db, companyId, undefined);
 
@@ -227,7 +237,7 @@ describe('accepting', () => {
             return false;
           },
         ),
-        declineInvitation(deps, token, personId),
+        declineInvitation(signedIn(personId), deps, token),
       ]);
       expect([accepted.ok, revoked, declined].filter(Boolean)).toHaveLength(1);
       const { status } = await stored(invitation);
@@ -249,7 +259,7 @@ describe('accepting', () => {
     const first = await invited();
     const made = await accept(first.token, first.personId);
     const id = made.ok ? made.linkId : 0n;
-    await inTransaction(database.db, (tx) => endLink(tx, deps, { companyId: company, id, by: 'company' }));
+    await end(id, 'company');
     await send(first.email);
     expect(await accept(await tokenOf(first.email), first.personId)).toMatchObject({ ok: true, wasLinked: false });
     expect((await linksOf()).map((link) => link.status)).toEqual(['ended', 'active']);
@@ -263,7 +273,7 @@ describe('accepting', () => {
     real.set(invitation.expiresAt.toISOString());
     expect((await lookAtInvitation(deps, token, personId)).refusal).toEqual({ reason: 'expired' });
     expect(await accept(token, personId)).toEqual({ ok: false, reason: 'refused' });
-    expect(await declineInvitation(deps, token, personId)).toBe(false);
+    expect(await declineInvitation(signedIn(personId), deps, token)).toBe(false);
     await expect(revoke(invitation.id)).rejects.toMatchObject({ code: 'invalid_state' });
     expect(await linksOf()).toEqual([]);
   });
@@ -272,7 +282,7 @@ describe('accepting', () => {
     const { token, personId } = await invited();
     const eve = await makePerson();
     expect(await accept(token, eve.personId)).toEqual({ ok: false, reason: 'refused' });
-    expect(await declineInvitation(deps, token, eve.personId)).toBe(false);
+    expect(await declineInvitation(signedIn(eve.personId), deps, token)).toBe(false);
     await database.pool.query('update people set email_verified = false where id = $1', [personId]);
     expect(await accept(token, personId)).toEqual({ ok: false, reason: 'refused' });
     expect((await lookAtInvitation(deps, token, personId)).refusal).toEqual({ reason: 'unconfirmed' });
@@ -283,7 +293,7 @@ describe('accepting', () => {
     const { token, personId } = await invited();
     await database.pool.query(`update holders set status = 'suspended' where id = $1`, [company]);
     expect(await accept(token, personId)).toEqual({ ok: false, reason: 'refused' });
-    expect(await declineInvitation(deps, token, personId)).toBe(true);
+    expect(await declineInvitation(signedIn(personId), deps, token)).toBe(true);
   });
 
   it('links the holder that was chosen, and none of others', async () => {
@@ -337,8 +347,8 @@ describe('afterwards', () => {
     const viewer = await makePerson();
     await inTransaction(database.db, (tx) => insertMember(tx, company, viewer.personId, 'viewer'));
     const refused = await invited();
-    expect(await declineInvitation(deps, refused.token, refused.personId)).toBe(true);
-    expect(await declineInvitation(deps, refused.token, refused.personId)).toBe(false);
+    expect(await declineInvitation(signedIn(refused.personId), deps, refused.token)).toBe(true);
+    expect(await declineInvitation(signedIn(refused.personId), deps, refused.token)).toBe(false);
     const ids: bigint[] = [];
     const party = await invited('courier');
     for (const token of [party.token, '']) {
@@ -348,7 +358,7 @@ describe('afterwards', () => {
     }
     for (const [index, by] of (['beneficiary', 'company'] as const).entries()) {
       const id = ids[index] as bigint;
-      await inTransaction(database.db, (tx) => endLink(tx, deps, { companyId: company, id, by }));
+      await end(id, by);
     }
     const subjects = async (email: string) => (await mailsTo(database.pool, email)).map((mail) => mail.subject);
     expect(await subjects(owner.email)).toEqual([
@@ -365,14 +375,10 @@ describe('afterwards', () => {
     const { token, personId } = await invited();
     const made = await accept(token, personId);
     const id = made.ok ? made.linkId : 0n;
-    const end = (by: 'company' | 'beneficiary') =>
-      inTransaction(database.db, (tx) => endLink(tx, deps, { companyId: company, id, by }));
-    const ended = await Promise.all([end('company'), end('beneficiary'), end('company')]);
+    const ended = await Promise.all([end(id, 'company'), end(id, 'beneficiary'), end(id, 'company')]);
     expect(ended.map((link) => link.status)).toEqual(['ended', 'ended', 'ended']);
     expect((await eventsOf()).filter((event) => event.includes('link.ended'))).toHaveLength(2);
     const other = await makeCompany(database.db);
-    await expect(
-      inTransaction(database.db, (tx) => endLink(tx, deps, { companyId: other, id, by: 'company' })),
-    ).rejects.toMatchObject({ code: 'not_found' });
+    await expect(end(id, 'company', other)).rejects.toMatchObject({ code: 'not_found' });
   });
 });

@@ -3,18 +3,18 @@
  * address is the invited one; the invitation's row is held first, so that of any number of answers one counts. Looking
  * changes nothing.
  */
+import { type PersonActor, personActor } from '../access/actor.ts';
+import { appendAudit } from '../access/audit-log.ts';
+import { authorize } from '../access/authorize.ts';
+import type { HolderStatus } from '../access/roles.ts';
 import type { Database } from '../database/pool.ts';
 import { inTransaction, type Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
-import {
-  type HolderFacts,
-  insertHolder,
-  insertMember,
-  listOwnedHolders,
-  listOwnerEmails,
-  lockOwnedHolders,
-} from '../holders/holders.repository.ts';
+import { actingFor, membershipsThatMay } from '../holders/acting.ts';
+import { listOwners } from '../holders/addresses.ts';
+import { insertHolder } from '../holders/holders.repository.ts';
 import { findActiveLink, insertLink } from '../holders/links.repository.ts';
+import { insertMember, listMemberships, lockMemberships, type Membership } from '../holders/members.repository.ts';
 import type { Mail } from '../mail/mail.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { hashOfToken, type Invitation, nameLengthMax, statusAt } from './invitation.ts';
@@ -38,7 +38,10 @@ export type Refusal =
   | { reason: 'accepted' | 'declined' | 'revoked' | 'expired' }
   | { reason: 'signed_out' | 'wrong_account' | 'unconfirmed' | 'company_suspended' };
 
-export type Look = { invitation: AskedInvitation; refusal: Refusal | undefined; holders: HolderFacts[] };
+/** A holder of the person's that could be linked. */
+export type OwnHolder = { id: bigint; name: string; status: HolderStatus };
+
+export type Look = { invitation: AskedInvitation; refusal: Refusal | undefined; holders: OwnHolder[] };
 
 /** Pure. An ended one says so to anyone who has its link; an open one is for its address alone. */
 export function judge(
@@ -77,8 +80,13 @@ export async function lookAtInvitation(
 ): Promise<Look> {
   const found = await find(db, token, personId, { now: now(), lock: 'look' });
   const mayAnswer = personId !== undefined && found.refusal === undefined;
-  return { ...found, holders: mayAnswer ? await listOwnedHolders(db, personId, found.invitation.type) : [] };
+  if (!mayAnswer) return { ...found, holders: [] };
+  const own = (await listMemberships(db, personId)).filter((one) => one.kind === found.invitation.type);
+  return { ...found, holders: linkable(own) };
 }
+
+const linkable = (own: readonly Membership[]): OwnHolder[] =>
+  membershipsThatMay(own, 'links.make').map(({ holderId: id, name, status }) => ({ id, name, status }));
 
 /** `holderId`: which of one's own holders, needed when there are several. `name`: of the one to be made otherwise. */
 export type Choice = { holderId: bigint | undefined; name: string };
@@ -89,12 +97,14 @@ export type Acceptance =
 
 /** Makes the link, once. @throws AppError `not_found`. */
 export function acceptInvitation(
+  actor: PersonActor,
   deps: InvitationDeps,
   token: string,
-  personId: string,
   choice: Choice,
 ): Promise<Acceptance> {
   const { db, clock } = deps;
+  const { personId } = actor;
+  authorize(actor, 'invitations.answer', { personId });
   return inTransaction(db, async (tx) => {
     const now = deps.now();
     const { invitation, refusal } = await find(tx, token, personId, { now, lock: 'lock' });
@@ -102,7 +112,8 @@ export function acceptInvitation(
     if (refusal?.reason === 'own') return { ok: true, invitation, linkId: refusal.linkId, wasLinked: true };
     if (refusal !== undefined) return { ok: false, reason: 'refused' };
     const { companyId, type, name } = invitation;
-    const chosen = choose(await lockOwnedHolders(tx, personId, type), choice);
+    const own = await lockMemberships(tx, personId, type);
+    const chosen = choose(linkable(own), choice);
     if (!chosen.ok) return chosen;
 
     const holderId = chosen.holderId ?? (await openHolder(tx, personId, type, choice.name.trim()));
@@ -111,6 +122,14 @@ export function acceptInvitation(
     const accepted = await setDecided(tx, invitation, 'accepted', { at: now, linkId, personId });
     if (present === undefined) {
       await tellLink(tx, clock, { companyId, id: linkId, type, name }, 'created', { invitation_id: invitation.id });
+      const member = own.find((one) => one.holderId === holderId);
+      await appendAudit(member === undefined ? actor : personActor(actor, actingFor(member), actor), tx, {
+        action: 'links.make',
+        holderId,
+        mode: null,
+        object: { kind: 'link', id: String(linkId) },
+        after: { company: companyId, type, name, invitation: invitation.id },
+      });
     }
     await tellInvitation(tx, clock, accepted as Invitation);
     await mailOwners(tx, companyId, (recipient) => acceptedMail({ recipient, name, type, linkId }));
@@ -119,8 +138,10 @@ export function acceptInvitation(
 }
 
 /** @returns false when it could not be declined any more. @throws AppError `not_found`. */
-export function declineInvitation(deps: InvitationDeps, token: string, personId: string): Promise<boolean> {
+export function declineInvitation(actor: PersonActor, deps: InvitationDeps, token: string): Promise<boolean> {
   const { db, clock } = deps;
+  const { personId } = actor;
+  authorize(actor, 'invitations.answer', { personId });
   return inTransaction(db, async (tx) => {
     const at = deps.now();
     const { invitation, refusal } = await find(tx, token, personId, { now: at, lock: 'lock' });
@@ -140,7 +161,7 @@ type Chosen =
   | { ok: false; reason: 'choose' | 'name' | 'holder_not_active' };
 
 /** Pure. One that waits or is suspended is no reason to make another beside it. */
-export function choose(owned: readonly HolderFacts[], { holderId, name }: Choice): Chosen {
+export function choose(owned: readonly OwnHolder[], { holderId, name }: Choice): Chosen {
   const active = owned.filter((holder) => holder.status === 'active');
   if (active.length === 0 && owned.length > 0) return { ok: false, reason: 'holder_not_active' };
   if (active.length === 0) {
@@ -160,5 +181,6 @@ async function openHolder(tx: Tx, personId: string, type: Invitation['type'], na
 const ownersMailedMax = 20;
 
 export async function mailOwners(tx: Tx, holderId: bigint, write: (recipient: string) => Mail): Promise<void> {
-  for (const recipient of await listOwnerEmails(tx, holderId, ownersMailedMax)) await queueMail(tx, write(recipient));
+  const owners = (await listOwners(tx, holderId)).filter((owner) => owner.emailVerified).slice(0, ownersMailedMax);
+  for (const { email } of owners) await queueMail(tx, write(email));
 }

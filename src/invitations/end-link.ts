@@ -2,6 +2,9 @@
  * Ends a link, by the company or by its party. It keeps its id and its history and takes no new orders; what was
  * recorded before is still settled to it. Whoever holds a cache of links must be told by the caller, after the commit.
  */
+import type { Actor } from '../access/actor.ts';
+import { appendAudit } from '../access/audit-log.ts';
+import { authorize } from '../access/authorize.ts';
 import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { findHolderName } from '../holders/holders.repository.ts';
@@ -11,19 +14,33 @@ import { endedByCompanyMail, endedByPartyMail } from './invitation-mails.ts';
 import type { InvitationDeps } from './invite.ts';
 import { tellLink } from './tell-company.ts';
 
-/** Ended again, it stays as it is. @throws AppError `not_found`. */
+/**
+ * Ended again, it stays as it is.
+ * @throws AppError `not_found`; `forbidden`; `company_not_active` or `merchant_not_active`.
+ */
 export async function endLink(
+  actor: Actor,
   tx: Tx,
   { clock, publicUrl, now }: Pick<InvitationDeps, 'clock' | 'publicUrl' | 'now'>,
   { companyId, id, by }: { companyId: bigint; id: bigint; by: 'company' | 'beneficiary' },
 ): Promise<LinkHistory> {
+  if (by === 'company') authorize(actor, 'links.end', { holderId: companyId, mode: null });
   const link = await findLink(tx, companyId, id);
+  if (by === 'beneficiary') authorize(actor, 'links.end', link && { holderId: link.holderId, mode: null });
   if (link === undefined) throw new AppError('not_found', { message: 'No beneficiary has this id.' });
 
   const endedNow = await setLinkEnded(tx, companyId, id, now());
   const ended = (await findLink(tx, companyId, id)) as LinkHistory;
   if (!endedNow) return ended;
   await tellLink(tx, clock, ended, 'ended', { ended_by: by });
+  await appendAudit(actor, tx, {
+    action: 'links.end',
+    holderId: by === 'company' ? companyId : link.holderId,
+    mode: null,
+    object: { kind: 'link', id: String(id) },
+    before: { status: link.status },
+    after: { status: ended.status, company: companyId, name: link.name },
+  });
   const { holderId, name, type } = link;
   if (by === 'beneficiary') {
     await mailOwners(tx, companyId, (recipient) => endedByPartyMail({ recipient, name, type, linkId: id }));

@@ -1,9 +1,11 @@
 /** The pages of invitations and links, as a browser without scripts sees them; and whoever tries to get around them. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { keyOf } from '../../tests/support/actors.ts';
 import { keyHeaders, makeCompany, makeKey } from '../../tests/support/holders.ts';
 import { createTestAccount, password, type TestAccount } from '../../tests/worlds/account.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { insertHolder, insertMember } from '../holders/holders.repository.ts';
+import { insertHolder } from '../holders/holders.repository.ts';
+import { insertMember } from '../holders/members.repository.ts';
 import { realNow } from './invitation.ts';
 import { invite } from './invite.ts';
 
@@ -22,7 +24,9 @@ beforeEach(async () => {
 const deps = () => ({ db: account.db, clock: account.server.clock, publicUrl: 'http://localhost:8080', now: realNow });
 
 async function inviteTo(email: string, type: 'merchant' | 'courier' = 'merchant', name = '<i>Taverna</i>') {
-  const { invitation } = await inTransaction(account.db, (tx) => invite(tx, deps(), company, { email, type, name }));
+  const { invitation } = await inTransaction(account.db, (tx) =>
+    invite(keyOf({ holderId: company, mode: 'test' }), tx, deps(), company, { email, type, name }),
+  );
   const text = (await account.mailsTo(email)).at(-1)?.text ?? '';
   const path = /\/account\/invitations\/[0-9A-Za-z]+/.exec(text)?.[0] ?? '';
   return { path, id: invitation.id };
@@ -314,7 +318,7 @@ describe('the companies of a person', () => {
     await account.pool.query(`update members set role = 'viewer' where holder_id = $1`, [link.holder_id]);
     const { body } = await browser.open('/account/companies');
     expect([body.includes(`Link id ${link.id}`), body.includes('/end"')]).toEqual([true, false]);
-    expect((await browser.submit(`/account/companies/${link.id}/end`)).statusCode).toBe(404);
+    expect((await browser.submit(`/account/companies/${link.id}/end`)).statusCode).toBe(403);
   });
 });
 

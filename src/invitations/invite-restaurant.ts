@@ -6,11 +6,11 @@ import { AppError } from '../errors/app-error.ts';
 import { isEmail } from '../people/sign-up.ts';
 import { nameLengthMax, normalEmail } from './invitation.ts';
 import { findAcceptedLinks } from './invitations.repository.ts';
-import { type InvitationDeps, invite } from './invite.ts';
+import { type InvitationDeps, sendInvitation } from './invite.ts';
 
 export function createMerchantInvitations(deps: InvitationDeps) {
   return {
-    /** @throws AppError `validation_failed` for what is no address; whatever `invite` throws. */
+    /** @throws AppError `validation_failed` for what is no address; whatever `sendInvitation` throws. */
     async inviteMerchant(
       tx: Tx,
       { holderId }: { holderId: bigint },
@@ -23,7 +23,7 @@ export function createMerchantInvitations(deps: InvitationDeps) {
       }
       // A ref may be longer than a name.
       const name = [...merchant.name.trim()].slice(0, nameLengthMax).join('');
-      const { invitation } = await invite(tx, deps, holderId, { email, type: 'merchant', name });
+      const { invitation } = await sendInvitation(tx, deps, holderId, { email, type: 'merchant', name });
       return { invitationId: invitation.id };
     },
     findAcceptedLinks: (db: Database, { holderId }: { holderId: bigint }, ids: readonly string[]) =>

@@ -3,6 +3,8 @@
  * are made one after the other, so that an address is asked once and the bounds are exact. Never hands out a token but
  * to the mail.
  */
+import type { Actor } from '../access/actor.ts';
+import { authorize } from '../access/authorize.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../database/pool.ts';
 import { newPublicId } from '../database/public-id.ts';
@@ -47,6 +49,18 @@ export type Invite = Pick<Invitation, 'email' | 'type' | 'name'>;
  * @throws AppError `company_not_active`, `validation_failed` (too many are open), `rate_limited` (too many mails).
  */
 export async function invite(
+  actor: Actor,
+  tx: Tx,
+  deps: InvitationDeps,
+  companyId: bigint,
+  wanted: Invite,
+): Promise<{ invitation: Invitation; made: boolean }> {
+  authorize(actor, 'invitations.send', { holderId: companyId, mode: null });
+  return sendInvitation(tx, deps, companyId, wanted);
+}
+
+/** As `invite`, for a use case that has asked already. */
+export async function sendInvitation(
   tx: Tx,
   deps: InvitationDeps,
   companyId: bigint,
@@ -76,11 +90,13 @@ export async function invite(
  * @throws AppError `not_found`, `invalid_state`, `company_not_active`, `validation_failed`, `rate_limited`.
  */
 export async function resendInvitation(
+  actor: Actor,
   tx: Tx,
   deps: InvitationDeps,
   companyId: bigint,
   id: string,
 ): Promise<Invitation> {
+  authorize(actor, 'invitations.resend', { holderId: companyId, mode: null });
   const now = deps.now();
   const company = await activeCompany(tx, companyId);
   const found = await findInvitation(tx, companyId, id, 'lock');

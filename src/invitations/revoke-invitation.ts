@@ -1,4 +1,6 @@
 /** A company takes an invitation back. Against an answer that arrives meanwhile, the first to hold the row wins. */
+import type { Actor } from '../access/actor.ts';
+import { authorize } from '../access/authorize.ts';
 import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { type Invitation, statusAt } from './invitation.ts';
@@ -8,11 +10,13 @@ import { tellInvitation } from './tell-company.ts';
 
 /** Revoked again, it stays as it is. @throws AppError `not_found`, `invalid_state`. */
 export async function revokeInvitation(
+  actor: Actor,
   tx: Tx,
   { clock, now }: Pick<InvitationDeps, 'clock' | 'now'>,
   companyId: bigint,
   id: string,
 ): Promise<Invitation> {
+  authorize(actor, 'invitations.revoke', { holderId: companyId, mode: null });
   const at = now();
   const found = await findInvitation(tx, companyId, id, 'lock');
   if (found === undefined) throw new AppError('not_found', { message: noInvitation });

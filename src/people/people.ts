@@ -24,7 +24,12 @@ export type { SecondFactorStep, SignIn } from './sign-in.ts';
 export type Person = { personId: string; name: string; email: string };
 
 /** The person of a session; their second factor, if they have one, was passed. */
-export type SessionPerson = Person & { secondFactor: boolean };
+export type SessionPerson = Person & {
+  secondFactor: boolean;
+  sessionId: string;
+  /** When the second factor was last passed in this session: as it began; null without one. */
+  freshAt: Date | null;
+};
 
 /** Refused because of too many attempts: by anyone, right or wrong. */
 export type Throttled = { ok: false; reason: 'throttled'; retryAfterSeconds: number };

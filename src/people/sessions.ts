@@ -43,7 +43,9 @@ export function createSessions({ auth }: PeopleDeps): Sessions {
       });
       if (session === null) return undefined;
       const { id, name, email, twoFactorEnabled } = session.user;
-      return { personId: id, name, email, secondFactor: twoFactorEnabled === true };
+      const secondFactor = twoFactorEnabled === true;
+      const freshAt = secondFactor ? session.session.createdAt : null;
+      return { personId: id, name, email, secondFactor, sessionId: session.session.id, freshAt };
     },
     async signOut(cookie) {
       const { headers } = await auth.api.signOut({

@@ -3,7 +3,8 @@
  * for the first that comes to wait in a currency. Whoever tops up for that one is told of the rest.
  */
 import type { Tx } from '../database/transaction.ts';
-import { findHolderName, listMemberAddresses } from '../holders/holders.repository.ts';
+import { listAddressesThatMay } from '../holders/addresses.ts';
+import { findHolderName } from '../holders/holders.repository.ts';
 import { purpose } from '../ledger/accounts.ts';
 import { findBalance } from '../ledger/ledger.repository.ts';
 import { type Mail, writeMail } from '../mail/mail.ts';
@@ -24,7 +25,7 @@ export async function tellWaitingRefund(tx: Tx, order: Order, refund: OrderRefun
   await tellOrderRefund(tx, order, refund, at, { missing_amount: jsonDecimal(missing, exponentOf(currency)) });
   if (waiting > amount) return;
   const company = await findHolderName(tx, holderId);
-  for (const address of await listMemberAddresses(tx, holderId, ['owner', 'finance'])) {
+  for (const address of await listAddressesThatMay(tx, holderId, 'wallets.top_up')) {
     await queueMail(tx, refundWaitsMail(address, company, mode, { amount, missing, currency }));
   }
 }

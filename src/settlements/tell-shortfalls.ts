@@ -5,7 +5,8 @@
  */
 import type { Tx } from '../database/transaction.ts';
 import { appendEvents } from '../events/append-events.ts';
-import { findHolderName, listMemberAddresses } from '../holders/holders.repository.ts';
+import { listAddressesThatMay } from '../holders/addresses.ts';
+import { findHolderName } from '../holders/holders.repository.ts';
 import { type Book, purpose } from '../ledger/accounts.ts';
 import { findBalance } from '../ledger/ledger.repository.ts';
 import { queueMail } from '../mail/queue-mail.ts';
@@ -55,7 +56,7 @@ function eventOf({ currency, missing, clearing, ordersWaiting }: Shortfall, sett
 
 async function mail(tx: Tx, { holderId, mode }: Book, shortfall: Shortfall): Promise<void> {
   const company = await findHolderName(tx, holderId);
-  for (const address of await listMemberAddresses(tx, holderId, ['owner', 'finance'])) {
+  for (const address of await listAddressesThatMay(tx, holderId, 'wallets.top_up')) {
     await queueMail(tx, fundsMissingMail(address, company, mode, shortfall));
   }
 }

@@ -1,10 +1,11 @@
 /** Holders, links and key pairs for tests, made the way the service makes them where it can. */
 
+import type { HolderKind } from '../../src/access/roles.ts';
 import type { KeyPair } from '../../src/api-keys/key-pair.ts';
 import { createKey } from '../../src/api-keys/manage-keys.ts';
 import type { Database } from '../../src/database/pool.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
-import { type HolderKind, insertHolder } from '../../src/holders/holders.repository.ts';
+import { insertHolder } from '../../src/holders/holders.repository.ts';
 import { insertLink } from '../../src/holders/links.repository.ts';
 import type { Mode } from '../../src/money/mode.ts';
 

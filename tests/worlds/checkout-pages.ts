@@ -2,7 +2,7 @@
 import { createServer as createHttp, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { inTransaction } from '../../src/database/transaction.ts';
-import { insertMember } from '../../src/holders/holders.repository.ts';
+import { insertMember } from '../../src/holders/members.repository.ts';
 import { purpose } from '../../src/ledger/accounts.ts';
 import { findBalance } from '../../src/ledger/ledger.repository.ts';
 import { createPaymentCreator } from '../../src/payments/create-payment.ts';

@@ -1,6 +1,6 @@
 /**
- * The schema of a migrated database as SQL text, read from the catalogue: tables, constraints, indexes, sequences and
- * storage options of our own schema. Stable: the same migrations always give the same text. It writes nothing.
+ * The schema of a migrated database as SQL text, read from the catalogue: tables, constraints, indexes, sequences,
+ * storage options and functions of our own schema. Stable: the same migrations always give the same text. It writes nothing.
  */
 import type pg from 'pg';
 
@@ -12,14 +12,15 @@ type Named = { table: string; name: string; definition: string };
 type Table = { name: string; options: string[] | null };
 type Constraint = Named & { type: 'p' | 'u' | 'c' | 'f' | 'x' };
 
-/** Runs as it stands in an empty database: foreign keys come last. */
+/** Runs as it stands in an empty database: foreign keys and functions come last. */
 export async function describeSchema(pool: pg.Pool): Promise<string> {
-  const [sequences, tables, columns, constraints, indexes] = await Promise.all([
+  const [sequences, tables, columns, constraints, indexes, functions] = await Promise.all([
     findSequences(pool),
     findTables(pool),
     findColumns(pool),
     findConstraints(pool),
     findIndexes(pool),
+    findFunctions(pool),
   ]);
   const blocks = tables.map((table) => {
     const own = <T extends Named>(all: T[]): T[] => all.filter((one) => one.table === table.name);
@@ -41,6 +42,7 @@ export async function describeSchema(pool: pg.Pool): Promise<string> {
     sequences.map((sequence) => `create sequence ${sequence.definition};`).join('\n'),
     ...blocks,
     foreignKeys.join('\n'),
+    ...functions.map((one) => `${one.definition.trimEnd()};`),
   ].join('\n\n')}\n`;
 }
 
@@ -120,4 +122,14 @@ const findIndexes = (pool: pg.Pool): Promise<Named[]> =>
     where c.relnamespace = to_regnamespace($1) and c.relname <> all($2)
       and not exists (select from pg_constraint n where n.conindid = x.indexrelid and n.contype in ('p', 'u', 'x'))
     order by c.relname, i.relname`,
+  );
+
+const findFunctions = (pool: pg.Pool): Promise<Named[]> =>
+  ask(
+    pool,
+    `select '' as "table", p.proname as name, pg_get_functiondef(p.oid) as definition
+    from pg_proc p
+    where p.pronamespace = to_regnamespace($1) and $2::text[] is not null and p.prokind = 'f'
+      and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e' and d.classid = 'pg_proc'::regclass)
+    order by p.proname, p.oid`,
   );

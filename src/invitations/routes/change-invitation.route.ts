@@ -1,9 +1,10 @@
 /** POST /invitations/{id}/revoke and /resend. */
 import type { FastifyInstance } from 'fastify';
+import type { Actor } from '../../access/actor.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { partnerSuccess } from '../../http/envelopes.ts';
 import { answerOnce } from '../../http/idempotency.ts';
-import { partnerOf } from '../../http/partner-access.ts';
+import { partnerActor, partnerOf } from '../../http/partner-access.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
 import type { Invitation } from '../invitation.ts';
 import { type InvitationDeps, resendInvitation } from '../invite.ts';
@@ -11,7 +12,7 @@ import { presentInvitation } from '../present-invitation.ts';
 import { revokeInvitation } from '../revoke-invitation.ts';
 import { InvitationParams, invitationIdOf } from './invitation-schemas.ts';
 
-type Change = (tx: Tx, deps: InvitationDeps, companyId: bigint, id: string) => Promise<Invitation>;
+type Change = (actor: Actor, tx: Tx, deps: InvitationDeps, companyId: bigint, id: string) => Promise<Invitation>;
 
 const changes: { path: string; summary: string; change: Change }[] = [
   { path: 'revoke', summary: 'Take an open invitation back', change: revokeInvitation },
@@ -28,7 +29,7 @@ export function changeInvitationRoutes(app: FastifyInstance, deps: InvitationDep
         const caller = partnerOf(request);
         const id = invitationIdOf(request);
         const answer = await answerOnce(deps.db, caller, request, async (tx) => {
-          const invitation = await change(tx, deps, caller.holderId, id);
+          const invitation = await change(partnerActor(request), tx, deps, caller.holderId, id);
           return { status: 200, body: partnerSuccess(presentInvitation(invitation, deps.now())) };
         });
         return sendAnswer(reply, answer);

@@ -3,9 +3,12 @@
  * a link, which asks first.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { originOf, type PersonActor, personActor } from '../../access/actor.ts';
+import { mayDo } from '../../access/authorize.ts';
 import { type Account, displayTime, forSignedIn, paths, queryOf, sendPage } from '../../account/account.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { actingFor } from '../../holders/acting.ts';
 import { listLinksOfPerson, listOwedByPerson, type OwedByLink, type OwnLink } from '../../holders/links.repository.ts';
 import { formatDecimal } from '../../money/amount.ts';
 import { exponentOf } from '../../money/currency.ts';
@@ -33,7 +36,7 @@ export function companiesPages(deps: LinkDeps) {
         ]);
         const data = {
           links: links.map((link) => ({
-            ...presentOwn(link),
+            ...presentOwn(link, actorFor(request, person, link)),
             owed: owed.filter((one) => one.linkId === link.id).map(owedText),
           })),
           invitations: invitations.map((one) => ({
@@ -53,8 +56,11 @@ export function companiesPages(deps: LinkDeps) {
       handler: forSignedIn(account, async (request, reply, person) => {
         const link = await ownLinkOf(request, person);
         if (link.status === 'ended') return toCompanies(reply);
+        const actor = actorFor(request, person, link);
+        if (!mayDo(actor, 'links.end', endable(link))) throw new AppError('forbidden');
         const view = 'invitations/views/end-link';
-        return sendPage(reply, { ...frameOf(person), view, title: 'End this link?', data: { link: presentOwn(link) } });
+        const data = { link: presentOwn(link, actor) };
+        return sendPage(reply, { ...frameOf(person), view, title: 'End this link?', data });
       }),
     });
 
@@ -63,19 +69,21 @@ export function companiesPages(deps: LinkDeps) {
       url: '/companies/:link/end',
       schema: { hide: true },
       handler: forSignedIn(account, async (request, reply, person) => {
-        const { companyId, id } = await ownLinkOf(request, person);
-        await inTransaction(db, (tx) => endLink(tx, deps, { companyId, id, by: 'beneficiary' }));
+        const link = await ownLinkOf(request, person);
+        const { companyId, id } = link;
+        const actor = actorFor(request, person, link);
+        await inTransaction(db, (tx) => endLink(actor, tx, deps, { companyId, id, by: 'beneficiary' }));
         deps.links.drop(companyId, id);
         return toCompanies(reply);
       }),
     });
   };
 
-  /** A link whose holder the person owns. @throws AppError `not_found`. */
+  /** A link of a holder the person is a member of. @throws AppError `not_found`. */
   async function ownLinkOf(request: FastifyRequest, { personId }: SessionPerson): Promise<OwnLink> {
     const { link } = request.params as { link: string };
     const [found] = idPattern.test(link) ? await listLinksOfPerson(db, personId, { id: BigInt(link), limit: 1 }) : [];
-    if (found === undefined || !found.mayEnd) throw new AppError('not_found');
+    if (found === undefined) throw new AppError('not_found');
     return found;
   }
 }
@@ -92,14 +100,20 @@ const owedText = ({ companyName, amount, currency, mode }: OwedByLink): string =
   return `Owed to ${companyName}: ${formatDecimal(amount, exponentOf(currency))} ${currency}${test}`;
 };
 
-const presentOwn = ({ id, companyName, holderName, type, status, mayEnd, createdAt, endedAt }: OwnLink) => ({
-  id: String(id),
-  company: companyName,
-  holder: holderName,
-  type,
-  active: status === 'active',
-  mayEnd: mayEnd && status === 'active',
-  since: timeView(createdAt),
-  until: endedAt === null ? undefined : timeView(endedAt),
-  endPath: `${paths.companies}/${id}/end`,
+const endable = ({ holderId }: OwnLink) => ({ holderId, mode: null });
+
+/** The person for the holder that is linked. A link serves both modes. */
+const actorFor = (request: FastifyRequest, person: SessionPerson, { membership }: OwnLink): PersonActor =>
+  personActor({ ...person, mode: 'live' }, actingFor(membership), originOf(request));
+
+const presentOwn = (link: OwnLink, actor: PersonActor) => ({
+  id: String(link.id),
+  company: link.companyName,
+  holder: link.membership.name,
+  type: link.type,
+  active: link.status === 'active',
+  mayEnd: link.status === 'active' && mayDo(actor, 'links.end', endable(link)),
+  since: timeView(link.createdAt),
+  until: link.endedAt === null ? undefined : timeView(link.endedAt),
+  endPath: `${paths.companies}/${link.id}/end`,
 });

@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox';
 import type { LinkLookup } from '../../holders/link-lookup.ts';
 import { partnerSuccess } from '../../http/envelopes.ts';
 import { answerOnce } from '../../http/idempotency.ts';
-import { partnerOf } from '../../http/partner-access.ts';
+import { partnerActor, partnerOf } from '../../http/partner-access.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
 import { endLink } from '../end-link.ts';
 import type { InvitationDeps } from '../invite.ts';
@@ -23,7 +23,7 @@ export function endBeneficiaryRoute(app: FastifyInstance, deps: LinkDeps): void 
       const caller = partnerOf(request);
       const id = BigInt((request.params as Static<typeof Params>).id);
       const answer = await answerOnce(deps.db, caller, request, async (tx) => {
-        const link = await endLink(tx, deps, { companyId: caller.holderId, id, by: 'company' });
+        const link = await endLink(partnerActor(request), tx, deps, { companyId: caller.holderId, id, by: 'company' });
         return { status: 200, body: partnerSuccess(presentLink(link)) };
       });
       deps.links.drop(caller.holderId, id);

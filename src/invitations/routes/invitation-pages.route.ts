@@ -3,6 +3,7 @@
  * is a secret: it is never logged, and the pages' referrer policy keeps it from leaving this origin.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { forThemselves, originOf, type PersonActor, personActor } from '../../access/actor.ts';
 import { type Account, fieldOf, queryOf } from '../../account/account.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { SessionPerson } from '../../people/people.ts';
@@ -38,7 +39,7 @@ export function invitationPages(deps: InvitationDeps) {
           holderId: idPattern.test(holder) ? BigInt(holder) : undefined,
           name: fieldOf(request, 'name'),
         };
-        const result = await acceptInvitation(deps, token, person.personId, choice);
+        const result = await acceptInvitation(themselves(request, person), deps, token, choice);
         if (result.ok || result.reason === 'refused') {
           const note = result.ok && result.wasLinked ? '?done=linked-before' : '';
           return reply.redirect(`${invitationPath(token)}${note}`, 303);
@@ -52,8 +53,8 @@ export function invitationPages(deps: InvitationDeps) {
       method: 'POST',
       url: '/invitations/:token/decline',
       schema: { hide: true },
-      handler: forSignedIn(account, async (_request, reply, token, person) => {
-        await declineInvitation(deps, token, person.personId);
+      handler: forSignedIn(account, async (request, reply, token, person) => {
+        await declineInvitation(themselves(request, person), deps, token);
         return reply.redirect(invitationPath(token), 303);
       }),
     });
@@ -68,6 +69,10 @@ export function invitationPages(deps: InvitationDeps) {
     }
   };
 }
+
+/** An invitation is answered before anyone knows for which holder; a link serves both modes. */
+const themselves = (request: FastifyRequest, person: SessionPerson): PersonActor =>
+  personActor({ ...person, mode: 'live' }, forThemselves, originOf(request));
 
 /** @throws AppError `not_found` for what no mail of ours carries. */
 function tokenOf(request: FastifyRequest): string {

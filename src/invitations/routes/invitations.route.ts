@@ -6,7 +6,7 @@ import { requireBody } from '../../http/content-types.ts';
 import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
 import { partnerPage, partnerSuccess } from '../../http/envelopes.ts';
 import { answerOnce } from '../../http/idempotency.ts';
-import { partnerOf } from '../../http/partner-access.ts';
+import { partnerActor, partnerOf } from '../../http/partner-access.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
 import { type InvitationStatus, invitationTransitions } from '../invitation.ts';
 import { findInvitation, listInvitations } from '../invitations.repository.ts';
@@ -35,7 +35,7 @@ export function invitationsRoutes(app: FastifyInstance, deps: InvitationDeps): v
       const caller = partnerOf(request);
       const wanted = readInvite(request);
       const answer = await answerOnce(db, caller, request, async (tx) => {
-        const { invitation, made } = await invite(tx, deps, caller.holderId, wanted);
+        const { invitation, made } = await invite(partnerActor(request), tx, deps, caller.holderId, wanted);
         return { status: made ? 201 : 200, body: partnerSuccess(presentInvitation(invitation, now())) };
       });
       // 200: this address had an open invitation, which is answered as it was; nothing was mailed.

@@ -1,5 +1,6 @@
 /** Who calls interface A: the Bearer token on every call but the first (docs/contract.md, "Access token"). */
 import type { FastifyRequest } from 'fastify';
+import { type KeyActor, keyActor, originOf } from '../../access/actor.ts';
 import type { Authenticator, Caller } from '../../api-keys/authenticate.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { AccessTokens } from '../access-token.ts';
@@ -16,6 +17,9 @@ export function merchantOf(request: FastifyRequest): Caller {
   if (request.merchant === null) throw new AppError('token_missing');
   return request.merchant;
 }
+
+/** Who acts in an authenticated request. */
+export const merchantActor = (request: FastifyRequest): KeyActor => keyActor(merchantOf(request), originOf(request));
 
 const bearerPattern = /^Bearer +([^\s]+) *$/i;
 

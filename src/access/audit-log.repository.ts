@@ -1,0 +1,37 @@
+/** All SQL of the audit log: entries are inserted and read. Nothing here, or anywhere else, updates or deletes one. */
+import { sql } from 'kysely';
+import type { Database } from '../database/pool.ts';
+import type { Tx } from '../database/transaction.ts';
+import type { Mode } from '../money/mode.ts';
+
+export type NewEntry = {
+  actorKind: string;
+  actorId: string | null;
+  role: string | null;
+  sessionId: string | null;
+  address: string | null;
+  requestId: string | null;
+  holderId: bigint | null;
+  mode: Mode | null;
+  action: string;
+  objectKind: string;
+  objectId: string;
+  /** JSON text. */
+  before: string | null;
+  after: string | null;
+};
+
+export async function insertEntry(tx: Tx, entry: NewEntry): Promise<void> {
+  await sql`
+    insert into audit_log (actor_kind, actor_id, role, session_id, address, request_id, holder_id, mode, action,
+      object_kind, object_id, before, after)
+    values (${entry.actorKind}, ${entry.actorId}, ${entry.role}, ${entry.sessionId}, ${entry.address},
+      ${entry.requestId}, ${entry.holderId}, ${entry.mode}, ${entry.action}, ${entry.objectKind}, ${entry.objectId},
+      ${entry.before}::jsonb, ${entry.after}::jsonb)`.execute(tx);
+}
+
+/** Has the database drop what is older than two years: the owner's function, the service may not delete. */
+export async function purgeOldEntries(db: Database): Promise<bigint> {
+  const { rows } = await sql<{ purged: bigint }>`select purge_audit_log() as purged`.execute(db);
+  return rows[0]?.purged ?? 0n;
+}

@@ -1,0 +1,196 @@
+/**
+ * The one table of who may do what: action × column → cell. No SQL, no route and no
+ * use case asks for a role: `authorize` reads this table. A cell that is missing refuses.
+ *
+ * Adding an action: a row here, `authorize` in its use case, and a row in the expected table of `permissions.test.ts`.
+ */
+import { type HolderKind, holderKinds } from './roles.ts';
+
+/**
+ * `yes`; `test`: in test mode only; `fresh`: with a second factor passed within 10 minutes; `live_fresh`: in test mode
+ * yes, in live mode fresh.
+ */
+export type Cell = 'yes' | 'test' | 'fresh' | 'live_fresh';
+
+export const columns = [
+  // Members of a company, a merchant or a courier.
+  'owner',
+  'finance',
+  'developer',
+  'viewer',
+  // Who acts for a customer: its owner or a finance member. Its other members are viewers.
+  'customer',
+  // The operator's people.
+  'administrator',
+  'operator_finance',
+  'support',
+  'operator_viewer',
+  // A person who acts for nobody but themselves.
+  'person',
+  'company_key',
+  'merchant_key',
+  'payer',
+  'visitor',
+  'provider',
+  'command',
+  'system',
+] as const;
+export type Column = (typeof columns)[number];
+
+type Row = Partial<Record<Column, Cell>> & {
+  /** The kinds of holder that have such a thing; members and keys of any other are refused. */
+  of: readonly HolderKind[];
+  /** Changes nothing: a suspended holder may still do it. */
+  reads?: true;
+  /** A privileged act: whoever does it, or only a person and the command line. */
+  audit?: 'always' | 'by_hand';
+};
+
+const company = ['company'] as const;
+const merchant = ['merchant'] as const;
+const payees = ['merchant', 'courier'] as const;
+const keyed = ['company', 'merchant'] as const;
+const everyone = holderKinds;
+
+const operatorsRead = {
+  administrator: 'yes',
+  operator_finance: 'yes',
+  support: 'yes',
+  operator_viewer: 'yes',
+} as const;
+const reading = {
+  reads: true,
+  owner: 'yes',
+  finance: 'yes',
+  developer: 'yes',
+  viewer: 'yes',
+  ...operatorsRead,
+} as const;
+const companyReads = { of: company, ...reading, company_key: 'yes' } as const;
+const merchantReads = { of: merchant, ...reading, merchant_key: 'yes' } as const;
+const handling = { owner: 'yes', finance: 'yes', developer: 'test' } as const;
+const companyHandles = { of: company, ...handling, company_key: 'yes' } as const;
+const companyInvites = { of: company, owner: 'yes', developer: 'test', company_key: 'yes' } as const;
+const companyTests = { of: company, owner: 'test', finance: 'test', developer: 'test', company_key: 'test' } as const;
+const operatorMoney = { of: everyone, administrator: 'fresh', operator_finance: 'fresh', command: 'yes' } as const;
+const reconciling = { of: everyone, administrator: 'yes', operator_finance: 'yes', command: 'yes' } as const;
+const members = { owner: 'yes', finance: 'yes', developer: 'yes', viewer: 'yes', customer: 'yes' } as const;
+/** Whoever is signed in, for whomever they act at the moment. */
+const themselves = { of: everyone, ...members, ...operatorsRead, person: 'yes' } as const;
+
+export const permissions = {
+  'payments.create': { of: merchant, merchant_key: 'yes' },
+  'payments.read': { ...merchantReads },
+  'payments.refund': { of: merchant, ...handling, merchant_key: 'yes', audit: 'by_hand' },
+  'payments.cancel': { of: merchant, ...handling, merchant_key: 'yes', payer: 'yes' },
+  'payments.show': { of: keyed, reads: true, payer: 'yes' },
+  'payments.pay': { of: keyed, payer: 'yes' },
+  'payments.report': { of: keyed, provider: 'yes' },
+  'payments.follow_up': { of: keyed, system: 'yes' },
+
+  'orders.read': { ...companyReads },
+  'orders.record': { ...companyHandles },
+  'orders.confirm': { ...companyHandles },
+  'orders.cancel': { ...companyHandles },
+  'orders.hold': { ...companyHandles },
+  'orders.release': { ...companyHandles },
+  'orders.assign': { ...companyHandles },
+  'orders.refund': { ...companyHandles, audit: 'by_hand' },
+
+  'settlements.read': { ...companyReads },
+  'settlements.preview': { ...companyReads, command: 'yes' },
+  'settlements.run': { ...companyHandles, command: 'yes', system: 'yes' },
+  'schedule.read': { ...companyReads },
+  'schedule.change': { ...companyHandles, audit: 'always' },
+  'statements.read': { ...companyReads },
+
+  'wallets.read': { ...companyReads, of: ['company', 'merchant', 'customer'], customer: 'yes' },
+  'wallets.top_up': { ...companyHandles, of: ['company', 'customer'], customer: 'yes', command: 'yes' },
+  'wallets.transfer': { ...companyHandles },
+  'top_ups.read': { of: everyone, reads: true, ...operatorsRead, command: 'yes' },
+  'top_ups.confirm': { ...operatorMoney, audit: 'always' },
+
+  'shadow.read': { ...companyReads },
+  'shadow.record_paid_outside': { ...companyHandles },
+  'shadow.name': { ...companyHandles },
+  'shadow.preview_claim': { ...companyReads },
+  'shadow.claim': { ...companyHandles },
+
+  'invitations.read': { ...companyReads },
+  'invitations.send': { ...companyInvites },
+  'invitations.resend': { ...companyInvites },
+  'invitations.revoke': { ...companyInvites },
+  'invitations.open': { ...themselves, reads: true, visitor: 'yes' },
+  'invitations.answer': { ...themselves },
+  'invitations.expire': { of: company, system: 'yes' },
+  'links.read': { ...companyReads, of: ['company', 'merchant', 'courier'] },
+  'links.make': { of: payees, owner: 'yes', audit: 'always' },
+  'links.end': { ...companyInvites, of: ['company', 'merchant', 'courier'], audit: 'always' },
+
+  'payouts.read': { ...companyReads, of: everyone, customer: 'yes', command: 'yes' },
+  'payouts.request': {
+    of: everyone,
+    owner: 'live_fresh',
+    finance: 'live_fresh',
+    developer: 'test',
+    customer: 'yes',
+    company_key: 'yes',
+    audit: 'always',
+  },
+  'payouts.cancel': { ...companyHandles, of: everyone, customer: 'yes', audit: 'always' },
+  'payouts.approve': { ...operatorMoney, audit: 'always' },
+  'payouts.send': { ...operatorMoney, audit: 'always' },
+  'payouts.complete': { ...operatorMoney, audit: 'always' },
+  'payouts.fail': { ...operatorMoney, audit: 'always' },
+  'payouts.reject': { ...operatorMoney, audit: 'always' },
+  'payouts.export': { ...operatorMoney, reads: true },
+  'payout_rules.read': { of: everyone, reads: true, ...operatorsRead, command: 'yes' },
+  'payout_rules.set': { ...operatorMoney, audit: 'always' },
+  'bank_accounts.read': { ...companyReads, of: everyone, customer: 'yes' },
+  'bank_accounts.add': { of: everyone, owner: 'fresh', customer: 'fresh', command: 'yes', audit: 'always' },
+  'bank_accounts.end': { of: everyone, owner: 'fresh', customer: 'fresh', command: 'yes', audit: 'always' },
+  'fees.collect': { ...operatorMoney, system: 'yes', audit: 'by_hand' },
+  'fees.draw': { ...operatorMoney, audit: 'always' },
+
+  'reconciliation.read': { of: everyone, reads: true, ...operatorsRead, command: 'yes' },
+  'reconciliation.import': { ...reconciling },
+  'reconciliation.match': { ...reconciling },
+  'reconciliation.unmatch': { ...reconciling },
+  'reconciliation.record_acquirer_payout': { ...reconciling },
+
+  'keys.read': { of: keyed, reads: true, owner: 'yes', developer: 'yes', ...operatorsRead, command: 'yes' },
+  'keys.make': { of: keyed, owner: 'live_fresh', developer: 'test', command: 'yes', audit: 'always' },
+  'keys.rotate': { of: keyed, owner: 'live_fresh', developer: 'test', command: 'yes', audit: 'always' },
+  'keys.revoke': { of: keyed, owner: 'live_fresh', developer: 'yes', command: 'yes', audit: 'always' },
+  'quotas.set': { of: company, administrator: 'fresh', command: 'yes', audit: 'always' },
+  'events.read': { of: keyed, ...reading, company_key: 'yes', merchant_key: 'yes' },
+
+  'test_clock.read': { ...companyTests, reads: true, viewer: 'test' },
+  'test_clock.move': { ...companyTests },
+  'test_clock.drain': { ...companyTests },
+
+  'account.sign_up': { of: [], visitor: 'yes', payer: 'yes' },
+  'account.confirm_address': { of: [], visitor: 'yes' },
+  // Only a sign-in from a browser that is new is a privileged act.
+  'account.sign_in': { of: [], visitor: 'yes', payer: 'yes', audit: 'always' },
+  'account.reset_password': { of: [], visitor: 'yes' },
+  'account.read': { ...themselves, reads: true },
+  'account.end_session': { ...themselves },
+  'account.change_second_factor': { ...themselves, audit: 'always' },
+
+  'books.verify': { of: everyone, reads: true, command: 'yes', system: 'yes' },
+  'mails.deliver': { of: everyone, system: 'yes' },
+  'records.purge': { of: everyone, system: 'yes' },
+} as const satisfies Record<string, Row>;
+
+export type Action = keyof typeof permissions;
+
+type Permissions = typeof permissions;
+/** The actions whose doing is kept in the audit log. */
+export type AuditedAction = {
+  [A in Action]: Permissions[A] extends { audit: 'always' | 'by_hand' } ? A : never;
+}[Action];
+
+export const rowOf = (action: Action): Row => permissions[action];
+
+export const actions = Object.freeze(Object.keys(permissions)) as readonly Action[];
