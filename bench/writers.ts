@@ -1,39 +1,14 @@
 /** The ways to record an order that the batch is measured against. */
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../src/database/pool.ts';
-import { newPublicId } from '../src/database/public-id.ts';
 import type { Book } from '../src/ledger/accounts.ts';
-import { orderEventData } from '../src/orders/change-orders.ts';
-import { nothingTaken, type Order, type OrderDraft } from '../src/orders/order.ts';
+import type { Order, OrderDraft } from '../src/orders/order.ts';
 import { insertOrders, type OrderInsert, splitsJson } from '../src/orders/orders.repository.ts';
-import type { OrderWriter } from '../src/orders/record-order.ts';
+import { insertOf as insertAt, type OrderWriter, newOrder as orderOf } from '../src/orders/record-order.ts';
 
 export type Variant = 'batch' | 'constant' | 'statements' | 'single';
 
-const insertOf = ({ holderId, mode }: Book, draft: OrderDraft): OrderInsert => ({
-  ...draft,
-  holderId,
-  mode,
-  attemptId: randomUUID(),
-  at: new Date(),
-  eventId: newPublicId('evt', holderId),
-  eventData: JSON.stringify(orderEventData(draft)),
-});
-
-const orderOf = (insert: OrderInsert, id: bigint): Order => ({
-  ...insert,
-  id,
-  paymentStatus: 'pending',
-  settlementStatus: 'unsettled',
-  holdReason: null,
-  settlementId: null,
-  ...nothingTaken,
-  createdAt: insert.at,
-  updatedAt: insert.at,
-  paidAt: null,
-  settledAt: null,
-});
+const insertOf = (book: Book, draft: OrderDraft): OrderInsert => insertAt(book, draft, new Date());
 
 /** (a) Same parsing, validation and answer; nothing is written. */
 function constant(): OrderWriter {
@@ -58,7 +33,7 @@ function statements(db: Database): OrderWriter {
       const id = rows[0]?.id as bigint;
       await sql`
         insert into events (holder_id, id, mode, type, subject, data, created_at)
-        values (${o.holderId}, ${o.eventId}, ${o.mode}, 'order.created', ${`order:${id}`}, ${o.eventData}::jsonb, ${o.at})`.execute(
+        values (${o.holderId}, ${o.eventId}, ${o.mode}, 'order.created', ${`order:${id}`}, ${o.eventData}::json, ${o.at})`.execute(
         tx,
       );
       return { order: orderOf(o, id), created: true };

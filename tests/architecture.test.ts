@@ -34,7 +34,7 @@ const features: Record<string, string[]> = {
 
 const routes: Record<string, string[]> = {
   'holders/routes': ['holders'],
-  'events/routes': ['events'],
+  'events/routes': ['events', 'events/catalogue.ts'],
   'funding/routes': ['funding'],
   'payments/routes': ['payments', 'api-keys'],
   'refunds/routes': ['refunds', 'orders', 'holders', 'payments', 'payments/routes'],
@@ -68,6 +68,7 @@ const arrows: Record<string, string[] | typeof everything> = {
   http: ['errors', 'money', 'schemas', 'database', 'access'],
   ...features,
   ...Object.fromEntries(Object.entries(routes).map(([unit, own]) => [unit, [...foundations, 'http', ...own]])),
+  'events/catalogue.ts': ['schemas', ...Object.keys(features)],
   'server.ts': everything,
   'service.ts': everything,
   'main.ts': everything,
@@ -81,15 +82,19 @@ const faces: Record<string, string> = {
   'account/account.ts': 'account/routes',
 };
 
+/** Stands above the features whose answers events carry; the rest of its folder stands below them and never sees it. */
+const eventCatalogue = 'events/catalogue.ts';
+
 /** The folder a module belongs to, as the table names it. */
 function unitOf(path: string): string {
+  if (path === eventCatalogue) return path;
   const parts = path.split('/');
   if (parts.length === 1) return path;
   if (parts.includes('routes')) return `${parts[0]}/routes`;
   return parts[0] === 'database' && parts[1] === 'embedded' ? 'database/embedded' : (parts[0] as string);
 }
 
-const folderOf = (path: string): string => path.split('/')[0] as string;
+const folderOf = (path: string): string => (path === eventCatalogue ? path : (path.split('/')[0] as string));
 
 describe('arrows run one way', () => {
   it('every folder has its row in the table', () => {
@@ -114,6 +119,17 @@ describe('arrows run one way', () => {
     const allowed = ['server.ts', 'service.ts', 'main.ts', 'commands', 'demo'];
     const seers = sources.filter(({ imports }) => imports.some((to) => to === 'server.ts' || to === 'service.ts'));
     expect(seers.filter(({ path }) => !allowed.includes(unitOf(path))).map(({ path }) => path)).toEqual([]);
+  });
+
+  it('the catalogue of events knows the shapes of answers, and nothing that does something', () => {
+    const [{ imports } = { imports: [] }] = sources.filter(({ path }) => path === eventCatalogue);
+    expect(imports.filter((target) => !/-schemas\.ts$|^schemas\//.test(target))).toEqual([]);
+  });
+
+  it('only one module writes events', () => {
+    expect(matching(/insert into events\b|insertInto\('events'\)/).map(({ path }) => path)).toEqual([
+      'events/append-events.ts',
+    ]);
   });
 
   it('no two folders need each other, directly or around a corner', () => {

@@ -86,7 +86,7 @@ describe('a card', () => {
     expect(result.headers.refresh).toBe(`2; url=${address}`);
     expect(result.body).toContain(`href="${address.replaceAll('&', '&amp;')}"`);
     expect(result.body).toContain('Payment successful');
-    expect(await eventsOf(payment)).toEqual(['payment.created', 'payment.succeeded']);
+    expect(await eventsOf(payment)).toEqual(['payment.created', 'payment.paid']);
   });
 
   it('tells another browser only that it is paid', async () => {
@@ -128,7 +128,7 @@ describe('a card', () => {
     expect(body).not.toMatch(/4000000000000002|value="123"/);
     expect(await checkout.stored(payment)).toMatchObject({ status: 'created', lastError: 'declined' });
     expect((await customer.pay(payment)).headers.location).toBe(`${payment.path}/result`);
-    expect(await eventsOf(payment)).toEqual(['payment.created', 'payment.declined', 'payment.succeeded']);
+    expect(await eventsOf(payment)).toEqual(['payment.created', 'payment.declined', 'payment.paid']);
   });
 
   it.each([

@@ -186,7 +186,7 @@ describe('accepting', () => {
       [company],
     );
     for (const { data, created_at } of events) {
-      expect(data).not.toMatch(new RegExp(`${token}|@example`));
+      expect(data).not.toContain(token);
       expect(created_at).toEqual(clock.now(company, 'test'));
     }
     const [mail] = await mailsTo(database.pool, owner.email);

@@ -13,7 +13,7 @@ import { AppError } from '../errors/app-error.ts';
 import { actingFor, membershipsThatMay } from '../holders/acting.ts';
 import { listOwners } from '../holders/addresses.ts';
 import { insertHolder } from '../holders/holders.repository.ts';
-import { findActiveLink, insertLink } from '../holders/links.repository.ts';
+import { findActiveLink, findLink, insertLink, type LinkHistory } from '../holders/links.repository.ts';
 import { insertMember, listMemberships, lockMemberships, type Membership } from '../holders/members.repository.ts';
 import type { Mail } from '../mail/mail.ts';
 import { queueMail } from '../mail/queue-mail.ts';
@@ -27,7 +27,7 @@ import {
   setDecided,
 } from './invitations.repository.ts';
 import type { InvitationDeps } from './invite.ts';
-import { tellInvitation, tellLink } from './tell-company.ts';
+import { tellInvitation, tellLinkCreated } from './tell-company.ts';
 
 /**
  * Why an invitation can't be answered. `own`: this very person accepted it. `wrong_account`, `unconfirmed`: another
@@ -121,7 +121,8 @@ export function acceptInvitation(
     const linkId = present?.id ?? (await insertLink(tx, companyId, { holderId, type, name }));
     const accepted = await setDecided(tx, invitation, 'accepted', { at: now, linkId, personId });
     if (present === undefined) {
-      await tellLink(tx, clock, { companyId, id: linkId, type, name }, 'created', { invitation_id: invitation.id });
+      const made = (await findLink(tx, companyId, linkId)) as LinkHistory;
+      await tellLinkCreated(tx, clock, made, invitation.id);
       const member = own.find((one) => one.holderId === holderId);
       await appendAudit(member === undefined ? actor : personActor(actor, actingFor(member), actor), tx, {
         action: 'links.make',

@@ -3,12 +3,16 @@ import type { LinkHistory } from '../holders/links.repository.ts';
 import { type Invitation, statusAt } from './invitation.ts';
 import type { PresentedInvitation, PresentedLink } from './invitation-schemas.ts';
 
-export const presentInvitation = (invitation: Invitation, now: Date): PresentedInvitation => ({
+export const presentInvitation = (invitation: Invitation, now: Date): PresentedInvitation =>
+  presentDecided({ ...invitation, status: statusAt(invitation, now) });
+
+/** One whose status stands, whatever its deadline. */
+export const presentDecided = (invitation: Invitation): PresentedInvitation => ({
   invitation_id: invitation.id,
   email: invitation.email,
   type: invitation.type,
   name: invitation.name,
-  status: statusAt(invitation, now),
+  status: invitation.status,
   /** The link's id once accepted: what splits name. */
   beneficiary_ref: invitation.linkId === null ? null : Number(invitation.linkId),
   expires_at: invitation.expiresAt.toISOString(),

@@ -1,42 +1,44 @@
 /**
- * Tells a company what became of an invitation or a link. These serve both modes while a log of events is one mode's:
- * the event goes into both, at each one's own time. It carries ids and the company's own words, never an address or a
- * token.
+ * Appends what became of an invitation or a link to its company's log. These serve both modes while a log of events is
+ * one mode's: the event goes into both, at each one's own time. It never carries a token.
  */
+import assert from 'node:assert/strict';
 import type { Clock } from '../clock/clock.ts';
 import type { Tx } from '../database/transaction.ts';
-import { appendEvents } from '../events/append-events.ts';
-import type { Link } from '../holders/links.repository.ts';
+import { appendEvents, type NewEvent } from '../events/append-events.ts';
+import type { LinkHistory } from '../holders/links.repository.ts';
 import { modes } from '../money/mode.ts';
 import type { Invitation } from './invitation.ts';
+import { presentDecided, presentLink } from './present-invitation.ts';
 
-type Event = { type: string; subject: string; data: Record<string, unknown> };
-
-async function tellBothModes(tx: Tx, clock: Clock, companyId: bigint, events: readonly Event[]): Promise<void> {
+async function tellBothModes(tx: Tx, clock: Clock, companyId: bigint, event: NewEvent): Promise<void> {
   for (const mode of modes) {
     const book = { holderId: companyId, mode };
-    await appendEvents(tx, book, events, clock.now(companyId, mode));
+    await appendEvents(tx, book, [event], clock.now(companyId, mode));
   }
 }
 
 /** `invitation.accepted`, `.declined`, `.revoked` or `.expired`, as its status says. */
 export function tellInvitation(tx: Tx, clock: Clock, invitation: Invitation): Promise<void> {
-  const { companyId, id, type, name, status, linkId } = invitation;
-  const link = linkId === null ? {} : { beneficiary_ref: Number(linkId) };
-  const data = { invitation_id: id, type, name, status, ...link };
-  return tellBothModes(tx, clock, companyId, [{ type: `invitation.${status}`, subject: `invitation:${id}`, data }]);
+  const { companyId, id, status } = invitation;
+  assert(status !== 'pending', 'somebody decided, or the deadline did');
+  const data = presentDecided(invitation);
+  return tellBothModes(tx, clock, companyId, { type: `invitation.${status}`, subject: `invitation:${id}`, data });
 }
 
-type LinkFacts = Pick<Link, 'companyId' | 'id' | 'type' | 'name'>;
+const linkSubject = (id: bigint): string => `link:${id}`;
 
-export function tellLink(
+export function tellLinkCreated(tx: Tx, clock: Clock, link: LinkHistory, invitationId: string): Promise<void> {
+  const data = { ...presentLink(link), invitation_id: invitationId };
+  return tellBothModes(tx, clock, link.companyId, { type: 'link.created', subject: linkSubject(link.id), data });
+}
+
+export function tellLinkEnded(
   tx: Tx,
   clock: Clock,
-  { companyId, id, type, name }: LinkFacts,
-  happened: 'created' | 'ended',
-  more: Record<string, unknown>,
+  link: LinkHistory,
+  endedBy: 'company' | 'beneficiary',
 ): Promise<void> {
-  const status = happened === 'created' ? 'active' : 'ended';
-  const data = { beneficiary_ref: Number(id), type, name, status, ...more };
-  return tellBothModes(tx, clock, companyId, [{ type: `link.${happened}`, subject: `link:${id}`, data }]);
+  const data = { ...presentLink(link), ended_by: endedBy };
+  return tellBothModes(tx, clock, link.companyId, { type: 'link.ended', subject: linkSubject(link.id), data });
 }

@@ -24,9 +24,9 @@ export async function cancelOrder(tx: Tx, deps: PaymentDeps, book: Book, partner
 
   const at = deps.clock.now(book.holderId, book.mode);
   await cancelPaymentLink(tx, deps, book, order);
-  await markCancelled(tx, order, at);
-  if (order.settlementStatus === 'settled') await reverse(tx, order, at);
-  else await markVoid(tx, order, at);
+  const cancelled = await markCancelled(tx, order, at);
+  if (order.settlementStatus === 'settled') await reverse(tx, cancelled, at);
+  else await markVoid(tx, cancelled, at);
   // Whatever waited behind it may be covered now.
   if (order.settlementStatus === 'awaiting_funds') await wakeSettlement(tx, order);
   return (await findOrder(tx, book, partnerOrderRef)) as Order;

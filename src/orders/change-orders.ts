@@ -4,46 +4,59 @@
  */
 import assert from 'node:assert/strict';
 import type { Tx } from '../database/transaction.ts';
-import { appendEvents } from '../events/append-events.ts';
+import { appendEvents, type NewEvent } from '../events/append-events.ts';
 import type { Book } from '../ledger/accounts.ts';
-import { jsonDecimal } from '../money/amount.ts';
-import { exponentOf } from '../money/currency.ts';
 import { setHoldReason, setSplits } from './holds.repository.ts';
 import { type Order, orderSubject, type Split } from './order.ts';
 import type { PaymentStatus, SettlementStatus } from './order-state.ts';
 import { type SettlementFacts, setPaymentStatus, setSettlementStatus } from './orders.repository.ts';
+import { presentOrderEvent } from './present-order.ts';
 
 /** Why an order waits on hold. `balance_limit`: its shares would bring a balance beyond what any may be. */
 export type HoldReason = 'unassigned_split' | 'by_hand' | 'balance_limit';
 
-/** The facts of an order that its events carry, in the words of interface B. */
-export function orderEventData(order: {
-  partnerOrderRef: string;
-  totalAmount: bigint;
-  currency: string;
-}): Record<string, unknown> {
-  return {
-    partner_order_ref: order.partnerOrderRef,
-    order_amount: jsonDecimal(order.totalAmount, exponentOf(order.currency)),
-    currency: order.currency,
-  };
-}
+/** The event of each payment status an order can come to. */
+const paymentEvents = {
+  paid: 'order.paid',
+  cancelled: 'order.cancelled',
+  partially_refunded: 'order.partially_refunded',
+  refunded: 'order.refunded',
+} as const satisfies Record<Exclude<PaymentStatus, 'pending'>, string>;
 
-async function changePayment(tx: Tx, order: Order, to: Exclude<PaymentStatus, 'pending'>, at: Date): Promise<void> {
+/** The event of each settlement status an order can come to; a hold's says why: see `heldEvent`. */
+const settlementEvents = {
+  unsettled: 'order.released',
+  awaiting_funds: 'order.deferred',
+  settled: 'order.settled',
+  partially_reversed: 'order.partially_reversed',
+  reversed: 'order.reversed',
+  void: 'order.voided',
+} as const satisfies Record<Exclude<SettlementStatus, 'on_hold'>, string>;
+
+async function changePayment(tx: Tx, order: Order, to: keyof typeof paymentEvents, at: Date): Promise<Order> {
   assert(await setPaymentStatus(tx, order, order.id, to, at), `order ${order.id} can become ${to}`);
-  await tell(tx, order, [order], `order.${to}`, at);
+  const paidAt = to === 'paid' ? at : order.paidAt;
+  const changed: Order = { ...order, paymentStatus: to, paidAt, updatedAt: at };
+  await appendEvents(tx, order, [eventOf(paymentEvents[to], changed)], at);
+  return changed;
 }
 
-/** `pending → paid`. */
-export const markPaid = (tx: Tx, order: Order, at: Date): Promise<void> => changePayment(tx, order, 'paid', at);
+/** `pending → paid`. @returns the order as it is now; so does every change of one order. */
+export const markPaid = (tx: Tx, order: Order, at: Date): Promise<Order> => changePayment(tx, order, 'paid', at);
 
 /** `pending → cancelled`. */
-export const markCancelled = (tx: Tx, order: Order, at: Date): Promise<void> =>
+export const markCancelled = (tx: Tx, order: Order, at: Date): Promise<Order> =>
   changePayment(tx, order, 'cancelled', at);
 
 /** `paid | partially_refunded → partially_refunded | refunded`. */
-export const markRefunded = (tx: Tx, order: Order, to: 'partially_refunded' | 'refunded', at: Date): Promise<void> =>
+export const markRefunded = (tx: Tx, order: Order, to: 'partially_refunded' | 'refunded', at: Date): Promise<Order> =>
   changePayment(tx, order, to, at);
+
+/** The facts of an order that come with a change of its settlement status. */
+const factsOf = (facts: SettlementFacts, at: Date): Partial<Order> => ({
+  holdReason: 'holdReason' in facts ? facts.holdReason : null,
+  ...('settlementId' in facts ? { settlementId: facts.settlementId, settledAt: at } : {}),
+});
 
 async function changeSettlement(
   tx: Tx,
@@ -52,13 +65,25 @@ async function changeSettlement(
   to: SettlementStatus,
   at: Date,
   facts: SettlementFacts = {},
-  event: { type?: string; extra?: Record<string, unknown> } = {},
-): Promise<void> {
-  if (orders.length === 0) return;
+  note?: string,
+): Promise<Order[]> {
+  if (orders.length === 0) return [];
   const ids = orders.map((order) => order.id);
-  const changed = await setSettlementStatus(tx, book, ids, to, at, facts);
-  assert.equal(changed, orders.length, `all orders can become ${to}`);
-  await tell(tx, book, orders, event.type ?? `order.${to}`, at, facts, event.extra);
+  const count = await setSettlementStatus(tx, book, ids, to, at, facts);
+  assert.equal(count, orders.length, `all orders can become ${to}`);
+  const became = { settlementStatus: to, updatedAt: at, ...factsOf(facts, at) };
+  const changed = orders.map((order): Order => ({ ...order, ...became }));
+  const events = changed.map((order) =>
+    to === 'on_hold' ? heldEvent(order, note) : eventOf(settlementEvents[to], order),
+  );
+  await appendEvents(tx, book, events, at);
+  return changed;
+}
+
+/** The same for one order. */
+async function changeOne(tx: Tx, order: Order, to: SettlementStatus, at: Date): Promise<Order> {
+  const [changed] = await changeSettlement(tx, order, [order], to, at);
+  return changed as Order;
 }
 
 /** `unsettled | awaiting_funds → settled`. */
@@ -77,59 +102,57 @@ export const markOnHold = (
   holdReason: HoldReason,
   at: Date,
   note?: string,
-) => changeSettlement(tx, book, orders, 'on_hold', at, { holdReason }, { extra: noteData(note) });
+) => changeSettlement(tx, book, orders, 'on_hold', at, { holdReason }, note);
 
 /** An order that the settlement holds stays on hold until it is released by hand. */
 export async function markHeldByHand(tx: Tx, order: Order, at: Date, note?: string): Promise<void> {
   const holdReason: HoldReason = 'by_hand';
   assert(await setHoldReason(tx, order, order.id, holdReason, at), `order ${order.id} is on hold`);
-  await tell(tx, order, [order], 'order.on_hold', at, { holdReason }, noteData(note));
+  await appendEvents(tx, order, [heldEvent({ ...order, holdReason, updatedAt: at }, note)], at);
 }
 
-const noteData = (note: string | undefined): Record<string, unknown> => (note === undefined ? {} : { reason: note });
-
 /** `on_hold → unsettled`. */
-export const markReleased = (tx: Tx, order: Order, at: Date) =>
-  changeSettlement(tx, order, [order], 'unsettled', at, {}, { type: 'order.released' });
+export const markReleased = (tx: Tx, order: Order, at: Date) => changeOne(tx, order, 'unsettled', at);
 
 /** A split has got its link; the states stay. @param assigned.splits all of the order's, the changed one included. */
 export async function markSplitAssigned(
   tx: Tx,
   order: Order,
-  { place, splits }: { place: number; splits: readonly Split[] },
+  { place, splits }: { place: number; splits: Split[] },
   at: Date,
-): Promise<void> {
+): Promise<Order> {
   assert(await setSplits(tx, order, order.id, splits, at), `order ${order.id} can be assigned`);
-  const split = splits[place] as Split;
-  const extra = { split: place, beneficiary_type: split.type, beneficiary_ref: Number(split.ref) };
-  await tell(tx, order, [order], 'order.split_assigned', at, {}, extra);
+  const assigned: Order = { ...order, splits, updatedAt: at };
+  const { type, ref } = splits[place] as Split;
+  const data = {
+    ...presentOrderEvent(assigned),
+    split: place,
+    beneficiary_type: type,
+    beneficiary_ref: Number(ref),
+  };
+  await appendEvents(tx, order, [{ type: 'split.assigned', subject: orderSubject(order.id), data }], at);
+  return assigned;
 }
 
 /** `settled | partially_reversed → partially_reversed | reversed`. */
 export const markReversed = (tx: Tx, order: Order, to: 'partially_reversed' | 'reversed', at: Date) =>
-  changeSettlement(tx, order, [order], to, at);
+  changeOne(tx, order, to, at);
 
 /** `unsettled | awaiting_funds | on_hold → void`. */
-export const markVoid = (tx: Tx, order: Order, at: Date) => changeSettlement(tx, order, [order], 'void', at);
+export const markVoid = (tx: Tx, order: Order, at: Date) => changeOne(tx, order, 'void', at);
 
-function tell(
-  tx: Tx,
-  book: Book,
-  orders: readonly Order[],
-  type: string,
-  at: Date,
-  facts: SettlementFacts = {},
-  more: Record<string, unknown> = {},
-): Promise<void> {
-  const extra = {
-    ...('settlementId' in facts ? { settlement_id: Number(facts.settlementId) } : {}),
-    ...('holdReason' in facts ? { hold_reason: facts.holdReason } : {}),
-    ...more,
-  };
-  const events = orders.map((order) => ({
-    type,
-    subject: orderSubject(order.id),
-    data: { order_id: Number(order.id), ...orderEventData(order), ...extra },
-  }));
-  return appendEvents(tx, book, events, at);
-}
+type OrderEvent =
+  | (typeof paymentEvents)[keyof typeof paymentEvents]
+  | (typeof settlementEvents)[keyof typeof settlementEvents];
+
+const eventOf = (type: OrderEvent, order: Order): NewEvent => ({
+  type,
+  subject: orderSubject(order.id),
+  data: presentOrderEvent(order),
+});
+
+const heldEvent = (order: Order, note: string | undefined): NewEvent => ({
+  type: 'order.held',
+  subject: orderSubject(order.id),
+  data: { ...presentOrderEvent(order), ...(note === undefined ? {} : { reason: note }) },
+});

@@ -5,6 +5,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
+import { dataWithId, insertEvents, type PreparedEvent } from '../events/append-events.ts';
 import type { Book } from '../ledger/accounts.ts';
 import type { Mode } from '../money/mode.ts';
 import type { Order, OrderDraft, Split } from './order.ts';
@@ -39,7 +40,19 @@ const toOrder = (row: OrderRow): Order => ({
 export const splitsJson = (splits: readonly Split[]): string =>
   `[${splits.map((s) => `{"type":"${s.type}","ref":${s.ref ?? 'null'},"amount":${s.amount}}`).join(',')}]`;
 
-export type OrderInsert = OrderDraft & Book & { attemptId: string; at: Date; eventId: string; eventData: string };
+export type OrderInsert = OrderDraft & Book & PreparedEvent & { attemptId: string; at: Date };
+
+/** Of the orders that were inserted; what was sent for each knows all of its event but the new id. */
+const createdEvents = insertEvents({
+  from: sql`recorded r join sent s on s.attempt_id = r.attempt_id`,
+  holderId: sql`r.holder_id`,
+  id: sql`s.event_id`,
+  mode: sql`r.mode`,
+  type: sql`s.event_type`,
+  subject: sql`'order:' || r.id`,
+  data: dataWithId('order_id', sql`r.id`, sql`s.event_data`),
+  createdAt: sql`s.at`,
+});
 
 export type RecordedOrder = { id: bigint; holderId: bigint; mode: Mode; partnerOrderRef: string };
 
@@ -59,10 +72,11 @@ export async function insertOrders(db: Database | Tx, orders: readonly OrderInse
         ${orders.map((o) => o.shadowMerchantName)}::text[], ${orders.map((o) => o.returnUrl)}::text[],
         ${orders.map((o) => o.cancelUrl)}::text[], ${orders.map((o) => JSON.stringify(o.warnings))}::jsonb[],
         ${orders.map((o) => o.attemptId)}::uuid[], ${orders.map((o) => o.at)}::timestamptz[],
-        ${orders.map((o) => o.eventId)}::text[], ${orders.map((o) => o.eventData)}::jsonb[])
+        ${orders.map((o) => o.eventId)}::text[], ${orders.map((o) => o.eventType)}::text[],
+        ${orders.map((o) => o.eventData)}::text[])
         as s (holder_id, mode, partner_order_ref, idempotency_key, payment_source, total_amount, currency, splits,
           is_shadow, shadow_merchant_ref, shadow_merchant_name, return_url, cancel_url, warnings, attempt_id, at,
-          event_id, event_data)
+          event_id, event_type, event_data)
     ), recorded as (
       insert into orders (holder_id, mode, partner_order_ref, idempotency_key, payment_source, total_amount, currency,
         splits, is_shadow, shadow_merchant_ref, shadow_merchant_name, return_url, cancel_url, warnings, attempt_id,
@@ -74,12 +88,7 @@ export async function insertOrders(db: Database | Tx, orders: readonly OrderInse
       order by holder_id, mode, partner_order_ref collate "C"
       on conflict do nothing
       returning holder_id, id, mode, partner_order_ref, attempt_id
-    ), told as (
-      insert into events (holder_id, id, mode, type, subject, data, created_at)
-      select r.holder_id, s.event_id, r.mode, 'order.created', 'order:' || r.id,
-        jsonb_build_object('order_id', r.id) || s.event_data, s.at
-      from recorded r join sent s on s.attempt_id = r.attempt_id
-    )
+    ), appended as (${createdEvents})
     select id, holder_id as "holderId", mode, partner_order_ref as "partnerOrderRef" from recorded`.execute(db);
   return rows;
 }

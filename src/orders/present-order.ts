@@ -37,17 +37,9 @@ export function presentOrder(
   };
 }
 
-/**
- * One order with what became of it, its refunds included: `GET /orders` and `GET /orders/{ref}` (docs/contract.md,
- * "Read orders").
- */
-export const presentOrderInFull = (
-  order: Order,
-  shown: { paymentUrl: string | undefined; refunds: PresentedOrderRefund[] },
-): PresentedOrderInFull => ({
-  ...presentOrder(order, shown),
+/** What has become of an order, its refunds excepted. */
+const presentProgress = (order: Order) => ({
   refunded_amount: jsonDecimal(order.refundedAmount, exponentOf(order.currency)),
-  refunds: shown.refunds,
   paid_at: order.paidAt?.toISOString() ?? null,
   hold_reason: order.holdReason,
   settlement:
@@ -55,3 +47,21 @@ export const presentOrderInFull = (
       ? null
       : { settlement_id: Number(order.settlementId), settled_at: order.settledAt?.toISOString() ?? null },
 });
+
+/** An order as its events carry it: in full, but for its refunds and its payment link (`events/catalogue.ts`). */
+export function presentOrderEvent(order: Order) {
+  const { payment_url: _, ...recorded } = presentOrder(order);
+  return { ...recorded, ...presentProgress(order) };
+}
+
+/**
+ * One order with what became of it, its refunds included: `GET /orders` and `GET /orders/{ref}` (docs/contract.md,
+ * "Read orders").
+ */
+export const presentOrderInFull = (
+  order: Order,
+  shown: { paymentUrl: string | undefined; refunds: PresentedOrderRefund[] },
+): PresentedOrderInFull => {
+  const { refunded_amount, ...progress } = presentProgress(order);
+  return { ...presentOrder(order, shown), refunded_amount, refunds: shown.refunds, ...progress };
+};

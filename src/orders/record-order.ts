@@ -7,11 +7,10 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock/clock.ts';
 import { createBatch } from '../database/batch.ts';
 import type { Database } from '../database/pool.ts';
-import { newPublicId } from '../database/public-id.ts';
 import { retrying } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
+import { type PreparedEvent, prepareEvent } from '../events/append-events.ts';
 import type { Book } from '../ledger/accounts.ts';
-import { orderEventData } from './change-orders.ts';
 import { nothingTaken, type Order, type OrderDraft } from './order.ts';
 import { initialPaymentStatus, initialSettlementStatus } from './order-state.ts';
 import {
@@ -22,6 +21,7 @@ import {
   type OrderInsert,
 } from './orders.repository.ts';
 import type { OrderPlan } from './plan-order.ts';
+import { presentOrderEvent } from './present-order.ts';
 
 const batchSizeMax = 256;
 /** Each waiting request keeps its body: what waits must fit into the memory a service is given. */
@@ -45,15 +45,7 @@ export function createOrderWriter({ db, clock }: { db: Database; clock: Clock })
     queueLengthMax,
   });
   return async ({ holderId, mode }, draft) => {
-    const result = await batch.submit({
-      ...draft,
-      holderId,
-      mode,
-      attemptId: randomUUID(),
-      at: clock.now(holderId, mode),
-      eventId: newPublicId('evt', holderId),
-      eventData: JSON.stringify(orderEventData(draft)),
-    });
+    const result = await batch.submit(insertOf({ holderId, mode }, draft, clock.now(holderId, mode)));
     if ('takenBy' in result) {
       throw new AppError('idempotency_conflict', {
         message: `The idempotency key belongs to the order with partner_order_ref ${JSON.stringify(result.takenBy)}.`,
@@ -139,10 +131,16 @@ async function findKeyOwner(db: Database, order: OrderInsert): Promise<WriteResu
   return { takenBy: owner.partnerOrderRef };
 }
 
-function newOrder(insert: OrderInsert, id: bigint): Order {
-  const { at, eventId: _eventId, eventData: _eventData, ...draft } = insert;
+/** What is written of an order: its row, and the event that it was created, but for the id it will have. */
+export function insertOf({ holderId, mode }: Book, draft: OrderDraft, at: Date): OrderInsert {
+  const sent = { ...draft, holderId, mode, attemptId: randomUUID(), at };
+  const { order_id: _, ...data } = presentOrderEvent(newOrder(sent, 0n));
+  return { ...sent, ...prepareEvent<'order.created', 'order_id'>(holderId, 'order.created', data) };
+}
+
+export function newOrder({ at, ...sent }: Omit<OrderInsert, keyof PreparedEvent>, id: bigint): Order {
   return {
-    ...draft,
+    ...sent,
     id,
     paymentStatus: initialPaymentStatus,
     settlementStatus: initialSettlementStatus,

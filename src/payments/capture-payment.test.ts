@@ -123,7 +123,7 @@ describe('by wallet', () => {
     expect(await attemptsOf(key)).toMatchObject([
       { number: 1, method: 'wallet', status: 'succeeded', payerHolderId: customer, cardLastFour: null },
     ]);
-    expect(await eventsOf(key)).toEqual(['payment.created', 'payment.succeeded']);
+    expect(await eventsOf(key)).toEqual(['payment.created', 'payment.paid']);
   });
 
   it('the last cent may be spent; a cent too little moves nothing and leaves the payment open', async () => {
@@ -258,7 +258,7 @@ describe('raced', () => {
     expect(tally(outcomes)).toEqual({ ok: 1, invalid_state: 19 });
     expect(await balance(shop, 'wallet')).toBe(990n);
     expect(await attemptsOf(key)).toHaveLength(1);
-    expect(await eventsOf(key)).toEqual(['payment.created', 'payment.succeeded']);
+    expect(await eventsOf(key)).toEqual(['payment.created', 'payment.paid']);
   });
 
   it('paid and cancelled at once: one of the two, never both', async () => {

@@ -6,7 +6,7 @@ import type { Clock } from '../clock/clock.ts';
 import { newPublicId } from '../database/public-id.ts';
 import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
-import { appendEvents } from '../events/append-events.ts';
+import { appendEvents, type EventData, type NewEvent } from '../events/append-events.ts';
 import { post } from '../ledger/post.ts';
 import { recoverDebts } from '../ledger/recover-debts.ts';
 import { insertAttempt } from './attempts.repository.ts';
@@ -20,7 +20,7 @@ import {
   takesPayments,
 } from './payments.repository.ts';
 import { captureDrafts, feeOf, payeeOf, type Source } from './postings.ts';
-import { presentAmount } from './present-payment.ts';
+import { presentPaymentEvent } from './present-payment.ts';
 
 /** Tells whoever the payment was for, in the same transaction. Wired in `server.ts`. */
 export type OnPaid = (tx: Tx, payment: Payment, at: Date) => Promise<void>;
@@ -73,7 +73,9 @@ export async function succeed(
   const trxId = newPublicId('trx', payment.holderId);
   const facts = { trxId, payerName: payer.name, payerEmail: payer.email, fee, browser, at };
   if (!(await setSucceeded(tx, payment, facts))) throw new AppError('invalid_state');
-  await tellPayment(tx, payment, 'payment.succeeded', at, { trx_id: trxId });
+  const { name: payerName, email: payerEmail } = payer;
+  const paid: Payment = { ...payment, status: 'succeeded', trxId, payerName, payerEmail, fee, paidAt: at };
+  await tellPayment(tx, paid, 'payment.paid', at);
   await deps.onPaid(tx, payment, at);
 }
 
@@ -84,7 +86,7 @@ export async function declineWallet(tx: Tx, deps: PaymentDeps, key: PaymentKey, 
 
   await insertAttempt(tx, payment, { ...instantAttempt(payment, 'wallet', 'declined', at), error: reason });
   await setReopened(tx, payment, reason, at);
-  await tellPayment(tx, payment, 'payment.declined', at, { reason });
+  await tellPayment(tx, { ...payment, status: 'created' }, 'payment.declined', at, { reason });
 }
 
 /** `created → cancelled`, by the customer or the merchant. @throws AppError `not_found`, `invalid_state`. */
@@ -98,7 +100,7 @@ export async function cancelPayment(
   const at = deps.clock.now(payment.holderId, payment.mode);
 
   await setEnded(tx, payment, 'cancelled', at, browser);
-  await tellPayment(tx, payment, 'payment.cancelled', at, {});
+  await tellPayment(tx, { ...payment, status: 'cancelled' }, 'payment.cancelled', at);
 }
 
 /** `created → expired`, once its time is over. Anything else stays as it is. */
@@ -108,7 +110,7 @@ export async function expirePayment(tx: Tx, deps: PaymentDeps, key: PaymentKey):
   const at = deps.clock.now(payment.holderId, payment.mode);
 
   await setEnded(tx, payment, 'expired', at);
-  await tellPayment(tx, payment, 'payment.expired', at, {});
+  await tellPayment(tx, { ...payment, status: 'expired' }, 'payment.expired', at);
 }
 
 /** An open payment that a new attempt may be made at. Results of attempts under way count whatever became of the shop. */
@@ -152,14 +154,22 @@ function instantAttempt(payment: Payment, method: PaymentMethod, status: 'succee
   };
 }
 
-export function tellPayment(
+type PaymentEvent =
+  | `payment.${'paid' | 'declined' | 'cancelled' | 'expired'}`
+  | 'late_capture.returned'
+  | `chargeback.${'created' | 'reversed'}`;
+
+/** What an event of a payment says beside the payment. */
+type Beside<T extends PaymentEvent> = Omit<EventData<T>, keyof EventData<'payment.paid'>>;
+
+/** @param payment as it is now, the change of the event included. */
+export function tellPayment<T extends PaymentEvent>(
   tx: Tx,
   payment: Payment,
-  type: string,
+  type: T,
   at: Date,
-  extra: Record<string, unknown>,
+  ...[beside]: keyof Beside<T> extends never ? [] : [Beside<T>]
 ): Promise<void> {
-  const { id, currency, custom } = payment;
-  const data = { token: id, amount: presentAmount(payment.amount, currency), currency, custom: custom ?? '', ...extra };
-  return appendEvents(tx, payment, [{ type, subject: paymentSubject(id), data }], at);
+  const data = { ...presentPaymentEvent(payment), ...beside };
+  return appendEvents(tx, payment, [{ type, subject: paymentSubject(payment.id), data } as NewEvent], at);
 }

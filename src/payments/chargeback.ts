@@ -74,7 +74,7 @@ export async function postChargeback(
   const available = balanceOf(held, accounts[0]);
 
   await post(tx, chargebackDrafts(payment, attempt.method, { disputeId, amount, currency }, available), at, held);
-  await tellPayment(tx, payment, 'payment.chargeback', at, {
+  await tellPayment(tx, payment, 'chargeback.created', at, {
     dispute: disputeId,
     chargeback_amount: presentAmount(amount, currency),
     chargeback_currency: currency,
@@ -97,7 +97,7 @@ async function postReversed(
   await post(tx, drafts, at);
   await recoverDebts(tx, [drafts[0].to], subject, at);
   if (payment.orderId !== null) await wakeSettlement(tx, payment);
-  await tellPayment(tx, payment, 'payment.chargeback_reversed', at, {
+  await tellPayment(tx, payment, 'chargeback.reversed', at, {
     dispute: disputeId,
     chargeback_amount: presentAmount(amount, currency),
     chargeback_currency: currency,

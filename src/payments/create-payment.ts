@@ -7,15 +7,18 @@ import { createBatch } from '../database/batch.ts';
 import type { Database } from '../database/pool.ts';
 import { newPublicId } from '../database/public-id.ts';
 import { retrying, type Tx } from '../database/transaction.ts';
+import { prepareEvent } from '../events/append-events.ts';
 import type { Book } from '../ledger/accounts.ts';
 import type { PaymentBase } from './payment.ts';
 import { insertPayments, type PaymentInsert } from './payments.repository.ts';
 import type { PaymentDraft } from './plan-payment.ts';
-import { presentAmount } from './present-payment.ts';
+import { presentPaymentEvent } from './present-payment.ts';
 
 const batchSizeMax = 256;
 const queueLengthMax = 2_048;
 export const paymentLifetimeMs = 24 * 3_600_000;
+
+const unpaid = { status: 'created', trxId: null, payerName: null, payerEmail: null, paidAt: null } as const;
 
 export type CreatedPayment = { id: string; base: PaymentBase };
 
@@ -38,17 +41,16 @@ export function createPaymentCreator({ db, clock }: { db: Database; clock: Clock
   function insertOf({ holderId, mode }: Book, base: PaymentBase, draft: PaymentDraft): PaymentInsert {
     const at = clock.now(holderId, mode);
     const id = newPublicId('pay', holderId);
-    const eventData = { token: id, amount: presentAmount(draft.amount, draft.currency), currency: draft.currency };
+    const created = { ...draft, ...unpaid, id, createdAt: at };
     return {
       ...draft,
+      ...prepareEvent(holderId, 'payment.created', presentPaymentEvent(created)),
       holderId,
       mode,
       base,
       id,
       at,
       expiresAt: new Date(at.getTime() + paymentLifetimeMs),
-      eventId: newPublicId('evt', holderId),
-      eventData: JSON.stringify({ ...eventData, custom: draft.custom ?? '' }),
     };
   }
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { isDue } from '../clock/due.ts';
 import type { Database } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
+import { insertEvents, type PreparedEvent } from '../events/append-events.ts';
 import type { Book } from '../ledger/accounts.ts';
 import { type Payment, type PaymentKey, paymentOrigins } from './payment.ts';
 
@@ -16,7 +17,20 @@ const columns = sql.raw(`
 export type PaymentInsert = Pick<
   Payment,
   'holderId' | 'id' | 'mode' | 'base' | 'amount' | 'currency' | 'returnUrl' | 'cancelUrl' | 'custom' | 'expiresAt'
-> & { webhookUrl: string | null; orderId: bigint | null; at: Date; eventId: string; eventData: string };
+> &
+  PreparedEvent & { webhookUrl: string | null; orderId: bigint | null; at: Date };
+
+/** Of the payments that were inserted. */
+const createdEvents = insertEvents({
+  from: sql`created c join sent s on s.holder_id = c.holder_id and s.id = c.id`,
+  holderId: sql`s.holder_id`,
+  id: sql`s.event_id`,
+  mode: sql`s.mode`,
+  type: sql`s.event_type`,
+  subject: sql`'payment:' || s.id`,
+  data: sql`s.event_data::json`,
+  createdAt: sql`s.at`,
+});
 
 /** Inserts payments with a `payment.created` event each, in one statement. Sent again, it changes nothing. */
 export async function insertPayments(db: Database | Tx, payments: readonly PaymentInsert[]): Promise<void> {
@@ -30,9 +44,9 @@ export async function insertPayments(db: Database | Tx, payments: readonly Payme
         ${payments.map((p) => p.custom)}::text[], ${payments.map((p) => p.webhookUrl)}::text[],
         ${payments.map((p) => p.at)}::timestamptz[], ${payments.map((p) => p.expiresAt)}::timestamptz[],
         ${payments.map((p) => p.orderId)}::bigint[], ${payments.map((p) => p.eventId)}::text[],
-        ${payments.map((p) => p.eventData)}::jsonb[])
+        ${payments.map((p) => p.eventType)}::text[], ${payments.map((p) => p.eventData)}::text[])
         as s (holder_id, id, mode, base, amount, currency, return_url, cancel_url, custom, webhook_url, at, expires_at,
-          order_id, event_id, event_data)
+          order_id, event_id, event_type, event_data)
     ), created as (
       insert into payments (holder_id, id, mode, base, amount, currency, return_url, cancel_url, custom, webhook_url,
         created_at, updated_at, expires_at, order_id)
@@ -42,9 +56,7 @@ export async function insertPayments(db: Database | Tx, payments: readonly Payme
       on conflict (holder_id, id) do nothing
       returning holder_id, id
     )
-    insert into events (holder_id, id, mode, type, subject, data, created_at)
-    select s.holder_id, s.event_id, s.mode, 'payment.created', 'payment:' || s.id, s.event_data, s.at
-    from created c join sent s on s.holder_id = c.holder_id and s.id = c.id`.execute(db);
+    ${createdEvents}`.execute(db);
 }
 
 export async function findPayment(db: Database | Tx, holderId: bigint, id: string): Promise<Payment | undefined> {

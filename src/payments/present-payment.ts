@@ -8,7 +8,19 @@ import type { PresentedPayment } from './payment-schemas.ts';
 export const presentAmount = (minor: bigint, currency: string): string =>
   formatDecimal(minor, exponentOf(currency), { minDecimals: 2 });
 
-export const presentPayment = (payment: Payment): PresentedPayment => ({
+type Presentable = Pick<
+  Payment,
+  'id' | 'trxId' | 'status' | 'amount' | 'currency' | 'custom' | 'payerName' | 'payerEmail' | 'createdAt' | 'paidAt'
+>;
+
+/**
+ * A payment as its events carry it. Who paid an order's is shown to no company: its interface has no such field.
+ * @param payment as it is now, the change of the event included.
+ */
+export const presentPaymentEvent = (payment: Presentable & Pick<Payment, 'orderId'>) =>
+  presentPayment(payment.orderId === null ? payment : { ...payment, payerName: null });
+
+export const presentPayment = (payment: Presentable): PresentedPayment => ({
   token: payment.id,
   trx_id: payment.trxId,
   status: payment.status,

@@ -163,7 +163,7 @@ describe('races', () => {
     const before = await world.balance('wallet');
     await Promise.all(several.map(() => world.apply(attempt, taken())));
     expect(await world.balance('wallet')).toBe(before + 1_125n);
-    expect((await world.events(payment)).filter((type) => type === 'payment.succeeded')).toHaveLength(1);
+    expect((await world.events(payment)).filter((type) => type === 'payment.paid')).toHaveLength(1);
   });
 
   it('late money told by many at once goes back once', async () => {
@@ -172,7 +172,7 @@ describe('races', () => {
     await Promise.all(several.map(() => world.apply(attempt, taken())));
     expect(await world.jobs(returnLateCaptureJob)).toBe(before + 1);
     const types = await world.events(payment);
-    expect(types.filter((type) => type === 'payment.late_capture_returned')).toHaveLength(1);
+    expect(types.filter((type) => type === 'late_capture.returned')).toHaveLength(1);
   });
 
   it('paid and declined at once: money that came in counts', async () => {

@@ -113,7 +113,7 @@ async function decline(
   const at = deps.clock.now(payment.holderId, payment.mode);
   await endAttempt(tx, payment.holderId, attempt.id, 'declined', { error: reason, cardLastFour: null, at });
   await setReopened(tx, payment, reason, at);
-  await tellPayment(tx, payment, 'payment.declined', at, { reason });
+  await tellPayment(tx, { ...payment, status: 'created' }, 'payment.declined', at, { reason });
   return 'declined';
 }
 
@@ -131,8 +131,10 @@ async function sendBack(
   const wasProcessing = attempt.status === 'processing';
   const providerRef = charge.providerRef ?? null;
   await endAttempt(tx, holderId, attempt.id, 'returned', { error: 'late', cardLastFour, providerRef, at });
-  if (wasProcessing && payment.status === 'processing') await setReopened(tx, payment, 'processing_error', at);
-  await tellPayment(tx, payment, 'payment.late_capture_returned', at, { attempt: attempt.id });
+  const reopens = wasProcessing && payment.status === 'processing';
+  if (reopens) await setReopened(tx, payment, 'processing_error', at);
+  const now: Payment = reopens ? { ...payment, status: 'created' } : payment;
+  await tellPayment(tx, now, 'late_capture.returned', at, { attempt: attempt.id });
   await addJob(tx, {
     name: returnLateCaptureJob,
     payload: { holderId: String(holderId), attemptId: attempt.id, amount: String(amount), currency },

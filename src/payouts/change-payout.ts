@@ -139,10 +139,7 @@ async function recoverFrom(tx: Tx, payout: Payout, at: Date): Promise<void> {
 
 /** `payout.requested`, `payout.approved` …, in the log of the book it draws from. */
 export function tellPayout(tx: Tx, payout: Payout, at: Date): Promise<void> {
-  const event = {
-    type: `payout.${payout.status}`,
-    subject: payoutSubject(payout.id),
-    data: presentPayout(payout) as Record<string, unknown>,
-  };
+  const type = `payout.${payout.status}` as const;
+  const event = { type, subject: payoutSubject(payout.id), data: presentPayout(payout) };
   return appendEvents(tx, payout, [event], at);
 }

@@ -8,9 +8,8 @@ import { appendEvents } from '../events/append-events.ts';
 import { wakeSettlement } from '../jobs/wake-settlement.ts';
 import { purpose } from '../ledger/accounts.ts';
 import { recoverDebts } from '../ledger/recover-debts.ts';
-import { jsonDecimal } from '../money/amount.ts';
-import { exponentOf } from '../money/currency.ts';
-import { markRefunded, markReversed, markVoid, orderEventData } from '../orders/change-orders.ts';
+import type { JsonDecimal } from '../money/amount.ts';
+import { markRefunded, markReversed, markVoid } from '../orders/change-orders.ts';
 import { type Order, orderSubject, shareOf } from '../orders/order.ts';
 import { isSettled } from '../orders/order-state.ts';
 import { lockOrderById, setTaken } from '../orders/orders.repository.ts';
@@ -23,6 +22,7 @@ import {
   type OrderRefund,
   setOrderRefundStatus,
 } from './order-refunds.repository.ts';
+import { presentOrderRefund } from './present-order-refund.ts';
 import type { Refund } from './refunds.repository.ts';
 
 export const orderRefundSubject = (id: string): string => `order_refund:${id}`;
@@ -31,16 +31,17 @@ export const orderRefundSubject = (id: string): string => `order_refund:${id}`;
 export async function finishOrderRefund(tx: Tx, order: Order, refund: OrderRefund, at: Date): Promise<void> {
   const openRefunds = order.openRefunds - 1;
   await setTaken(tx, order, { ...order, openRefunds }, at);
-  await tellOrderRefund(tx, order, { ...refund, status: 'succeeded' }, at);
+  await tellOrderRefund(tx, order, { ...refund, status: 'succeeded', updatedAt: at }, at);
   const succeeded = (await listOrderRefunds(tx, order.holderId, [order.id])).filter(
     (one) => one.status === 'succeeded',
   );
   const gone = sumShares(succeeded.map((one) => one.amount));
   const payment = gone === order.totalAmount ? 'refunded' : 'partially_refunded';
-  if (order.paymentStatus !== payment) await markRefunded(tx, order, payment, at);
-  if (isSettled(order.settlementStatus)) await followReversal(tx, order, succeeded, at);
+  const taken: Order = { ...order, openRefunds, updatedAt: at };
+  const refunded = taken.paymentStatus === payment ? taken : await markRefunded(tx, taken, payment, at);
+  if (isSettled(refunded.settlementStatus)) await followReversal(tx, refunded, succeeded, at);
   else if (openRefunds === 0) {
-    if (nothingLeft(order) && payment === 'refunded') await markVoid(tx, order, at);
+    if (nothingLeft(refunded) && payment === 'refunded') await markVoid(tx, refunded, at);
     // It has kept its place in the queue, and may settle again; or what waited behind it may be covered now.
     await wakeSettlement(tx, order);
   }
@@ -71,7 +72,7 @@ export async function followPaymentRefund(tx: Tx, ended: Refund, at: Date): Prom
   } else if (ended.status === 'failed') {
     await setOrderRefundStatus(tx, refund, 'failed', at, { failure: ended.failure });
     await giveBack(tx, order, refund, at);
-    await tellOrderRefund(tx, order, { ...refund, status: 'failed' }, at);
+    await tellOrderRefund(tx, order, { ...refund, status: 'failed', failure: ended.failure, updatedAt: at }, at);
   }
 }
 
@@ -89,22 +90,31 @@ async function giveBack(tx: Tx, order: Order, refund: OrderRefund, at: Date): Pr
   await wakeSettlement(tx, order);
 }
 
-/** `order.refund_created`, `order.refund_awaiting_funds`, `order.refund_succeeded`, `order.refund_failed`. */
+/** `order_refund.created`, `.succeeded` or `.failed`, as its status says. @param refund as it is now. */
 export function tellOrderRefund(
   tx: Tx,
   order: Order,
-  refund: OrderRefund,
+  refund: OrderRefund & { status: Exclude<OrderRefund['status'], 'awaiting_funds'> },
   at: Date,
-  extra: Record<string, unknown> = {},
 ): Promise<void> {
-  const type = `order.refund_${refund.status === 'pending' ? 'created' : refund.status}`;
-  const data = {
-    order_id: Number(order.id),
-    ...orderEventData(order),
-    refund_id: refund.id,
-    refund_ref: refund.refundRef,
-    refund_amount: jsonDecimal(refund.amount, exponentOf(refund.currency)),
-    ...extra,
-  };
-  return appendEvents(tx, order, [{ type, subject: orderSubject(order.id), data }], at);
+  const type = `order_refund.${refund.status === 'pending' ? 'created' : refund.status}` as const;
+  return appendEvents(tx, order, [{ type, subject: orderSubject(order.id), data: eventData(order, refund) }], at);
 }
+
+/** `order_refund.deferred`: clearing is `missing` short of all refunds that wait. */
+export function tellDeferredRefund(
+  tx: Tx,
+  order: Order,
+  refund: OrderRefund,
+  missing: JsonDecimal,
+  at: Date,
+): Promise<void> {
+  const data = { ...eventData(order, refund), missing_amount: missing };
+  return appendEvents(tx, order, [{ type: 'order_refund.deferred', subject: orderSubject(order.id), data }], at);
+}
+
+const eventData = (order: Order, refund: OrderRefund) => ({
+  order_id: Number(order.id),
+  partner_order_ref: order.partnerOrderRef,
+  ...presentOrderRefund(refund, order),
+});

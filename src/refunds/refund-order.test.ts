@@ -315,7 +315,7 @@ describe('an order paid at the checkout', () => {
     await world.refund(book, 'a', { amount: 300n, liable: { type: 'partner', ref: null } });
     const { rows: told } = await world.database.pool.query(
       `select data ->> 'missing_amount' as missing from events
-       where holder_id = $1 and type = 'order.refund_awaiting_funds' order by (data ->> 'missing_amount')::numeric`,
+       where holder_id = $1 and type = 'order_refund.deferred' order by (data ->> 'missing_amount')::numeric`,
       [book.holderId],
     );
     expect(told.map(({ missing }) => missing)).toEqual(['2', '5']);

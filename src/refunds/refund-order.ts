@@ -76,10 +76,9 @@ export async function requestOrderRefund(
     updatedAt: at,
   };
 
-  if (order.paymentStatus === 'pending') await markPaid(tx, order, at);
+  const paid = order.paymentStatus === 'pending' ? await markPaid(tx, order, at) : order;
   const charged: Order = {
-    ...order,
-    paymentStatus: order.paymentStatus === 'pending' ? 'paid' : order.paymentStatus,
+    ...paid,
     refundedAmount: order.refundedAmount + plan.amount,
     openRefunds: order.openRefunds + 1,
     reduced: beforeSettlement ? addShares(order.reduced, plan.taken) : order.reduced,

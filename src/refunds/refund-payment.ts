@@ -6,6 +6,7 @@
 import { newPublicId } from '../database/public-id.ts';
 import { inTransaction, type Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
+import { appendEvents } from '../events/append-events.ts';
 import type { RefundResult } from '../funding/provider.ts';
 import { addJob } from '../jobs/jobs.ts';
 import type { Book } from '../ledger/accounts.ts';
@@ -13,13 +14,12 @@ import { post } from '../ledger/post.ts';
 import { recoverDebts } from '../ledger/recover-debts.ts';
 import { lockOrderById } from '../orders/orders.repository.ts';
 import { type Attempt, findSucceeded } from '../payments/attempts.repository.ts';
-import { tellPayment } from '../payments/capture-payment.ts';
 import type { PayDeps } from '../payments/pay-with-provider.ts';
-import { isPaid, type Payment, type PaymentKey } from '../payments/payment.ts';
+import { isPaid, type Payment, type PaymentKey, paymentSubject } from '../payments/payment.ts';
 import { addRefunded, findPayment, lockPayment, setRefunded } from '../payments/payments.repository.ts';
 import { failedRefundDrafts, feeToReturn, payeeOf, refundDrafts, type Source } from '../payments/postings.ts';
-import { presentAmount } from '../payments/present-payment.ts';
 import { followPaymentRefund } from './finish-order-refund.ts';
+import { presentRefund } from './present-refund.ts';
 import {
   findDueRefunds,
   findRefund,
@@ -89,7 +89,7 @@ export async function requestRefund(
   await post(tx, refundDrafts(payment, source, refund), at).catch(sayInsufficient);
   await insertRefund(tx, { ...refund, dueAt: instant ? null : new Date(at.getTime() + askAgainMs) });
   await addRefunded(tx, payment, amount, at);
-  await tellRefund(tx, payment, refund, at);
+  await tellRefund(tx, refund, at);
   if (instant) await noteRefunded(tx, payment, at);
   else await wakeRefund(tx, refund);
   return { refund, existed: false };
@@ -173,7 +173,7 @@ async function applyRefund(
     await noteRefunded(tx, payment, at);
   }
   const ended = (await findRefund(tx, refund.holderId, refund.id)) as Refund;
-  await tellRefund(tx, payment, ended, at);
+  await tellRefund(tx, ended, at);
   await followPaymentRefund(tx, ended, at);
   return ended;
 }
@@ -184,14 +184,10 @@ async function noteRefunded(tx: Tx, payment: Payment, at: Date): Promise<void> {
   await setRefunded(tx, payment, sum === payment.amount ? 'refunded' : 'partially_refunded', at);
 }
 
-function tellRefund(tx: Tx, payment: Payment, refund: Refund, at: Date): Promise<void> {
-  const type = refund.status === 'pending' ? 'refund.created' : `refund.${refund.status}`;
-  const amount = presentAmount(refund.amount, refund.currency);
-  return tellPayment(tx, payment, type, at, {
-    refund_id: refund.id,
-    refund_ref: refund.refundRef,
-    refund_amount: amount,
-  });
+function tellRefund(tx: Tx, refund: Refund, at: Date): Promise<void> {
+  const type = refund.status === 'pending' ? 'refund.created' : (`refund.${refund.status}` as const);
+  const subject = paymentSubject(refund.paymentId);
+  return appendEvents(tx, refund, [{ type, subject, data: presentRefund(refund) }], at);
 }
 
 /**

@@ -14,7 +14,7 @@ import { exponentOf } from '../money/currency.ts';
 import type { Mode } from '../money/mode.ts';
 import type { Order } from '../orders/order.ts';
 import { accountOf } from '../orders/payees.ts';
-import { tellOrderRefund } from './finish-order-refund.ts';
+import { tellDeferredRefund } from './finish-order-refund.ts';
 import { type OrderRefund, sumWaitingRefunds } from './order-refunds.repository.ts';
 
 /** The refund's row is written, as `awaiting_funds`, and the order's clearing is held. */
@@ -22,7 +22,7 @@ export async function tellWaitingRefund(tx: Tx, order: Order, refund: OrderRefun
   const { holderId, mode, currency, amount } = refund;
   const waiting = await sumWaitingRefunds(tx, order, currency);
   const missing = waiting - (await findBalance(tx, accountOf(order, purpose.clearing)));
-  await tellOrderRefund(tx, order, refund, at, { missing_amount: jsonDecimal(missing, exponentOf(currency)) });
+  await tellDeferredRefund(tx, order, refund, jsonDecimal(missing, exponentOf(currency)), at);
   if (waiting > amount) return;
   const company = await findHolderName(tx, holderId);
   for (const address of await listAddressesThatMay(tx, holderId, 'wallets.top_up')) {

@@ -27,7 +27,7 @@ describe('huge orders', () => {
     for (let n = 0; n < 50; n += 1) await world.record(book, `huge-${n}`, hugeSplits(), kwd);
     expect(await world.settle(book)).toMatchObject({ status: 'done', ordersAwaitingFunds: 50 });
     const { rows } = await world.database.pool.query(
-      `select data -> 'missing_amount' #>> '{}' as missing from events where type = 'settlement.funds_missing' and holder_id = $1`,
+      `select data -> 'missing_amount' #>> '{}' as missing from events where type = 'shortfall.detected' and holder_id = $1`,
       [book.holderId],
     );
     expect(rows).toEqual([{ missing: '9999999999999990' }]);

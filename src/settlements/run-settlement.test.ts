@@ -125,7 +125,7 @@ describe('docs/contract.md, "Order states": clearing too short', () => {
     expect(await world.settle(book)).toMatchObject({ ordersAwaitingFunds: 0 });
     await world.record(book, 'b', [partner(1n)]);
     expect(await world.settle(book)).toMatchObject({ ordersAwaitingFunds: 1 });
-    expect(await world.eventsOf(order)).toEqual(['order.awaiting_funds', 'order.created']);
+    expect(await world.eventsOf(order)).toEqual(['order.created', 'order.deferred']);
     await expectBooksToHold(world.db);
   });
 
@@ -144,8 +144,8 @@ describe('docs/contract.md, "Order states": clearing too short', () => {
     await world.runner.settleIfWaiting(book, 'funds');
     expect(await world.statuses(book, 'a', 'b', 'c')).toEqual(['settled', 'settled', 'awaiting_funds']);
     expect(await world.eventsOf(await world.find(book, 'a'))).toEqual([
-      'order.awaiting_funds',
       'order.created',
+      'order.deferred',
       'order.settled',
     ]);
     await expectBooksToHold(world.db);
@@ -195,7 +195,7 @@ describe('docs/ledger.md, "Which orders settle": on hold', () => {
       'settled',
     ]);
     expect(await world.find(book, 'nobody')).toMatchObject({ holdReason: 'unassigned_split' });
-    expect(await world.eventsOf(await world.find(book, 'nobody'))).toEqual(['order.created', 'order.on_hold']);
+    expect(await world.eventsOf(await world.find(book, 'nobody'))).toEqual(['order.created', 'order.held']);
     expect(await world.eventsOf(order)).toEqual(['order.created', 'order.settled']);
     const purposes = (await listAccounts(world.db, book)).map((account) => account.purpose);
     expect(purposes.sort()).toEqual(['clearing', 'commission', 'outside:bank']);
@@ -262,7 +262,7 @@ describe('docs/ledger.md, "Which orders settle": eligibility', () => {
     await inTransaction(world.db, (tx) => cancelOrder(tx, { clock: world.clock, onPaid: payOrder }, book, 'a'));
     expect(await world.settle(book)).toMatchObject({ ordersSettled: 0 });
     expect(await world.statuses(book, 'a')).toEqual(['void']);
-    expect(await world.eventsOf(order)).toEqual(['order.cancelled', 'order.created', 'order.void']);
+    expect(await world.eventsOf(order)).toEqual(['order.cancelled', 'order.created', 'order.voided']);
     await expectBooksToHold(world.db);
   });
 });

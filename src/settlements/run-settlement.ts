@@ -3,6 +3,7 @@
  * and to run twice at once: every batch holds the settlement's row, and an order leaves the queue in the transaction
  * that pays it. Must never hold more than one batch in memory.
  */
+import assert from 'node:assert/strict';
 import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../database/pool.ts';
 import { inTransaction, type Tx } from '../database/transaction.ts';
@@ -18,6 +19,7 @@ import { listSettlementQueues, nextEligibleOrders, type SettlementQueue } from '
 import type { LinkTypes } from '../orders/unassigned-splits.ts';
 import { spendableClearing } from '../refunds/waiting-refunds.ts';
 import { accountsOf, planSettlement } from './plan-settlement.ts';
+import { presentSettlement } from './present-settlement.ts';
 import {
   addProgress,
   findSettlement,
@@ -54,12 +56,10 @@ export async function runSettlement(deps: RunDeps, book: Book, settlementId: big
     if (!(await lockRunning(tx, book.holderId, settlementId))) return;
     const at = deps.clock.now(book.holderId, book.mode);
     await finishSettlement(tx, book.holderId, settlementId, at);
-    const event = {
-      type: 'settlement.done',
-      subject: `settlement:${settlementId}`,
-      data: { settlement_id: Number(settlementId) },
-    };
-    await appendEvents(tx, book, [event], at);
+    const settlement = await findSettlement(tx, book, settlementId);
+    assert(settlement, 'a settlement that runs is there');
+    const data = presentSettlement(settlement);
+    await appendEvents(tx, book, [{ type: 'settlement.completed', subject: `settlement:${settlementId}`, data }], at);
     await tellShortfalls(tx, book, settlementId, at);
   });
   return true;

@@ -32,7 +32,7 @@ async function addMember(role: string): Promise<string> {
 
 async function told(): Promise<unknown[]> {
   const { rows } = await sql<{ data: Record<string, unknown> }>`
-    select data from events where holder_id = ${book.holderId} and type = 'settlement.funds_missing'
+    select data from events where holder_id = ${book.holderId} and type = 'shortfall.detected'
     order by created_at, data ->> 'settlement_id', data ->> 'currency'`.execute(world.db);
   return rows.map(({ data: { settlement_id: _, ...rest } }) => rest);
 }
@@ -42,7 +42,7 @@ const mails = async (recipient: string) => {
   return rows;
 };
 
-describe('settlement.funds_missing', () => {
+describe('shortfall.detected', () => {
   it('says what all that waits needs beyond clearing, in each currency', async () => {
     await world.topUp(book, 1_000n);
     await world.record(book, 'a', [merchant(shop, 900n), partner(50n)]);

@@ -42,7 +42,7 @@ async function findShortfall(tx: Tx, book: Book, currency: string): Promise<Shor
 function eventOf({ currency, missing, clearing, ordersWaiting }: Shortfall, settlementId: bigint) {
   const exponent = exponentOf(currency);
   return {
-    type: 'settlement.funds_missing',
+    type: 'shortfall.detected' as const,
     subject: `settlement:${settlementId}`,
     data: {
       settlement_id: Number(settlementId),

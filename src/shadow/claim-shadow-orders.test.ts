@@ -67,8 +67,8 @@ describe('docs/ledger.md, "What is posted": the shadow claim', () => {
     expect(await world.eventsOf(order)).toEqual([
       'order.created',
       'order.settled',
-      'shadow.claimed',
-      'shadow.paid_outside',
+      'shadow_order.claimed',
+      'shadow_order.paid_outside',
     ]);
     await expectBooksToHold(world.db);
   });

@@ -17,8 +17,8 @@ import { holdAccounts, post } from '../ledger/post.ts';
 import { recoverDebts } from '../ledger/recover-debts.ts';
 import { formatDecimal, jsonDecimal } from '../money/amount.ts';
 import { exponentOf } from '../money/currency.ts';
-import { orderEventData } from '../orders/change-orders.ts';
 import { orderSubject } from '../orders/order.ts';
+import { presentOrderEvent } from '../orders/present-order.ts';
 import { spendableClearing } from '../refunds/waiting-refunds.ts';
 import { unknownRestaurant } from './invite-restaurant.ts';
 import { type ClaimLine, claimableOf, claimCosts, claimDrafts, claimLines, planClaim } from './plan-claim.ts';
@@ -116,13 +116,11 @@ async function markClaimed(
   const changed = await setClaimed(tx, book, claim.linkId, changes, at);
   assert.equal(changed, changes.length, 'no locked order was claimed before');
   const events = byOrder.map(([order, own]) => ({
-    type: 'shadow.claimed',
+    type: 'shadow_order.claimed' as const,
     subject: orderSubject(order.id),
     data: {
-      order_id: Number(order.id),
-      ...orderEventData(order),
+      ...presentOrderEvent({ ...order, updatedAt: at }),
       claim_ref: claim.claimRef,
-      shadow_merchant_ref: claim.shadowMerchantRef,
       beneficiary_ref: Number(claim.linkId),
       amount: jsonDecimal(sumOf(own), exponentOf(order.currency)),
     },

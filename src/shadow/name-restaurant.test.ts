@@ -40,7 +40,7 @@ describe('docs/ledger.md, "Accounts": a restaurant gets its ref', () => {
       moved: new Map([['EUR', 80n]]),
     });
     expect(await world.accounts(book)).toEqual({ 'shadow:earnings:ref:g': 80n, ...couriers });
-    expect(await world.eventsOf(await world.find(book, 'a'))).toContain('shadow.named');
+    expect(await world.eventsOf(await world.find(book, 'a'))).toContain('shadow_order.named');
     await world.settle(book);
     expect(await world.balance(book, 'shadow:earnings:ref:g')).toBe(85n);
     await expectBooksToHold(world.db);

@@ -11,8 +11,8 @@ import { post } from '../ledger/post.ts';
 import type { TransferDraft } from '../ledger/transfer.ts';
 import { jsonDecimal } from '../money/amount.ts';
 import { exponentOf } from '../money/currency.ts';
-import { orderEventData } from '../orders/change-orders.ts';
 import { type Order, orderSubject } from '../orders/order.ts';
+import { presentOrderEvent } from '../orders/present-order.ts';
 import { namingDrafts, planNaming } from './plan-naming.ts';
 import { ordersMax, refusalOf } from './shadow-order.ts';
 import { findByName, lockOrders, setMerchantRef } from './shadow-orders.repository.ts';
@@ -44,7 +44,7 @@ export async function nameRestaurant(
   await appendEvents(
     tx,
     book,
-    orders.map((order) => eventOf(order, ref, drafts)),
+    orders.map((order) => eventOf({ ...order, shadowMerchantRef: ref, updatedAt: at }, drafts)),
     at,
   );
   return { ordersNamed: orders.length, ordersLeft, moved: movedOf(drafts) };
@@ -70,14 +70,10 @@ function movedOf(drafts: readonly TransferDraft[]): Map<string, bigint> {
   return moved;
 }
 
-function eventOf(order: Order, shadowMerchantRef: string, drafts: readonly TransferDraft[]) {
+/** @param order with its new ref. */
+function eventOf(order: Order, drafts: readonly TransferDraft[]) {
   const subject = orderSubject(order.id);
   const amount = drafts.reduce((sum, draft) => (draft.subject === subject ? sum + draft.amount : sum), 0n);
-  const data = {
-    order_id: Number(order.id),
-    ...orderEventData(order),
-    shadow_merchant_ref: shadowMerchantRef,
-    amount_moved: jsonDecimal(amount, exponentOf(order.currency)),
-  };
-  return { type: 'shadow.named', subject, data };
+  const data = { ...presentOrderEvent(order), amount_moved: jsonDecimal(amount, exponentOf(order.currency)) };
+  return { type: 'shadow_order.named' as const, subject, data };
 }

@@ -45,7 +45,7 @@ describe('docs/ledger.md, "What is posted": paid outside the service', () => {
     });
     const order = await world.find(book, 'a');
     expect(order.paidOutside).toEqual([30n, 5n, 0n]);
-    expect(await world.eventsOf(order)).toEqual(['order.created', 'order.settled', 'shadow.paid_outside']);
+    expect(await world.eventsOf(order)).toEqual(['order.created', 'order.settled', 'shadow_order.paid_outside']);
     await expectBooksToHold(world.db);
   });
 

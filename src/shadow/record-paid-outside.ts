@@ -12,8 +12,8 @@ import type { Book } from '../ledger/accounts.ts';
 import { post } from '../ledger/post.ts';
 import { jsonDecimal } from '../money/amount.ts';
 import { exponentOf } from '../money/currency.ts';
-import { orderEventData } from '../orders/change-orders.ts';
 import { type Order, orderSubject } from '../orders/order.ts';
+import { presentOrderEvent } from '../orders/present-order.ts';
 import { type PaidOutsideItem, paidOutsideDrafts, planPaidOutside } from './plan-paid-outside.ts';
 import { requestHash } from './request-hash.ts';
 import { type Portion, refusalOf, sumOf, withPortions } from './shadow-order.ts';
@@ -68,7 +68,7 @@ export async function recordPaidOutside(
     amounts: withPortions(order, order.paidOutside, own),
   }));
   await setPaidOutside(tx, book, changes, at);
-  const events = [...byOrder].map(([order, own]) => eventOf(payment, order, own));
+  const events = [...byOrder].map(([order, own]) => eventOf(payment, { ...order, updatedAt: at }, own));
   await appendEvents(tx, book, events, at);
   return { payment, lines: await listPaymentLines(tx, holderId, payment.id), replayed: false };
 }
@@ -82,11 +82,10 @@ async function earlierPayment(tx: Tx, book: Book, paymentRef: string, hash: Buff
 }
 
 const eventOf = (payment: ShadowPayment, order: Order, portions: readonly Portion[]) => ({
-  type: 'shadow.paid_outside',
+  type: 'shadow_order.paid_outside' as const,
   subject: orderSubject(order.id),
   data: {
-    order_id: Number(order.id),
-    ...orderEventData(order),
+    ...presentOrderEvent(order),
     payment_ref: payment.paymentRef,
     reference: payment.reference,
     amount: jsonDecimal(sumOf(portions), exponentOf(order.currency)),

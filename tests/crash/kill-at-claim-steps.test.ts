@@ -62,7 +62,7 @@ describe('a shadow claim is made after the loss of', () => {
           'shadow:commission': 1_000n,
           'shadow:earnings:courier:rider': 2_000n,
         },
-        events: { 'shadow.claimed': 1, 'order.settled': 1 },
+        events: { 'shadow_order.claimed': 1, 'order.settled': 1 },
       });
     });
   }

@@ -92,8 +92,8 @@ describe('a refund of a settled order is made after the loss of', () => {
       await expectWhole(stage, company, {
         accounts: { 'earnings:shop': 3_500n, 'earnings:rider': 1_000n, commission: 500n, 'outside:card': -5_000n },
         events: {
-          'order.refund_created': 1,
-          'order.refund_succeeded': 1,
+          'order_refund.created': 1,
+          'order_refund.succeeded': 1,
           'order.partially_refunded': 1,
           'order.partially_reversed': 1,
           'refund.created': 1,
@@ -119,8 +119,8 @@ describe('a refund that waited for money is paid after the loss of', () => {
         // What the parties had spent, they owe; the top-up replaced it.
         accounts: { 'debt:shop': 7_000n, 'debt:rider': 2_000n, debts: -9_000n },
         events: {
-          'order.refund_awaiting_funds': 1,
-          'order.refund_succeeded': 1,
+          'order_refund.deferred': 1,
+          'order_refund.succeeded': 1,
           'order.refunded': 1,
           'order.reversed': 1,
           'refund.created': 1,

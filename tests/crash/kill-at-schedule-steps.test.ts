@@ -50,7 +50,7 @@ describe('a scheduled settlement is made after the loss of', () => {
       expect(await dues(company)).toEqual(['* later']);
       await expectWhole(stage, company, {
         accounts: { 'outside:bank': -10_000n, 'earnings:shop': 7_000n, 'earnings:rider': 2_000n, commission: 1_000n },
-        events: { 'order.settled': 1, 'settlement.done': 1 },
+        events: { 'order.settled': 1, 'settlement.completed': 1 },
       });
     });
   }

@@ -3,17 +3,16 @@
  * splits as they are made, less what was refunded of them before; a link that owes the company earns that much less, and
  * clearing has it. It shares no rule with the service.
  */
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { systemClock } from '../../src/clock/clock.ts';
-import { newPublicId } from '../../src/database/public-id.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { fundsArrivedJob } from '../../src/jobs/wake-settlement.ts';
 import { debtDraft } from '../../src/ledger/debts.ts';
 import { post as postDrafts } from '../../src/ledger/post.ts';
-import type { Split } from '../../src/orders/order.ts';
+import type { OrderDraft, Split } from '../../src/orders/order.ts';
 import { insertOrders, type OrderInsert } from '../../src/orders/orders.repository.ts';
+import { insertOf } from '../../src/orders/record-order.ts';
 import { requestTopUp } from '../../src/wallets/top-up.ts';
 import { type Company, post, randomInteger, type Service, type Stage, until } from './support.ts';
 
@@ -97,8 +96,7 @@ function makeOrder(
     if (isShadow) owe('shadow:clearing', -amount);
     if (amount > 0n) due.transfers += 1;
   });
-  return {
-    ...book,
+  const draft: OrderDraft = {
     partnerOrderRef: `order-${n}`,
     idempotencyKey: null,
     paymentSource: 'card',
@@ -111,11 +109,8 @@ function makeOrder(
     returnUrl: null,
     cancelUrl: null,
     warnings: [],
-    attemptId: randomUUID(),
-    at: new Date(),
-    eventId: newPublicId('evt', book.holderId),
-    eventData: '{}',
   };
+  return insertOf(book, draft, new Date());
 }
 
 /** A little more than is due, so that what is left shows as well. */
@@ -173,7 +168,7 @@ export async function expectSettled(stage: Stage, company: Company, service: Ser
         and settlement_id = ${run?.id ?? null}::bigint) as orders,
       (select count(distinct subject) from events where holder_id = ${holderId} and type = 'order.settled') as told,
       (select count(*) from events where holder_id = ${holderId} and type = 'order.settled') as events,
-      (select count(*) from events where holder_id = ${holderId} and type = 'settlement.done') as ends`.execute(
+      (select count(*) from events where holder_id = ${holderId} and type = 'settlement.completed') as ends`.execute(
     stage.db,
   );
   const orders = BigInt(due.orders);

@@ -1,8 +1,9 @@
 /** docs/contract.md, "Events": GET /events, the durable log: oldest first, nothing skipped, nothing of anybody else. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../src/database/transaction.ts';
-import { appendEvents } from '../../src/events/append-events.ts';
+import { appendEvents, type NewEvent } from '../../src/events/append-events.ts';
 import type { Book } from '../../src/ledger/accounts.ts';
+import { presentTransfer } from '../../src/wallets/present-wallets.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeCompany, makeKey } from '../support/holders.ts';
 import { orderBody } from '../support/order-bodies.ts';
@@ -33,8 +34,15 @@ async function read(query = ''): Promise<{ data: Event[]; next_cursor: string | 
   return answer.json();
 }
 
-const append = (type: string, at = new Date()) =>
-  inTransaction(server.db, (tx) => appendEvents(tx, book, [{ type, subject: 'test:1', data: {} }], at));
+/** An event that is told from others by its subject. */
+const named = (name: string): NewEvent => ({
+  type: 'transfer.succeeded',
+  subject: `transfer:${name}`,
+  data: presentTransfer({ id: name, mode: 'test', amount: 100n, currency: 'EUR', createdAt: new Date() }),
+});
+
+const append = (name: string, at = new Date()) =>
+  inTransaction(server.db, (tx) => appendEvents(tx, book, [named(name)], at));
 
 describe('GET /events', () => {
   it('tells what happened, oldest first, page by page', async () => {
@@ -57,13 +65,13 @@ describe('GET /events', () => {
 
   it('never skips one that commits late, whatever its time says', async () => {
     const late = await server.db.startTransaction().execute();
-    await appendEvents(late, book, [{ type: 'late', subject: 'test:1', data: {} }], new Date(0));
+    await appendEvents(late, book, [named('late')], new Date(0));
     await append('early');
     const [early] = (await read()).data;
-    expect(early?.type).toBe('early');
+    expect(early?.subject).toBe('transfer:early');
     await late.commit().execute();
-    expect((await read(`?after=${early?.event_id}`)).data.map(({ type }) => type)).toEqual(['late']);
-    expect((await read()).data.map(({ type }) => type)).toEqual(['early', 'late']);
+    expect((await read(`?after=${early?.event_id}`)).data.map(({ subject }) => subject)).toEqual(['transfer:late']);
+    expect((await read()).data.map(({ subject }) => subject)).toEqual(['transfer:early', 'transfer:late']);
   });
 
   it('read by many at once while more happens: the same order for everybody, each event once', async () => {

@@ -85,7 +85,7 @@ describe('docs/contract.md, "Confirm or cancel an order": cancel of an unsettled
         200,
         { payment_status: 'cancelled', settlement_status: 'void' },
       ]);
-      expect(await eventsOf(ref)).toEqual(['order.cancelled', 'order.created', 'order.void']);
+      expect(await eventsOf(ref)).toEqual(['order.cancelled', 'order.created', 'order.voided']);
     },
   );
 
@@ -168,7 +168,7 @@ it('docs/contract.md, "Confirm or cancel an order": confirmed and cancelled at o
     const winner = answers.findIndex((answer) => answer.statusCode === 200) % 2 === 0 ? 'paid' : 'cancelled';
     expect((await statesOf(ref))[0]).toBe(winner);
     expect(await eventsOf(ref)).toEqual(
-      winner === 'paid' ? ['order.created', 'order.paid'] : ['order.cancelled', 'order.created', 'order.void'],
+      winner === 'paid' ? ['order.created', 'order.paid'] : ['order.cancelled', 'order.created', 'order.voided'],
     );
   }
 });

@@ -106,12 +106,7 @@ describe('docs/contract.md, "Record an order": a new ref', () => {
     expect(rows).toEqual([
       {
         type: 'order.created',
-        data: {
-          order_id: order.order_id,
-          partner_order_ref: order.partner_order_ref,
-          order_amount: 7.25,
-          currency: 'EUR',
-        },
+        data: { ...order, refunded_amount: 0, paid_at: null, hold_reason: null, settlement: null },
       },
     ]);
   });

@@ -125,7 +125,7 @@ describe('docs/contract.md, "Order states": hold and release by state', () => {
   it('a hold keeps the caller’s reason in its event', async () => {
     const ref = await record();
     await hold(ref, { reason: 'under review' });
-    expect((await eventsOf(ref)).find((event) => event.type === 'order.on_hold')?.data).toMatchObject({
+    expect((await eventsOf(ref)).find((event) => event.type === 'order.held')?.data).toMatchObject({
       partner_order_ref: ref,
       hold_reason: 'by_hand',
       reason: 'under review',
@@ -141,7 +141,7 @@ describe('docs/contract.md, "Order states": hold and release by state', () => {
     await release(ref);
     await settle();
     expect(await find(ref)).toMatchObject({ settlement_status: 'settled', order_amount: 12.5 });
-    expect(await typesOf(ref)).toEqual(['order.created', 'order.on_hold', 'order.released', 'order.settled']);
+    expect(await typesOf(ref)).toEqual(['order.created', 'order.held', 'order.released', 'order.settled']);
     await expectBooksToHold(server.db);
   });
 });
@@ -204,11 +204,11 @@ describe('docs/contract.md, "Hold, release and assign": assign', () => {
     expect((await assign(ref, 1, other)).json().error.message).toBe("The order's settlement_status is settled.");
     expect(await typesOf(ref)).toEqual([
       'order.created',
-      'order.on_hold',
+      'order.held',
       'order.released',
       'order.settled',
-      'order.split_assigned',
-      'order.split_assigned',
+      'split.assigned',
+      'split.assigned',
     ]);
     await expectBooksToHold(server.db);
   });
@@ -362,7 +362,7 @@ describe('in bulk: each item by itself, in the order sent', () => {
       { ...done(a), ...free },
       { ...done(b), ...free },
     ]);
-    expect(await typesOf(b)).toEqual(['order.created', 'order.on_hold', 'order.released']);
+    expect(await typesOf(b)).toEqual(['order.created', 'order.held', 'order.released']);
   });
 
   it('assignments, several of one order', async () => {
@@ -400,7 +400,7 @@ describe('raced', () => {
       expect(answers.map((answer) => answer.statusCode)).toEqual(
         [merchant, other, merchant, other].map((link) => (link === winner ? 200 : 409)),
       );
-      expect(await typesOf(ref)).toEqual(['order.created', 'order.split_assigned']);
+      expect(await typesOf(ref)).toEqual(['order.created', 'split.assigned']);
     }
   });
 

@@ -149,7 +149,7 @@ describe('a genuine notice wakes what asks Stripe', () => {
     await shop.drain();
     expect(await shop.attempts(payment)).toEqual(['succeeded']);
     expect(await shop.balance()).toBe(before + 1_250n);
-    expect((await shop.events(payment)).filter(({ type }) => type === 'payment.succeeded')).toHaveLength(1);
+    expect((await shop.events(payment)).filter(({ type }) => type === 'payment.paid')).toHaveLength(1);
   });
 
   it('out of order, what Stripe says now counts', async () => {

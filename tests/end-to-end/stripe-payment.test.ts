@@ -163,7 +163,7 @@ describe('money that can’t be taken any more is posted and sent back', () => {
     expect(await shop.stored(payment)).toMatchObject({ status: 'cancelled' });
     expect(await shop.attempts(payment)).toEqual(['returned']);
     expect(shop.stripe.refunds).toMatchObject([{ amount: 1_250, currency: 'eur', status: 'succeeded' }]);
-    expect((await shop.events(payment)).map(({ type }) => type)).toContain('payment.late_capture_returned');
+    expect((await shop.events(payment)).map(({ type }) => type)).toContain('late_capture.returned');
     expect(await shop.balance()).toBe(0n);
     expect(await shop.balance(purpose.outside('card'))).toBe(0n);
   });

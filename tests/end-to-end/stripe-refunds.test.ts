@@ -118,7 +118,7 @@ describe('a chargeback', () => {
     expect(await shop.drain()).toEqual([]);
   }
   const told = async (payment: Made) =>
-    (await shop.events(payment)).filter(({ type }) => type === 'payment.chargeback').map(({ data }) => data);
+    (await shop.events(payment)).filter(({ type }) => type === 'chargeback.created').map(({ data }) => data);
 
   it('takes the money from the wallet, once however often it is told', async () => {
     const { payment, session } = await shop.make.paid();
@@ -174,7 +174,7 @@ describe('a chargeback', () => {
       await charged({ id }, `charge.dispute.${type}`);
     }
     expect([await shop.balance(), await shop.balance(purpose.outside('card'))]).toEqual([1_250n, -1_250n]);
-    expect((await shop.events(payment)).filter(({ type }) => type === 'payment.chargeback_reversed')).toHaveLength(1);
+    expect((await shop.events(payment)).filter(({ type }) => type === 'chargeback.reversed')).toHaveLength(1);
   });
 
   it('told before the payment was noticed: the money comes in first', async () => {

@@ -15,25 +15,13 @@ import type { PayDeps } from '../../payments/pay-with-provider.ts';
 import { abandonAttempt } from '../../payments/pay-with-provider.ts';
 import type { Payment } from '../../payments/payment.ts';
 import { findPayment } from '../../payments/payments.repository.ts';
-import { presentAmount, presentPayment } from '../../payments/present-payment.ts';
+import { presentPayment } from '../../payments/present-payment.ts';
 import { merchantOf } from '../../payments/routes/merchant-access.ts';
 import { required } from '../../payments/routes/token.route.ts';
+import { presentRefund } from '../present-refund.ts';
 import { makeRefund, requestRefund } from '../refund-payment.ts';
-import type { PresentedRefund } from '../refund-schemas.ts';
-import type { Refund } from '../refunds.repository.ts';
 
 const textLengthMax = 255;
-
-const presentRefund = (refund: Refund): PresentedRefund => ({
-  refund_id: refund.id,
-  refund_ref: refund.refundRef,
-  token: refund.paymentId,
-  status: refund.status,
-  amount: presentAmount(refund.amount, refund.currency),
-  currency: refund.currency,
-  reason: refund.reason ?? '',
-  created_at: refund.createdAt.toISOString(),
-});
 
 export function refundPaymentRoutes(app: FastifyInstance, deps: PayDeps): void {
   app.route({

@@ -1,0 +1,155 @@
+/**
+ * The one list of events: type → what its data is, who receives it, and what it says. A new event is added here; a
+ * type that is not here, or data of another shape, does not compile. This module stands above the features, whose
+ * answers are the data: they append without importing it.
+ *
+ * Names are `object.past_participle`. `data` is the object as the receiver's interface returns it at that moment, and
+ * beside it what only the event knows. An order comes without its refunds, which have events of their own, and without
+ * its payment link, which is renewed when someone looks at it.
+ */
+import { type Static, type TSchema, Type } from 'typebox';
+import { InvitationAnswer, LinkHistoryAnswer } from '../invitations/invitation-schemas.ts';
+import { OrderInFullAnswer, OrderRefundAnswer, OrderSplit } from '../orders/order-schemas.ts';
+import { DecimalText, PaymentAnswer } from '../payments/payment-schemas.ts';
+import { PayoutAnswer } from '../payouts/payout-schemas.ts';
+import { RefundAnswer } from '../refunds/refund-schemas.ts';
+import { Amount, BeneficiaryRef, Count, Currency, ModeName, NullableText, NumericId } from '../schemas/parts.ts';
+import { SettlementAnswer } from '../settlements/settlement-schemas.ts';
+import { CommissionTransferAnswer, TopUpAnswer } from '../wallets/wallet-schemas.ts';
+
+/** Whose log an event stands in. A payee is a link's holder; no event is theirs yet. */
+export type Receiver = 'company' | 'merchant' | 'payee' | 'customer' | 'operator';
+
+export type CatalogueEntry = { data: TSchema; to: readonly Receiver[]; description: string };
+
+const { refunds: _refunds, payment_url: _paymentUrl, ...orderFields } = OrderInFullAnswer.properties;
+const { properties: orderRefundFields } = OrderRefundAnswer;
+const { properties: paymentFields } = PaymentAnswer;
+const { properties: linkFields } = LinkHistoryAnswer;
+
+const Order = Type.Object(orderFields);
+const OrderRefund = Type.Object({ order_id: NumericId, partner_order_ref: Type.String(), ...orderRefundFields });
+const chargebackFields = { dispute: Type.String(), chargeback_amount: DecimalText, chargeback_currency: Currency };
+
+const entry =
+  <const To extends readonly Receiver[]>(...to: To) =>
+  <Data extends TSchema>(data: Data, description: string) => ({ data, to, description });
+
+const company = entry('company');
+const merchant = entry('merchant', 'company');
+
+export const catalogue = {
+  'order.created': company(Order, 'An order was recorded.'),
+  'order.paid': company(Order, 'The customer has paid, or the partner says so.'),
+  'order.cancelled': company(Order, 'A pending order was called off.'),
+  'order.partially_refunded': company(Order, 'A part of the order was refunded.'),
+  'order.refunded': company(Order, 'All of the order was refunded.'),
+  'order.settled': company(Order, 'Every party was credited.'),
+  'order.deferred': company(Order, 'Clearing was too short: the order settles when money arrives.'),
+  'order.held': company(
+    Type.Object({
+      ...orderFields,
+      reason: Type.Optional(Type.String({ description: 'In the words of who holds it' })),
+    }),
+    'The order is on hold and does not settle.',
+  ),
+  'order.released': company(Order, 'The order is no longer on hold.'),
+  'order.partially_reversed': company(Order, 'A part of what the order paid its parties was taken back.'),
+  'order.reversed': company(Order, 'All that the order paid its parties was taken back.'),
+  'order.voided': company(Order, 'The order will never settle.'),
+  'split.assigned': company(
+    Type.Object({
+      ...orderFields,
+      split: Count,
+      beneficiary_type: OrderSplit.properties.beneficiary_type,
+      beneficiary_ref: BeneficiaryRef,
+    }),
+    'A split that named nobody has its link.',
+  ),
+  'order_refund.created': company(OrderRefund, 'A refund of an order was accepted.'),
+  'order_refund.deferred': company(
+    Type.Object({ ...OrderRefund.properties, missing_amount: Amount }),
+    'Clearing is too short for the refund: it is paid when money arrives.',
+  ),
+  'order_refund.succeeded': company(OrderRefund, 'The customer has the money of a refund.'),
+  'order_refund.failed': company(OrderRefund, 'The refund was refused, and every share was given back.'),
+  'shadow_order.named': company(
+    Type.Object({ ...orderFields, amount_moved: Amount }),
+    'A shadow order without a ref has its restaurant.',
+  ),
+  'shadow_order.paid_outside': company(
+    Type.Object({ ...orderFields, payment_ref: Type.String(), reference: NullableText, amount: Amount }),
+    'A part of a shadow order was paid outside the service.',
+  ),
+  'shadow_order.claimed': company(
+    Type.Object({ ...orderFields, claim_ref: Type.String(), beneficiary_ref: BeneficiaryRef, amount: Amount }),
+    'What was left of a shadow order was paid to a link.',
+  ),
+  'settlement.completed': company(SettlementAnswer, 'A settlement run has ended.'),
+  'shortfall.detected': company(
+    Type.Object({
+      settlement_id: NumericId,
+      currency: Currency,
+      missing_amount: Amount,
+      orders_waiting: Count,
+      clearing: Amount,
+    }),
+    'At the end of a run clearing was too short for the orders and refunds that wait.',
+  ),
+  'top_up.succeeded': entry('company', 'customer')(TopUpAnswer, 'Money arrived in a wallet.'),
+  'transfer.succeeded': company(CommissionTransferAnswer, 'Commission became clearing.'),
+  'payment.created': merchant(PaymentAnswer, 'A payment was created.'),
+  'payment.paid': merchant(PaymentAnswer, 'The payment succeeded.'),
+  'payment.declined': merchant(
+    Type.Object({ ...paymentFields, reason: Type.String() }),
+    'An attempt to pay was declined; the payment is open again.',
+  ),
+  'payment.cancelled': merchant(PaymentAnswer, 'The payment was cancelled before it was paid.'),
+  'payment.expired': merchant(PaymentAnswer, 'The payment was not paid in time.'),
+  'late_capture.returned': merchant(
+    Type.Object({ ...paymentFields, attempt: Type.String() }),
+    'Money that came too late, or twice, goes back to the customer.',
+  ),
+  'chargeback.created': merchant(
+    Type.Object({ ...paymentFields, ...chargebackFields, owed_amount: DecimalText }),
+    "The customer's bank took the money back.",
+  ),
+  'chargeback.reversed': merchant(
+    Type.Object({ ...paymentFields, ...chargebackFields }),
+    'A dispute was won, and its money came back.',
+  ),
+  'refund.created': merchant(RefundAnswer, 'A refund of a payment was accepted.'),
+  'refund.succeeded': merchant(RefundAnswer, 'The customer has the money of a refund.'),
+  'refund.failed': merchant(RefundAnswer, 'The provider refused the refund, and its money was given back.'),
+  'payout.requested': merchant(PayoutAnswer, 'A payout was requested.'),
+  'payout.approved': merchant(PayoutAnswer, 'The operator approved the payout.'),
+  'payout.sent': merchant(PayoutAnswer, 'The payout is on its way to the bank.'),
+  'payout.completed': merchant(PayoutAnswer, 'The bank has the money.'),
+  'payout.rejected': merchant(PayoutAnswer, 'The operator rejected the payout; its money was given back.'),
+  'payout.failed': merchant(PayoutAnswer, 'The bank returned the payout; its money was given back.'),
+  'payout.cancelled': merchant(PayoutAnswer, 'The payout was called off; its money was given back.'),
+  'invitation.accepted': company(InvitationAnswer, 'A merchant or courier accepted the invitation.'),
+  'invitation.declined': company(InvitationAnswer, 'A merchant or courier declined the invitation.'),
+  'invitation.revoked': company(InvitationAnswer, 'The company took the invitation back.'),
+  'invitation.expired': company(InvitationAnswer, 'Nobody answered the invitation in time.'),
+  'link.created': company(
+    Type.Object({ ...linkFields, invitation_id: Type.String() }),
+    'A merchant or courier is linked to the company.',
+  ),
+  'link.ended': company(
+    Type.Object({ ...linkFields, ended_by: Type.Enum(['company', 'beneficiary']) }),
+    'The link takes no new orders.',
+  ),
+  'fees.drawn': entry('operator')(
+    Type.Object({ amount: Amount, currency: Currency, reference: Type.String(), mode: ModeName }),
+    "The operator took fees to the service's own bank account.",
+  ),
+} satisfies Record<string, CatalogueEntry>;
+
+type Registered = { [T in keyof typeof catalogue]: Static<(typeof catalogue)[T]['data']> };
+
+declare module './append-events.ts' {
+  interface EventDataByType extends Registered {}
+}
+
+export const eventTypes = Object.keys(catalogue) as (keyof typeof catalogue)[];
