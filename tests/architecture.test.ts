@@ -227,6 +227,9 @@ const databaseClock: Record<string, string> = {
 
 const matching = (pattern: RegExp): SourceFile[] => sources.filter(({ code }) => pattern.test(code));
 
+/** SQL by hand: a statement, a condition, a part of one. */
+const writtenByHand = /(?<![.\w])(sql[`.<]|query\((\{|\w+\)`)|command`|condition`)/;
+
 describe('habits', () => {
   it('business time is a dependency: the real clock is read only where the list says why', () => {
     expect(matching(/\bnew Date\(\)|\bDate\.now\(/).map(({ path }) => path)).toEqual(Object.keys(realClock).sort());
@@ -234,14 +237,16 @@ describe('habits', () => {
 
   it('and the database’s clock likewise', () => {
     const users = matching(/\bnow\(\)|\bcurrent_timestamp\b|\bclock_timestamp\(\)/i).filter(({ code }) =>
-      /\bsql[`.<]/.test(code),
+      writtenByHand.test(code),
     );
     expect(users.map(({ path }) => path)).toEqual(Object.keys(databaseClock).sort());
   });
 
   it('all SQL of a feature stands in its repository', () => {
-    const statements = /\bsql(<[^`]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom)\(/;
-    const strays = matching(statements).filter(({ path }) => Object.hasOwn(features, folderOf(path)));
+    const built = /\.(selectFrom|insertInto|updateTable|deleteFrom)\(/;
+    const strays = [...matching(writtenByHand), ...matching(built)].filter(({ path }) =>
+      Object.hasOwn(features, folderOf(path)),
+    );
     expect(strays.filter(({ path }) => !path.endsWith('.repository.ts')).map(({ path }) => path)).toEqual([]);
   });
 

@@ -1,0 +1,35 @@
+/** Describes statements on a database of their own, a clone that nothing writes to, and says what is wrong with them. */
+import { inject } from 'vitest';
+import { createPool } from '../../src/database/pool.ts';
+import { findChoices } from '../../tools/schema/choices.ts';
+import { describeStatement } from './describe.ts';
+import { judgeColumns, judgeParameters } from './judge.ts';
+import type { SeenStatement } from './record.ts';
+
+type Judged = Pick<SeenStatement, 'text' | 'columns' | 'parameters'>;
+
+/** @returns a line for each thing that is wrong, with the statement it is about. */
+export async function judgeStatements(statements: readonly Judged[]): Promise<string[]> {
+  const pool = createPool(
+    { ...inject('postgres'), database: inject('statements').database },
+    { connections: 1, driverTypes: true },
+  );
+  try {
+    const choices = new Map((await findChoices(pool)).map((one) => [`${one.table}.${one.column}`, one.values]));
+    const client = await pool.connect();
+    try {
+      const problems: string[] = [];
+      for (const { text, columns, parameters } of statements) {
+        const description = await describeStatement(client, text);
+        const wrong = judgeParameters(parameters, description);
+        if (columns !== undefined) wrong.push(...judgeColumns(text, columns, description, choices));
+        problems.push(...wrong.map((problem) => `${problem}, of ${text.trim()}`));
+      }
+      return problems;
+    } finally {
+      client.release();
+    }
+  } finally {
+    await pool.end();
+  }
+}
