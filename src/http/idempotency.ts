@@ -3,10 +3,11 @@
  * twice, at once or after a crash, a request works once (docs/contract.md, "Idempotency"). A refused request keeps
  * nothing.
  */
+import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
+import { command, condition } from '../database/statement.ts';
 import { inTransaction, type Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Mode } from '../money/mode.ts';
@@ -18,7 +19,7 @@ export type Answer = { status: number; body: unknown };
 export type GivenAnswer = { status: number; text: string; replayed: boolean };
 
 const keyLengthMax = 255;
-const kept = sql.raw(`interval '24 hours'`);
+const keptHours = 24;
 
 /** The request's `Idempotency-Key`, or undefined. @throws AppError `validation_failed`. */
 export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
@@ -53,9 +54,13 @@ export async function answerOnce(
     const { status, body } = await work(tx);
     const text = JSON.stringify(body);
     if (key !== undefined) {
-      await sql`
-        update idempotency_keys set answer_status = ${status}, answer_body = ${text}
-        where holder_id = ${book.holderId} and mode = ${book.mode} and key = ${key}`.execute(tx);
+      await tx
+        .updateTable('idempotencyKeys')
+        .set({ answerStatus: status, answerBody: text })
+        .where('holderId', '=', book.holderId)
+        .where('mode', '=', book.mode)
+        .where('key', '=', key)
+        .execute();
     }
     return { status, text, replayed: false };
   });
@@ -71,35 +76,41 @@ function hashOf(request: FastifyRequest): Buffer {
   }
 }
 
-type Stored = { route: string; hash: Buffer; status: number; text: string };
-
 /** Takes the key, or returns the answer stored under it. A second taker waits here for the first one's commit. */
 async function claim(
   tx: Tx,
   { holderId, mode }: { holderId: bigint; mode: Mode },
   { key, route, hash }: { key: string; route: string; hash: Buffer },
 ): Promise<{ status: number; text: string } | undefined> {
-  const { rows: claimed } = await sql`
+  const claimed = await command`
     insert into idempotency_keys as k (holder_id, mode, key, route, request_hash)
     values (${holderId}, ${mode}, ${key}, ${route}, ${hash})
     on conflict (holder_id, mode, key) do update
       set route = excluded.route, request_hash = excluded.request_hash, created_at = now(),
         answer_status = null, answer_body = null
-      where k.created_at < now() - ${kept}
-    returning 1`.execute(tx);
-  if (claimed.length > 0) return undefined;
-  const { rows } = await sql<Stored>`
-    select route, request_hash as hash, answer_status as status, answer_body as text from idempotency_keys
-    where holder_id = ${holderId} and mode = ${mode} and key = ${key}`.execute(tx);
-  const stored = rows[0];
-  if (stored === undefined || stored.route !== route || !stored.hash.equals(hash)) {
+      where k.created_at < now() - make_interval(hours => ${keptHours})`.execute(tx);
+  if (claimed > 0) return undefined;
+  const stored = await tx
+    .selectFrom('idempotencyKeys')
+    .select(['route', 'requestHash', 'answerStatus', 'answerBody'])
+    .where('holderId', '=', holderId)
+    .where('mode', '=', mode)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  if (stored === undefined || stored.route !== route || !stored.requestHash.equals(hash)) {
     throw new AppError('idempotency_conflict');
   }
-  return { status: stored.status, text: stored.text };
+  const { answerStatus, answerBody } = stored;
+  // Written in the transaction that took the key.
+  assert(answerStatus !== null && answerBody !== null);
+  return { status: answerStatus, text: answerBody };
 }
 
 /** Drops what is past its time. @returns how many. */
 export async function forgetOldAnswers(db: Database): Promise<number> {
-  const result = await sql`delete from idempotency_keys where created_at < now() - ${kept}`.execute(db);
-  return Number(result.numAffectedRows ?? 0n);
+  const result = await db
+    .deleteFrom('idempotencyKeys')
+    .where(condition`created_at < now() - make_interval(hours => ${keptHours})`)
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
 }

@@ -1,20 +1,23 @@
 /** All SQL of metrics: how much waits, by indexes that hold nothing else. Counts only; never who waits. */
-import { sql } from 'kysely';
+import { float8, int4, type RowOf } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
+import { query } from '../database/statement.ts';
 
-export type QueueSizes = {
-  ordersUnsettled: number;
-  ordersAwaitingFunds: number;
-  orderRefundsAwaitingFunds: number;
-  refundsPending: number;
-  mailsQueued: number;
-  settlementsRunning: number;
+const queueSizes = {
+  ordersUnsettled: int4,
+  ordersAwaitingFunds: int4,
+  orderRefundsAwaitingFunds: int4,
+  refundsPending: int4,
+  mailsQueued: int4,
+  settlementsRunning: int4,
   /** Ids ever drawn: settlements begun, and those refused because one was running. */
-  settlementsBegun: number;
+  settlementsBegun: float8,
 };
 
+export type QueueSizes = RowOf<typeof queueSizes>;
+
 export async function countQueues(db: Database): Promise<QueueSizes> {
-  const { rows } = await sql<QueueSizes>`
+  return query(queueSizes)`
     select o.unsettled as "ordersUnsettled", o.awaiting as "ordersAwaitingFunds",
       (select count(*)::int from order_refunds where status = 'awaiting_funds') as "orderRefundsAwaitingFunds",
       (select count(*)::int from refunds where status = 'pending') as "refundsPending",
@@ -24,6 +27,5 @@ export async function countQueues(db: Database): Promise<QueueSizes> {
     from (
       select count(*) filter (where settlement_status = 'unsettled')::int as unsettled,
         count(*) filter (where settlement_status = 'awaiting_funds')::int as awaiting
-      from orders where settlement_status in ('unsettled', 'awaiting_funds')) o`.execute(db);
-  return rows[0] as QueueSizes;
+      from orders where settlement_status in ('unsettled', 'awaiting_funds')) o`.executeTakeFirstOrThrow(db);
 }
