@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestAccount, password, type TestAccount } from '../../tests/worlds/account.ts';
-import { accountBasePath, interfaceOf } from '../http/interface-of.ts';
+import { createInterfaceOf } from '../http/interface.ts';
+import { accountInterface } from '../interfaces/account/interface.ts';
+import { interfaces } from '../interfaces/interfaces.ts';
+import { operationsInterface } from '../interfaces/operations/interface.ts';
 import { accountPath } from '../people/addresses.ts';
 
 let account: TestAccount;
@@ -111,9 +114,10 @@ describe('every page', () => {
   it('never follows the Host header, and stands where mails and errors expect it', async () => {
     const { body } = await account.app.inject({ url: '/account/sign-in', headers: { host: 'evil.example' } });
     expect(body).not.toContain('evil.example');
-    expect(accountPath).toBe(accountBasePath);
-    expect(interfaceOf('/account/x?y')).toBe('page');
-    expect(interfaceOf('/accounts')).toBe('other');
+    const interfaceOf = createInterfaceOf(interfaces);
+    expect(accountInterface.basePaths).toEqual([accountPath]);
+    expect(interfaceOf('/account/x?y')).toBe(accountInterface);
+    expect(interfaceOf('/accounts')).toBe(operationsInterface);
   });
 });
 

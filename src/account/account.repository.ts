@@ -1,4 +1,4 @@
-/** SQL of a customer's own pages: whose wallet, what moved in it and what for. Reads only, but for the key of a form. */
+/** SQL of a customer's own pages: whose wallet, what moved in it and what for. Reads only. */
 import { sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
@@ -130,13 +130,4 @@ export async function findRefundPayers(
     join refunds r on r.holder_id = k.holder_id and r.id = k.id
     join holders h on h.id = r.holder_id`.execute(db);
   return rows;
-}
-
-/** Takes the key of a form that was sent, so that a second click does nothing. @returns false when it was taken. */
-export async function takeFormKey(tx: Tx, book: Book, key: string): Promise<boolean> {
-  const result = await sql`
-    insert into idempotency_keys (holder_id, mode, key, route, request_hash)
-    values (${book.holderId}, ${book.mode}, ${`form:${key}`}, 'account', '')
-    on conflict (holder_id, mode, key) do nothing`.execute(tx);
-  return result.numAffectedRows === 1n;
 }

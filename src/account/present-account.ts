@@ -1,17 +1,8 @@
 /** A customer's wallet in the words of the pages. Pure. Times are UTC: the reader's zone is unknown without a script. */
-import { displayAmount } from '../checkout/present-checkout.ts';
+import { displayAmount, displayTime } from '../pages/display.ts';
 import type { SessionFacts } from '../people/sessions.ts';
 import type { Balance } from './account.repository.ts';
 import type { ToldMovement, ToldPayment } from './movements.ts';
-
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
-/** `21 Nov 2026, 09:05 UTC`. */
-export function displayTime(at: Date): string {
-  const two = (value: number): string => String(value).padStart(2, '0');
-  const day = `${at.getUTCDate()} ${months[at.getUTCMonth()]} ${at.getUTCFullYear()}`;
-  return `${day}, ${two(at.getUTCHours())}:${two(at.getUTCMinutes())} UTC`;
-}
 
 const timeView = (at: Date) => ({ time: displayTime(at), instant: at.toISOString() });
 

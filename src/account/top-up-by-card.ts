@@ -10,8 +10,8 @@ import { behaviourOf, normaliseCardNumber, type TestCardBehaviour, testCards } f
 import type { Book } from '../ledger/accounts.ts';
 import { parseMerchantAmount } from '../money/amount.ts';
 import { findCurrency } from '../money/currency.ts';
+import { takeFormKey } from '../pages/form-keys.repository.ts';
 import { requestTopUp } from '../wallets/top-up.ts';
-import { takeFormKey } from './account.repository.ts';
 
 /** `key` is the form's own: sent twice, it tops up once. */
 export type TopUpForm = { amount: string; currency: string; cardNumber: string; key: string };

@@ -6,7 +6,7 @@ import {
   type Made,
   type TestCheckout,
 } from '../../tests/worlds/checkout.ts';
-import { merchantBasePaths } from '../http/interface-of.ts';
+import { merchantBasePaths } from '../interfaces/merchant/interface.ts';
 
 /** The one script a page may name: ours, by its own address. */
 const withoutOurScript = (body: string): string =>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { displayAmount, printedTestCards } from './present-checkout.ts';
+import { displayAmount } from '../pages/display.ts';
+import { printedTestCards } from './present-checkout.ts';
 
 describe('what a customer reads', () => {
   it.each<[bigint, string, string]>([

@@ -1,18 +1,10 @@
 /** A payment in the words of the customer's pages. Pure; money is exact text, made with the currency's own decimals. */
 import { testCards } from '../funding/test-cards.ts';
-import { formatDecimal } from '../money/amount.ts';
-import { exponentOf } from '../money/currency.ts';
+import { displayAmount } from '../pages/display.ts';
 import { isPaid, type Payment } from '../payments/payment.ts';
 import { presentAmount } from '../payments/present-payment.ts';
 import { cancelReturn, displayHost, successReturn } from '../payments/return-address.ts';
 import type { EndResult } from './end-payment.ts';
-
-/** `1234.50` in groups of three. Not a locale's: who reads it is unknown, and the code stands beside it. */
-export function displayAmount(minor: bigint, currency: string): string {
-  const [whole = '', fraction] = formatDecimal(minor, exponentOf(currency)).split('.');
-  const grouped = whole.replaceAll(/\B(?=([0-9]{3})+$)/g, ',');
-  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
-}
 
 export const printedTestCards = testCards.map(({ number, meaning }) => ({
   number: number.replaceAll(/(.{4})(?=.)/g, '$1 '),

@@ -3,13 +3,14 @@
  * mail server. Only under `start`, which listens on loopback; must never be part of `serve`: the links open accounts.
  */
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { displayTime } from '../account/present-account.ts';
-import { accountStylesheet, renderPage } from '../account/views.ts';
-import { pageHeaders, stylesheetPath } from '../checkout/checkout.ts';
 import type { Database } from '../database/pool.ts';
 import { AppError } from '../errors/app-error.ts';
+import { ownStylesheetPath } from '../interfaces/account/addresses.ts';
+import { stylesheetPath } from '../interfaces/checkout/addresses.ts';
 import { findMail, listMails, type StoredMail } from '../mail/mails.repository.ts';
-import { accountPath } from '../people/addresses.ts';
+import { displayTime } from '../pages/display.ts';
+import { pageHeaders } from '../pages/page-headers.ts';
+import { html, renderPage } from '../pages/render-page.ts';
 
 const mailsShownMax = 100;
 const idPattern = /^[0-9]{1,18}$/;
@@ -44,11 +45,7 @@ const linkify = (text: string): Part[] =>
   text.split(/(https?:\/\/\S+)/).map((part, index) => ({ text: part, isLink: index % 2 === 1 }));
 
 function send(reply: FastifyReply, view: string, data: { title: string } & Record<string, unknown>): FastifyReply {
-  const frame = {
-    testMode: false,
-    stylesheetPath: stylesheetPath(),
-    ownStylesheetPath: `${accountPath}/assets/${accountStylesheet().name}`,
-  };
+  const frame = { testMode: false, stylesheetPath: stylesheetPath(), ownStylesheetPath: ownStylesheetPath() };
   const page = renderPage(`commands/views/${view}`, { ...data, ...frame });
-  return reply.headers(pageHeaders).type('text/html; charset=utf-8').send(page);
+  return reply.headers(pageHeaders).type(html).send(page);
 }

@@ -3,7 +3,7 @@
  * envelope").
  */
 import { describe, expect, it } from 'vitest';
-import { merchantFailure, merchantMessageLengthMax } from '../http/envelopes.ts';
+import { merchantFailure, merchantMessageLengthMax } from '../interfaces/merchant/envelope.ts';
 import { AppError } from './app-error.ts';
 import { catalogue, type ErrorCode } from './catalogue.ts';
 

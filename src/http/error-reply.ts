@@ -1,46 +1,25 @@
-/** Every error becomes an answer here, in the envelope of the interface it was asked at. */
+/** Every error becomes an answer here, in the words of the interface it was asked at. */
 import { STATUS_CODES } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppError } from '../errors/app-error.ts';
-import { catalogue } from '../errors/catalogue.ts';
-import { merchantFailure, merchantStatus, partnerFailure } from './envelopes.ts';
-import { type Interface, interfaceOf } from './interface-of.ts';
+import type { InterfaceOf } from './interface.ts';
 import { toAppError } from './to-app-error.ts';
-
-/**
- * Renders an error as a page, for the addresses of customers: those of payments and those of their own account. Handed
- * in: pages know more than this module.
- */
-export type ErrorPage = (error: AppError, status: number, url: string) => string;
-
-/** Status and body of an error, in an interface's envelope. */
-export function shapeError(error: AppError, asked: Exclude<Interface, 'page'>, requestId: string) {
-  return asked === 'merchant'
-    ? { status: merchantStatus(error), body: merchantFailure(error) }
-    : { status: catalogue[error.code].http, body: partnerFailure(error, requestId) };
-}
 
 export type ErrorResponder = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
 const serverErrorMin = 500;
 
-/** @param pageHeaders what every page carries, errors that no route answered included. */
-export function createErrorResponder(
-  errorPage: ErrorPage,
-  pageHeaders: Readonly<Record<string, string>> = {},
-): ErrorResponder {
+export function createErrorResponder(interfaceOf: InterfaceOf): ErrorResponder {
   return (thrown, request, reply) => {
     const error = toAppError(thrown);
-    const asked = interfaceOf(request.raw.url ?? '');
-    const { status, body } = shapeError(error, asked === 'page' ? 'other' : asked, request.id);
-    if (status >= serverErrorMin) logFailure(request, error);
+    const answer = interfaceOf(request.raw.url ?? '').answerError(error, request.id);
+    if (answer.status >= serverErrorMin) logFailure(request, error);
     if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
-    reply.code(status);
-    if (asked === 'page') {
-      reply.headers(pageHeaders).type('text/html; charset=utf-8');
-      return reply.send(errorPage(error, status, request.raw.url ?? ''));
-    }
-    return reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
+    return reply
+      .code(answer.status)
+      .headers(answer.headers ?? {})
+      .type(answer.contentType)
+      .send(answer.body);
   };
 }
 

@@ -4,7 +4,8 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { AppError } from '../errors/app-error.ts';
 import { acceptJsonOnly, bodyBytesMax } from './content-types.ts';
-import { createErrorResponder, type ErrorPage } from './error-reply.ts';
+import { createErrorResponder } from './error-reply.ts';
+import { createInterfaceOf, type Interface } from './interface.ts';
 import { assertHost, createClientErrorAnswers } from './unreadable.ts';
 import { createValidatorCompiler } from './validation.ts';
 
@@ -20,12 +21,13 @@ export type HttpServer = FastifyInstance;
 export function createHttpServer(options: {
   logger: FastifyBaseLogger;
   trustProxy: boolean;
-  errorPage: ErrorPage;
-  pageHeaders?: Readonly<Record<string, string>>;
+  /** Every interface that will have routes here: what is wrong is said in the words of the one it was asked at. */
+  interfaces: readonly Interface[];
   closeGraceMs?: number | undefined;
 }): HttpServer {
-  const respond = createErrorResponder(options.errorPage, options.pageHeaders);
-  const clientErrors = createClientErrorAnswers();
+  const interfaceOf = createInterfaceOf(options.interfaces);
+  const respond = createErrorResponder(interfaceOf);
+  const clientErrors = createClientErrorAnswers(interfaceOf);
   const app = Fastify({
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true }),

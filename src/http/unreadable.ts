@@ -8,8 +8,7 @@ import type { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../errors/app-error.ts';
 import type { ErrorCode } from '../errors/catalogue.ts';
-import { shapeError } from './error-reply.ts';
-import { interfaceOf } from './interface-of.ts';
+import type { Interface, InterfaceOf } from './interface.ts';
 
 type ClientError = Error & { code: string; rawPacket?: unknown };
 
@@ -24,9 +23,18 @@ const requestLineBytesMax = 1_024;
 type Exchange = { request: IncomingMessage; response: ServerResponse };
 
 /** Call with the server that `answerClientError` of the result is handed to. */
-export function createClientErrorAnswers() {
+export function createClientErrorAnswers(interfaceOf: InterfaceOf) {
   /** The latest request of a connection. */
   const latest = new WeakMap<Socket, Exchange>();
+
+  /** @param url of the request whose body could not be read. */
+  function end(socket: Socket, error: ClientError, url: string | undefined): void {
+    if (socket.writable) {
+      const refusal = new AppError(codes[error.code] ?? 'malformed_request');
+      socket.write(render(refusal, interfaceOf(url ?? urlIn(error))));
+    }
+    socket.destroy();
+  }
 
   return {
     watch(server: Server): void {
@@ -50,30 +58,20 @@ export function createClientErrorAnswers() {
   };
 }
 
-/** @param url of the request whose body could not be read. */
-function end(socket: Socket, error: ClientError, url: string | undefined): void {
-  if (socket.writable)
-    socket.write(render(new AppError(codes[error.code] ?? 'malformed_request'), url ?? urlIn(error)));
-  socket.destroy();
-}
-
 function urlIn({ rawPacket }: ClientError): string {
   const bytes = Buffer.isBuffer(rawPacket) ? rawPacket.subarray(0, requestLineBytesMax) : Buffer.alloc(0);
   return bytes.toString('latin1').split('\r\n', 1)[0]?.split(' ')[1] ?? '';
 }
 
-function render(refusal: AppError, url: string): string {
-  const asked = interfaceOf(url);
-  // The customer's pages are links and forms of ours; what sends this is no browser.
-  const { status, body } = shapeError(refusal, asked === 'page' ? 'merchant' : asked, randomUUID());
-  const text = JSON.stringify(body);
+function render(refusal: AppError, asked: Interface): string {
+  const answer = (asked.answerUnreadable ?? asked.answerError)(refusal, randomUUID());
   return [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(text)}`,
+    `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}`,
+    `Content-Type: ${answer.contentType}`,
+    `Content-Length: ${Buffer.byteLength(answer.body)}`,
     'Connection: close',
     '',
-    text,
+    answer.body,
   ].join('\r\n');
 }
 

@@ -5,12 +5,18 @@
 import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { interfaceOf } from '../../src/http/interface-of.ts';
+import { createInterfaceOf, type Interface } from '../../src/http/interface.ts';
+import { accountInterface } from '../../src/interfaces/account/interface.ts';
+import { checkoutInterface } from '../../src/interfaces/checkout/interface.ts';
+import { interfaces } from '../../src/interfaces/interfaces.ts';
+import { merchantInterface } from '../../src/interfaces/merchant/interface.ts';
+import { partnerInterface } from '../../src/interfaces/partner/interface.ts';
 import { makeCompany, makeKey, makeLink } from '../support/holders.ts';
 import { base, createShop, dataOf, keysOf, payment, type Shop, sandbox } from '../worlds/shop.ts';
 
 const seed = 20_260_101;
 const runs = 8_000;
+const interfaceOf = createInterfaceOf(interfaces);
 
 let shop: Shop;
 /** Every path of the server, with its parameters in braces. */
@@ -272,16 +278,16 @@ it('any request is answered by the rules, whatever it is made of', async () => {
   expect(statuses.get(200)).toBeGreaterThan(100);
 });
 
-function judge(asked: ReturnType<typeof interfaceOf>, status: number, type: string, text: string): void {
-  if (asked === 'page') {
+function judge(asked: Interface, status: number, type: string, text: string): void {
+  if (asked === checkoutInterface || asked === accountInterface) {
     if (status !== 303) expect(type).toBe('text/html; charset=utf-8');
     return;
   }
   // A report to download.
-  if (asked === 'partner' && status === 200 && type.startsWith('text/csv; charset=utf-8')) return;
+  if (asked === partnerInterface && status === 200 && type.startsWith('text/csv; charset=utf-8')) return;
   expect(type).toMatch(/^application\/json; charset=utf-8$/);
   const body = JSON.parse(text);
-  if (asked === 'merchant') {
+  if (asked === merchantInterface) {
     expect(Object.keys(body)).toEqual(['message', 'data', 'type']);
     expect(body.message.code).toBe(status);
     if (status === 200) expect(body).toMatchObject({ type: 'success', message: { success: [expect.any(String)] } });
@@ -296,7 +302,7 @@ function judge(asked: ReturnType<typeof interfaceOf>, status: number, type: stri
   } else if (status >= 400) {
     expect(body).toMatchObject({ status: false, error: { code: expect.any(String), request_id: expect.any(String) } });
     expect(body.error.details.length).toBeLessThanOrEqual(100);
-  } else if (asked === 'partner') {
+  } else if (asked === partnerInterface) {
     expect(body).toMatchObject({ status: true, data: expect.anything() });
   }
 }

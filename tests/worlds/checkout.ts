@@ -5,12 +5,13 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { expect } from 'vitest';
-import { errorPage, registerCheckout } from '../../src/checkout/checkout.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { createProviders } from '../../src/funding/provider.ts';
 import { createSimulator } from '../../src/funding/simulator.ts';
 import { createHttpServer } from '../../src/http/http-server.ts';
-import { merchantBasePaths } from '../../src/http/interface-of.ts';
+import { registerCheckout } from '../../src/interfaces/checkout/routes.ts';
+import { interfaces } from '../../src/interfaces/interfaces.ts';
+import { merchantBasePaths, merchantBases } from '../../src/interfaces/merchant/interface.ts';
 import { purpose } from '../../src/ledger/accounts.ts';
 import { findBalance } from '../../src/ledger/ledger.repository.ts';
 import { verifyLedger } from '../../src/ledger/verify.ts';
@@ -38,12 +39,12 @@ export async function createTestCheckout(options: { publicUrl?: string } = {}) {
   const people = createTestPeople(pool, { publicUrl, secrets: [secret], secure: publicUrl.startsWith('https:') });
   const lines: string[] = [];
   const logger = pino({ level: 'trace' }, { write: (line: string) => lines.push(line) });
-  const app = createHttpServer({ logger: logger as never, trustProxy: false, errorPage });
+  const app = createHttpServer({ logger: logger as never, trustProxy: false, interfaces });
   const simulator = createSimulator({ db, clock });
   const providers = createProviders({ test: simulator, live: undefined });
-  for (const [base, prefix] of Object.entries(merchantBasePaths) as [PaymentBase, string][]) {
+  for (const base of merchantBases) {
     const deps = { db, clock, publicUrl, people, secret, simulator, providers, onPaid: async () => {} };
-    await app.register(async (scope) => registerCheckout(scope, base, deps), { prefix });
+    await registerCheckout(app, base, deps);
   }
   const creator = createPaymentCreator({ db, clock });
 

@@ -5,7 +5,7 @@
 import { pino } from 'pino';
 import { expect } from 'vitest';
 import type { KeyPair } from '../../src/api-keys/key-pair.ts';
-import { merchantBasePaths } from '../../src/http/interface-of.ts';
+import { merchantBasePaths } from '../../src/interfaces/merchant/interface.ts';
 import { createServer, type ServerOptions } from '../../src/server.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeHolder, makeKey } from '../support/holders.ts';

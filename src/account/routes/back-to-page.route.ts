@@ -3,7 +3,7 @@
  * anew. It is led to the page; nothing is done.
  */
 import type { FastifyInstance } from 'fastify';
-import { paths } from './addresses.ts';
+import { paths } from '../../interfaces/account/addresses.ts';
 
 const pageOf: Record<string, string> = {
   '/sign-out': paths.signIn,

@@ -1,7 +1,8 @@
 /** GET and POST /account/sign-in/code: the second step of signing in, for a browser that gave the right password. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { type Account, fieldOf, queryOf, sendPage, tooMany, visitOf } from './account-request.ts';
-import { paths, safeNext } from './addresses.ts';
+import { type Account, sendPage, tooMany } from '../../interfaces/account/account-page.ts';
+import { paths, safeNext } from '../../interfaces/account/addresses.ts';
+import { fieldOf, queryOf, visitOf } from '../../pages/form-fields.ts';
 
 export function codeRoutes(app: FastifyInstance, account: Account): void {
   const { people } = account;

@@ -1,7 +1,8 @@
 /** GET and POST /account/forgotten, and the page after it: the same whether there is an account or not. */
 import type { FastifyInstance } from 'fastify';
-import { type Account, fieldOf, sendPage, tooMany, visitOf } from './account-request.ts';
-import { paths } from './addresses.ts';
+import { type Account, sendPage, tooMany } from '../../interfaces/account/account-page.ts';
+import { paths } from '../../interfaces/account/addresses.ts';
+import { fieldOf, visitOf } from '../../pages/form-fields.ts';
 
 const title = 'Choose a new password';
 

@@ -1,10 +1,10 @@
 /** GET /account/{mode}/payments: what was paid from the wallet, to whom, and what became of it. */
 import type { FastifyInstance } from 'fastify';
+import { type Account, cursorOf, forSignedIn, sendPage } from '../../interfaces/account/account-page.ts';
 import { modes } from '../../money/mode.ts';
 import { findMembership, listPaid } from '../account.repository.ts';
 import { tellPayments } from '../movements.ts';
 import { presentPaid } from '../present-account.ts';
-import { type Account, cursorOf, forSignedIn, sendPage } from './account-request.ts';
 
 const rowsPerPage = 20;
 

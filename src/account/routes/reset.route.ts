@@ -1,7 +1,8 @@
 /** GET and POST /account/reset/{token}: a new password through the mailed link, once. Signs nobody in. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Account, fieldOf, sendPage } from './account-request.ts';
-import { paths } from './addresses.ts';
+import { type Account, sendPage } from '../../interfaces/account/account-page.ts';
+import { paths } from '../../interfaces/account/addresses.ts';
+import { fieldOf } from '../../pages/form-fields.ts';
 import { passwordLengthText } from './form-texts.ts';
 
 const title = 'Choose a new password';

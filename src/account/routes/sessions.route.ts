@@ -1,8 +1,9 @@
 /** GET /account/profile/sessions, POST …/end and …/end-others: where one is signed in, and its end. */
 import type { FastifyInstance } from 'fastify';
+import { type Account, forSignedIn, sendPage } from '../../interfaces/account/account-page.ts';
+import { paths } from '../../interfaces/account/addresses.ts';
+import { fieldOf, visitOf } from '../../pages/form-fields.ts';
 import { presentSession } from '../present-account.ts';
-import { type Account, fieldOf, forSignedIn, sendPage, visitOf } from './account-request.ts';
-import { paths } from './addresses.ts';
 
 export function sessionsRoutes(app: FastifyInstance, account: Account): void {
   const { people } = account;

@@ -1,7 +1,8 @@
 /** GET and POST /account/sign-in, and POST /account/sign-out. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { type Account, fieldOf, queryOf, sendPage, tooMany, visitOf } from './account-request.ts';
-import { paths, safeNext, withNext } from './addresses.ts';
+import { type Account, sendPage, tooMany } from '../../interfaces/account/account-page.ts';
+import { paths, safeNext, withNext } from '../../interfaces/account/addresses.ts';
+import { fieldOf, queryOf, visitOf } from '../../pages/form-fields.ts';
 
 export function signInRoutes(app: FastifyInstance, account: Account): void {
   const { people } = account;

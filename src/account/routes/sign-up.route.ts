@@ -1,7 +1,8 @@
 /** GET and POST /account/sign-up, and the page after it: the same whether the address is known or not. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { type Account, fieldOf, queryOf, sendPage, tooMany, visitOf } from './account-request.ts';
-import { paths, safeNext } from './addresses.ts';
+import { type Account, sendPage, tooMany } from '../../interfaces/account/account-page.ts';
+import { paths, safeNext } from '../../interfaces/account/addresses.ts';
+import { fieldOf, queryOf, visitOf } from '../../pages/form-fields.ts';
 import { accountFieldErrors } from './form-texts.ts';
 import { rememberWay } from './way-back.ts';
 

@@ -2,12 +2,13 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { randomBase62 } from '../../database/public-id.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { type Account, forSignedIn, sendPage } from '../../interfaces/account/account-page.ts';
+import { paths } from '../../interfaces/account/addresses.ts';
 import { type Mode, modes } from '../../money/mode.ts';
+import { fieldOf, queryOf } from '../../pages/form-fields.ts';
 import type { SessionPerson } from '../../people/people.ts';
 import { findMembership, listBalances, type Membership } from '../account.repository.ts';
 import { topUpByCard, topUpCards } from '../top-up-by-card.ts';
-import { type Account, fieldOf, forSignedIn, queryOf, sendPage } from './account-request.ts';
-import { paths } from './addresses.ts';
 
 const keyBytes = 16;
 const usualCurrency = 'USD';

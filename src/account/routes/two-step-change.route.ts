@@ -1,7 +1,8 @@
 /** POST /account/profile/two-step/off and …/recovery-codes: both by password and code. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Account, fieldOf, forSignedIn, sendPage, visitOf } from './account-request.ts';
-import { paths } from './addresses.ts';
+import { type Account, forSignedIn, sendPage } from '../../interfaces/account/account-page.ts';
+import { paths } from '../../interfaces/account/addresses.ts';
+import { fieldOf, visitOf } from '../../pages/form-fields.ts';
 import { sendRefusal } from './two-step.route.ts';
 
 const wrong = 'The password or the code is wrong, or the code was used before.';

@@ -1,8 +1,9 @@
 /** GET /account/profile/two-step, POST …/begin and …/confirm: the second factor, and turning it on. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { type Account, forSignedIn, sendPage, tooMany } from '../../interfaces/account/account-page.ts';
+import { paths } from '../../interfaces/account/addresses.ts';
+import { fieldOf, queryOf, visitOf } from '../../pages/form-fields.ts';
 import type { SessionPerson } from '../../people/people.ts';
-import { type Account, fieldOf, forSignedIn, queryOf, sendPage, tooMany, visitOf } from './account-request.ts';
-import { paths } from './addresses.ts';
 
 const doneTexts: Record<string, string> = {
   on: 'Two-step sign-in is on. Your other sessions were ended.',

@@ -3,7 +3,8 @@
  * password that was chosen makes the account and signs in.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Account, fieldOf, sendPage, tooMany, visitOf } from './account-request.ts';
+import { type Account, sendPage, tooMany } from '../../interfaces/account/account-page.ts';
+import { fieldOf, visitOf } from '../../pages/form-fields.ts';
 import { takeWay } from './way-back.ts';
 
 const title = 'Confirm your address';

@@ -3,12 +3,13 @@
  * that no second tab can change it; an address without one leads to the mode that fits.
  */
 import type { FastifyInstance } from 'fastify';
+import { type Account, cursorOf, forSignedIn, sendPage } from '../../interfaces/account/account-page.ts';
+import { paths } from '../../interfaces/account/addresses.ts';
 import { type Mode, modes } from '../../money/mode.ts';
+import { queryOf } from '../../pages/form-fields.ts';
 import { findMembership, listBalances, listModesWithMoney, listMovements } from '../account.repository.ts';
 import { tellMovements } from '../movements.ts';
 import { presentBalance, presentMovement } from '../present-account.ts';
-import { type Account, cursorOf, forSignedIn, queryOf, sendPage } from './account-request.ts';
-import { paths } from './addresses.ts';
 
 const rowsPerPage = 20;
 const doneTexts: Record<string, string> = { 'top-up': 'The wallet was topped up.' };

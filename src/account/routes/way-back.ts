@@ -3,8 +3,8 @@
  * be a secret that is not to be stored. In another browser the way ends at home.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Account } from './account-request.ts';
-import { paths, safeNext } from './addresses.ts';
+import type { Account } from '../../interfaces/account/account-page.ts';
+import { paths, safeNext } from '../../interfaces/account/addresses.ts';
 
 const cookieName = 'sluice_account_next';
 /** As long as the mailed link works. */

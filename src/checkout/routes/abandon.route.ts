@@ -1,8 +1,8 @@
 /** POST …/abandon: the customer gives up the attempt under way and chooses another way to pay. */
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../errors/app-error.ts';
+import { formRoute } from '../../interfaces/checkout/addresses.ts';
 import { abandonAttempt } from '../../payments/pay-with-provider.ts';
-import { formRoute } from './addresses.ts';
 import { browserOf, type Checkout, paymentOf, toPage } from './checkout-request.ts';
 import { ownAttempt } from './own-attempt.ts';
 

@@ -1,11 +1,11 @@
 /** GET {base}/user/assets/checkout.{hash}.css and .js: their names change with their content, so they are kept for a year. */
 import type { FastifyInstance } from 'fastify';
-import { pageAsset } from '../views.ts';
-import { assetsPath } from './addresses.ts';
+import { assetsPath, checkoutAssets } from '../../interfaces/checkout/addresses.ts';
+import { pageAsset } from '../../pages/render-page.ts';
 
 export function assetRoutes(app: FastifyInstance): void {
   for (const kind of ['css', 'js'] as const) {
-    const { name, type, text } = pageAsset(kind);
+    const { name, type, text } = pageAsset(checkoutAssets[kind]);
     app.route({
       method: 'GET',
       url: `${assetsPath}/${name}`,

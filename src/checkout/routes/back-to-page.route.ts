@@ -3,7 +3,7 @@
  * anew. It is led to the page; nothing is done.
  */
 import type { FastifyInstance } from 'fastify';
-import { formRoute } from './addresses.ts';
+import { formRoute } from '../../interfaces/checkout/addresses.ts';
 import { type Checkout, paymentOf, toPage } from './checkout-request.ts';
 
 export function backToPageRoutes(app: FastifyInstance, checkout: Checkout): void {

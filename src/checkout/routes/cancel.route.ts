@@ -1,8 +1,8 @@
 /** POST …/cancel: the customer's own Cancel, the only way to the merchant's `cancel_url`. */
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../errors/app-error.ts';
+import { formRoute } from '../../interfaces/checkout/addresses.ts';
 import { cancelByCustomer } from '../end-payment.ts';
-import { formRoute } from './addresses.ts';
 import { browserOf, type Checkout, knownBrowserOf, paymentOf, toEnding } from './checkout-request.ts';
 import { ownAttempt } from './own-attempt.ts';
 

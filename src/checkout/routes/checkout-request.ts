@@ -3,13 +3,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { holderOfPublicId } from '../../database/public-id.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Simulator } from '../../funding/simulator.ts';
-import { isPlainText } from '../../http/text.ts';
+import { paymentPath } from '../../interfaces/checkout/addresses.ts';
 import { isExpired } from '../../payments/capture-payment.ts';
 import type { PayDeps } from '../../payments/pay-with-provider.ts';
 import type { Payment, PaymentBase } from '../../payments/payment.ts';
 import { findPayment } from '../../payments/payments.repository.ts';
-import { paymentPath } from '../../payments/routes/payment-url.ts';
-import type { People, Visit } from '../../people/people.ts';
+import type { People } from '../../people/people.ts';
 import { type Browser, browserDigest } from '../browser.ts';
 import { ownAttempt } from './own-attempt.ts';
 
@@ -17,8 +16,6 @@ import { ownAttempt } from './own-attempt.ts';
 export type Checkout = PayDeps & { base: PaymentBase; publicUrl: string; people: People; simulator: Simulator };
 
 export const browserCookie = 'sluice_checkout';
-/** No field is longer; a password manager's longest is far below. */
-const fieldLengthMax = 512;
 
 /** The payment an address names, under the base it was created through. @throws AppError `not_found`. */
 export async function paymentOf({ db, base }: Checkout, request: FastifyRequest): Promise<Payment> {
@@ -55,15 +52,6 @@ export function isEndedByBrowser(payment: Payment, browser: Browser): boolean {
   return payment.endedBy.equals(browserDigest(payment.id, browser));
 }
 
-/** A field of a form as text; '' when absent. @throws AppError `validation_failed` for what no form of ours sends. */
-export function fieldOf(request: FastifyRequest, name: string): string {
-  const value = (request.body as Record<string, unknown> | null | undefined)?.[name] ?? '';
-  if (typeof value !== 'string' || value.length > fieldLengthMax || !isPlainText(value)) {
-    throw new AppError('validation_failed');
-  }
-  return value;
-}
-
 /** 303: back to the payment's page. */
 export const toPage = (reply: FastifyReply, payment: Payment): FastifyReply =>
   reply.redirect(paymentPath(payment), 303);
@@ -79,9 +67,3 @@ export async function toEnding(
   const own = isEndedByBrowser(now, browser) || (await ownAttempt({ db }, now, browser)) !== undefined;
   return own ? reply.redirect(`${paymentPath(payment)}/result`, 303) : toPage(reply, payment);
 }
-
-export const visitOf = (request: FastifyRequest): Visit => ({
-  cookie: request.headers.cookie,
-  address: request.ip,
-  userAgent: request.headers['user-agent'],
-});

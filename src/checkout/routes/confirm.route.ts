@@ -4,15 +4,17 @@
  */
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../errors/app-error.ts';
+import { formRoute, paymentPath, stylesheetPath } from '../../interfaces/checkout/addresses.ts';
+import { displayAmount } from '../../pages/display.ts';
+import { fieldOf } from '../../pages/form-fields.ts';
+import { html } from '../../pages/render-page.ts';
 import { checkAttempt } from '../../payments/pay-with-provider.ts';
 import { findHolderName } from '../../payments/payments.repository.ts';
-import { paymentPath } from '../../payments/routes/payment-url.ts';
-import { displayAmount, refusalTexts } from '../present-checkout.ts';
-import { renderView } from '../views.ts';
-import { formRoute, stylesheetPath } from './addresses.ts';
-import { browserOf, type Checkout, fieldOf, knownBrowserOf, paymentOf, toEnding, toPage } from './checkout-request.ts';
+import { refusalTexts } from '../present-checkout.ts';
+import { renderView } from '../render-view.ts';
+import { browserOf, type Checkout, knownBrowserOf, paymentOf, toEnding, toPage } from './checkout-request.ts';
 import { ownAttempt } from './own-attempt.ts';
-import { html, sendPaymentPage } from './payment-page.ts';
+import { sendPaymentPage } from './payment-page.ts';
 
 export function confirmRoutes(app: FastifyInstance, checkout: Checkout): void {
   app.route({

@@ -3,7 +3,7 @@
  * to another site (CSP `form-action`), so this page of ours stands between.
  */
 import type { FastifyInstance } from 'fastify';
-import { formRoute } from './addresses.ts';
+import { formRoute } from '../../interfaces/checkout/addresses.ts';
 import { browserOf, type Checkout, paymentOf, toPage } from './checkout-request.ts';
 import { ownAttempt } from './own-attempt.ts';
 import { sendProcessingPage } from './processing-page.ts';

@@ -1,14 +1,14 @@
 /** POST …/pay: the customer pays through a provider or from the wallet. A second POST never pays again, whoever sends it. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../errors/app-error.ts';
+import { formRoute, paymentPath } from '../../interfaces/checkout/addresses.ts';
+import { fieldOf } from '../../pages/form-fields.ts';
 import type { Payment } from '../../payments/payment.ts';
 import { findHolderName } from '../../payments/payments.repository.ts';
-import { paymentPath } from '../../payments/routes/payment-url.ts';
 import { type CardInput, readCardForm } from '../card-form.ts';
 import { type EndResult, payFromWallet, payThroughProvider } from '../end-payment.ts';
 import { refusalTexts } from '../present-checkout.ts';
-import { formRoute } from './addresses.ts';
-import { type Checkout, fieldOf, isOpen, knownBrowserOf, paymentOf, toEnding, toPage } from './checkout-request.ts';
+import { type Checkout, isOpen, knownBrowserOf, paymentOf, toEnding, toPage } from './checkout-request.ts';
 import { type PageNotes, sendPaymentPage } from './payment-page.ts';
 
 const refused = 422;

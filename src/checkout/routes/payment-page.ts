@@ -3,18 +3,19 @@
  * session that asks, and for no one else.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { paymentPath, scriptPath, stylesheetPath } from '../../interfaces/checkout/addresses.ts';
+import { displayAmount } from '../../pages/display.ts';
+import { fieldOf } from '../../pages/form-fields.ts';
 import type { Payment } from '../../payments/payment.ts';
 import { findHolderName } from '../../payments/payments.repository.ts';
 import { displayHost } from '../../payments/return-address.ts';
-import { paymentPath } from '../../payments/routes/payment-url.ts';
 import { accountPath } from '../../people/addresses.ts';
 import { walletBalance } from '../../people/customer-wallet.ts';
 import { customerOf } from '../../people/people.repository.ts';
 import type { CardErrors } from '../card-form.ts';
-import { displayAmount, presentEnded, printedTestCards } from '../present-checkout.ts';
-import { renderView } from '../views.ts';
-import { scriptPath, stylesheetPath } from './addresses.ts';
-import { type Checkout, fieldOf } from './checkout-request.ts';
+import { presentEnded, printedTestCards } from '../present-checkout.ts';
+import { renderView } from '../render-view.ts';
+import type { Checkout } from './checkout-request.ts';
 
 /** What is shown again, or told, after a form was refused. Never a card number, a security code or a password. */
 export type PageNotes = {

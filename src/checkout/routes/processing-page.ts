@@ -1,11 +1,10 @@
 /** The page of a payment whose result is not known yet: it waits, and lets its own browser go on or try another way. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { paymentPath, stylesheetPath } from '../../interfaces/checkout/addresses.ts';
+import { displayAmount } from '../../pages/display.ts';
 import type { Payment } from '../../payments/payment.ts';
 import { findHolderName } from '../../payments/payments.repository.ts';
-import { paymentPath } from '../../payments/routes/payment-url.ts';
-import { displayAmount } from '../present-checkout.ts';
-import { renderView } from '../views.ts';
-import { stylesheetPath } from './addresses.ts';
+import { renderView } from '../render-view.ts';
 import { browserOf, type Checkout } from './checkout-request.ts';
 import { ownAttempt } from './own-attempt.ts';
 

@@ -3,8 +3,8 @@
  * been committed before anyone gets here; a browser that did not end it is told no more than the page tells.
  */
 import type { FastifyInstance } from 'fastify';
+import { formRoute } from '../../interfaces/checkout/addresses.ts';
 import { ownReturn } from '../present-checkout.ts';
-import { formRoute } from './addresses.ts';
 import { browserOf, type Checkout, isEndedByBrowser, isOpen, paymentOf, toPage } from './checkout-request.ts';
 import { lookAgain } from './own-attempt.ts';
 import { sendEndedPage } from './payment-page.ts';

@@ -1,7 +1,8 @@
 /** POST …/second-factor: the code after the password, for customers who asked for that. Only then is there a session. */
 import type { FastifyInstance } from 'fastify';
-import { formRoute } from './addresses.ts';
-import { type Checkout, fieldOf, isOpen, paymentOf, toPage, visitOf } from './checkout-request.ts';
+import { formRoute } from '../../interfaces/checkout/addresses.ts';
+import { fieldOf, visitOf } from '../../pages/form-fields.ts';
+import { type Checkout, isOpen, paymentOf, toPage } from './checkout-request.ts';
 import { type PageNotes, sendPaymentPage, sendTooMany } from './payment-page.ts';
 
 export function secondFactorRoute(app: FastifyInstance, checkout: Checkout): void {

@@ -1,9 +1,9 @@
 /** GET {base}/user/authentication/form/{token}: the customer's page (docs/contract.md, "Hosted checkout"). */
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../errors/app-error.ts';
+import { formRoute } from '../../interfaces/checkout/addresses.ts';
 import { isPaid } from '../../payments/payment.ts';
 import { takesPayments } from '../../payments/payments.repository.ts';
-import { formRoute } from './addresses.ts';
 import { browserOf, type Checkout, isEndedByBrowser, isOpen, paymentOf, toEnding } from './checkout-request.ts';
 import { lookAgain } from './own-attempt.ts';
 import { sendEndedPage, sendPaymentPage } from './payment-page.ts';

@@ -1,7 +1,8 @@
 /** POST …/sign-in and …/sign-out: the customer's session, for paying from a wallet. Attempts are counted by `people`. */
 import type { FastifyInstance } from 'fastify';
-import { formRoute } from './addresses.ts';
-import { type Checkout, fieldOf, isOpen, paymentOf, toPage, visitOf } from './checkout-request.ts';
+import { formRoute } from '../../interfaces/checkout/addresses.ts';
+import { fieldOf, visitOf } from '../../pages/form-fields.ts';
+import { type Checkout, isOpen, paymentOf, toPage } from './checkout-request.ts';
 import { type PageNotes, sendPaymentPage, sendTooMany } from './payment-page.ts';
 
 export function signInRoute(app: FastifyInstance, checkout: Checkout): void {

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Database } from '../../database/pool.ts';
 import { AppError } from '../../errors/app-error.ts';
-import { partnerPage } from '../../http/envelopes.ts';
-import { partnerOf } from '../../http/partner-access.ts';
+import { partnerOf } from '../../interfaces/partner/access.ts';
+import { partnerPage } from '../../interfaces/partner/envelope.ts';
 import { findPosition, type ReadEvent } from '../events.repository.ts';
 import { readEvents } from '../read-events.ts';
 

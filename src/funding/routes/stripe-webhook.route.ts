@@ -5,10 +5,11 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../errors/app-error.ts';
 import { acceptBytes } from '../../http/content-types.ts';
+import { providersBasePath } from '../../interfaces/providers/interface.ts';
 import type { ProviderNotice } from '../provider.ts';
 import { readStripeEvent } from '../stripe-events.ts';
 
-export const stripeWebhookPath = '/funding/stripe/webhook';
+export const stripeWebhookPath = `${providersBasePath}/stripe/webhook`;
 
 export type StripeWebhookDeps = { webhookSecret: string; onNotice: (notice: ProviderNotice) => Promise<void> };
 

@@ -1,8 +1,8 @@
 /** GET /beneficiaries: the company's links, whose ids are the `beneficiary_ref` of splits. */
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../database/pool.ts';
-import { partnerPage } from '../../http/envelopes.ts';
-import { partnerOf } from '../../http/partner-access.ts';
+import { partnerOf } from '../../interfaces/partner/access.ts';
+import { partnerPage } from '../../interfaces/partner/envelope.ts';
 import { findLinks } from '../links.repository.ts';
 
 export function beneficiariesRoute(app: FastifyInstance, { db }: { db: Database }): void {

@@ -2,10 +2,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Actor } from '../../access/actor.ts';
 import type { Tx } from '../../database/transaction.ts';
-import { partnerSuccess } from '../../http/envelopes.ts';
 import { answerOnce } from '../../http/idempotency.ts';
-import { partnerActor, partnerOf } from '../../http/partner-access.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
+import { partnerActor, partnerOf } from '../../interfaces/partner/access.ts';
+import { partnerSuccess } from '../../interfaces/partner/envelope.ts';
 import type { Invitation } from '../invitation.ts';
 import { type InvitationDeps, resendInvitation } from '../invite.ts';
 import { presentInvitation } from '../present-invitation.ts';

@@ -5,13 +5,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { originOf, type PersonActor, personActor } from '../../access/actor.ts';
 import { mayDo } from '../../access/authorize.ts';
-import { type Account, displayTime, forSignedIn, paths, queryOf, sendPage } from '../../account/account.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { actingFor } from '../../holders/acting.ts';
 import { listLinksOfPerson, listOwedByPerson, type OwedByLink, type OwnLink } from '../../holders/links.repository.ts';
+import { type Account, forSignedIn, sendPage } from '../../interfaces/account/account-page.ts';
+import { paths } from '../../interfaces/account/addresses.ts';
 import { formatDecimal } from '../../money/amount.ts';
 import { exponentOf } from '../../money/currency.ts';
+import { displayTime } from '../../pages/display.ts';
+import { queryOf } from '../../pages/form-fields.ts';
 import type { SessionPerson } from '../../people/people.ts';
 import { endLink } from '../end-link.ts';
 import { findConfirmedEmail, listOpenFor } from '../invitations.repository.ts';

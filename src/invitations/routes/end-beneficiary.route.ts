@@ -2,10 +2,10 @@
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { LinkLookup } from '../../holders/link-lookup.ts';
-import { partnerSuccess } from '../../http/envelopes.ts';
 import { answerOnce } from '../../http/idempotency.ts';
-import { partnerActor, partnerOf } from '../../http/partner-access.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
+import { partnerActor, partnerOf } from '../../interfaces/partner/access.ts';
+import { partnerSuccess } from '../../interfaces/partner/envelope.ts';
 import { endLink } from '../end-link.ts';
 import type { InvitationDeps } from '../invite.ts';
 import { presentLink } from '../present-invitation.ts';

@@ -1,6 +1,7 @@
 /** The page of an invitation: what it asks, or why it can't be answered. Shows; decides nothing. */
 import type { FastifyReply } from 'fastify';
-import { paths, sendPage } from '../../account/account.ts';
+import { sendPage } from '../../interfaces/account/account-page.ts';
+import { paths } from '../../interfaces/account/addresses.ts';
 import type { SessionPerson } from '../../people/people.ts';
 import type { Look } from '../answer-invitation.ts';
 import { maskedEmail } from '../invitation.ts';

@@ -4,8 +4,9 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { forThemselves, originOf, type PersonActor, personActor } from '../../access/actor.ts';
-import { type Account, fieldOf, queryOf } from '../../account/account.ts';
 import { AppError } from '../../errors/app-error.ts';
+import type { Account } from '../../interfaces/account/account-page.ts';
+import { fieldOf, queryOf } from '../../pages/form-fields.ts';
 import type { SessionPerson } from '../../people/people.ts';
 import { acceptInvitation, declineInvitation, lookAtInvitation } from '../answer-invitation.ts';
 import { invitationPath } from '../invitation-mails.ts';

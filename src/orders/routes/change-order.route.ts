@@ -2,10 +2,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../database/pool.ts';
 import type { Tx } from '../../database/transaction.ts';
-import { partnerSuccess } from '../../http/envelopes.ts';
 import { answerOnce } from '../../http/idempotency.ts';
-import { partnerOf } from '../../http/partner-access.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
+import { partnerOf } from '../../interfaces/partner/access.ts';
+import { partnerSuccess } from '../../interfaces/partner/envelope.ts';
 import type { Book } from '../../ledger/accounts.ts';
 import type { PaymentDeps } from '../../payments/capture-payment.ts';
 import { cancelOrder } from '../cancel-order.ts';

@@ -2,8 +2,8 @@
 import type { Clock } from '../../clock/clock.ts';
 import type { Database } from '../../database/pool.ts';
 import { inTransaction } from '../../database/transaction.ts';
+import { paymentPath } from '../../interfaces/checkout/addresses.ts';
 import type { PaymentCreator } from '../../payments/create-payment.ts';
-import { paymentPath } from '../../payments/routes/payment-url.ts';
 import type { Order } from '../order.ts';
 import { ensurePaymentLink, needsPaymentLink } from '../payment-link.ts';
 

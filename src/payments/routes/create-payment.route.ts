@@ -3,15 +3,15 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../database/pool.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { requireBody } from '../../http/content-types.ts';
-import { merchantSuccess } from '../../http/envelopes.ts';
 import { answerOnce, idempotencyKeyOf } from '../../http/idempotency.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
 import { isPlainText } from '../../http/text.ts';
+import { paymentPath } from '../../interfaces/checkout/addresses.ts';
+import { merchantOf } from '../../interfaces/merchant/access.ts';
+import { merchantSuccess } from '../../interfaces/merchant/envelope.ts';
 import type { CreatedPayment, PaymentCreator } from '../create-payment.ts';
 import type { PaymentBase } from '../payment.ts';
 import { type PaymentRequest, planPayment } from '../plan-payment.ts';
-import { merchantOf } from './merchant-access.ts';
-import { paymentPath } from './payment-url.ts';
 import { required } from './token.route.ts';
 
 const customLengthMax = 255;

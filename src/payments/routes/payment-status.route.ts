@@ -8,19 +8,19 @@ import type { Database } from '../../database/pool.ts';
 import { holderOfPublicId } from '../../database/public-id.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { requireBody } from '../../http/content-types.ts';
-import { merchantSuccess } from '../../http/envelopes.ts';
+import { merchantOf } from '../../interfaces/merchant/access.ts';
+import { merchantSuccess } from '../../interfaces/merchant/envelope.ts';
 import type { Book } from '../../ledger/accounts.ts';
 import { isExpired } from '../capture-payment.ts';
 import type { PaymentBase } from '../payment.ts';
 import { findPayment } from '../payments.repository.ts';
 import { presentPayment } from '../present-payment.ts';
-import { merchantOf } from './merchant-access.ts';
 import { checkKeys, required, type TokenDeps } from './token.route.ts';
 
-type Deps = TokenDeps & { db: Database; clock: Clock };
+export type PaymentStatusDeps = TokenDeps & { db: Database; clock: Clock };
 
 /** An open payment past its time is shown as expired, also before the sweep has come to it. */
-async function statusOf({ db, clock }: Deps, { holderId, mode }: Book, token: string) {
+async function statusOf({ db, clock }: PaymentStatusDeps, { holderId, mode }: Book, token: string) {
   const known = holderOfPublicId('pay', token) === holderId;
   const payment = known ? await findPayment(db, holderId, token) : undefined;
   if (payment === undefined || payment.mode !== mode) throw new AppError('not_found', { message: 'Payment not found' });
@@ -30,7 +30,7 @@ async function statusOf({ db, clock }: Deps, { holderId, mode }: Book, token: st
   );
 }
 
-export function paymentStatusByBearer(app: FastifyInstance, deps: Deps): void {
+export function paymentStatusByBearer(app: FastifyInstance, deps: PaymentStatusDeps): void {
   app.route({
     method: 'GET',
     url: '/payment/status/:token',
@@ -40,7 +40,7 @@ export function paymentStatusByBearer(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-export function paymentStatusByKeys(app: FastifyInstance, base: PaymentBase, deps: Deps): void {
+export function paymentStatusByKeys(app: FastifyInstance, base: PaymentBase, deps: PaymentStatusDeps): void {
   app.route({
     method: 'POST',
     url: '/payment/status',

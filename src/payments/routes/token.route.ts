@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Authenticator } from '../../api-keys/authenticate.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { requireBody } from '../../http/content-types.ts';
-import { merchantSuccess } from '../../http/envelopes.ts';
 import type { RateWindow } from '../../http/rate-window.ts';
-import { type AccessTokens, accessTokenSeconds } from '../access-token.ts';
+import { type AccessTokens, accessTokenSeconds } from '../../interfaces/merchant/access-token.ts';
+import { merchantSuccess } from '../../interfaces/merchant/envelope.ts';
 import type { PaymentBase } from '../payment.ts';
 
 const failuresPerMinuteMax = 30;

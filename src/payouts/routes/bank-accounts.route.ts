@@ -4,8 +4,8 @@
  */
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../database/pool.ts';
-import { partnerPage } from '../../http/envelopes.ts';
-import { partnerOf } from '../../http/partner-access.ts';
+import { partnerOf } from '../../interfaces/partner/access.ts';
+import { partnerPage } from '../../interfaces/partner/envelope.ts';
 import { listBankAccounts } from '../bank-accounts.repository.ts';
 import { presentBankAccount } from '../present-payout.ts';
 

@@ -1,6 +1,6 @@
 /** The page of bank accounts: what is on file, and a form to add one or to remove one. */
 import type { FastifyReply } from 'fastify';
-import { type Account, sendPage } from '../../account/account.ts';
+import { type Account, sendPage } from '../../interfaces/account/account-page.ts';
 import type { SessionPerson } from '../../people/people.ts';
 import { listBankAccounts } from '../bank-accounts.repository.ts';
 import { listOwnHolders } from '../pages.repository.ts';

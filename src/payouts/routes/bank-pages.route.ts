@@ -3,9 +3,11 @@
  * and for a code where the person has a second factor; a number is never shown whole again, nor written back into a form.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Account, fieldOf, forSignedIn, paths, queryOf, tooMany, visitOf } from '../../account/account.ts';
 import { inTransaction, type Tx } from '../../database/transaction.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { type Account, forSignedIn, tooMany } from '../../interfaces/account/account-page.ts';
+import { paths } from '../../interfaces/account/addresses.ts';
+import { fieldOf, queryOf, visitOf } from '../../pages/form-fields.ts';
 import type { SessionPerson } from '../../people/people.ts';
 import { addBankAccount, endBankAccount } from '../change-bank-accounts.ts';
 import { listOwnHolders } from '../pages.repository.ts';

@@ -1,9 +1,12 @@
 /** GET and POST /account/{mode}/payouts, and POST …/cancel: what can be drawn, asking for it, and calling it off. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { type Account, fieldOf, forSignedIn, paths, queryOf, takeFormKey } from '../../account/account.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { type Account, forSignedIn } from '../../interfaces/account/account-page.ts';
+import { paths } from '../../interfaces/account/addresses.ts';
 import { modes } from '../../money/mode.ts';
+import { fieldOf, queryOf } from '../../pages/form-fields.ts';
+import { takeFormKey } from '../../pages/form-keys.repository.ts';
 import { cancelPayout } from '../change-payout.ts';
 import { listDrawable, listOwnHolders } from '../pages.repository.ts';
 import { drawableKey } from '../present-pages.ts';

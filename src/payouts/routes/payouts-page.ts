@@ -1,12 +1,13 @@
 /** The page of payouts: what it shows, and what it says when a request is refused. */
 import type { FastifyReply } from 'fastify';
-import { type Account, displayTime, sendPage } from '../../account/account.ts';
 import { randomBase62 } from '../../database/public-id.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { listOwedByPerson } from '../../holders/links.repository.ts';
+import { type Account, sendPage } from '../../interfaces/account/account-page.ts';
 import { formatDecimal, toMinorUnits } from '../../money/amount.ts';
 import { exponentOf } from '../../money/currency.ts';
 import type { Mode } from '../../money/mode.ts';
+import { displayTime } from '../../pages/display.ts';
 import type { SessionPerson } from '../../people/people.ts';
 import { unfitFor } from '../bank-account.ts';
 import { listBankAccounts } from '../bank-accounts.repository.ts';

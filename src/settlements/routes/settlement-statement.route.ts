@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Database } from '../../database/pool.ts';
 import { AppError } from '../../errors/app-error.ts';
-import { partnerOf } from '../../http/partner-access.ts';
+import { partnerOf } from '../../interfaces/partner/access.ts';
 import { findSettlement, type Settlement } from '../settlements.repository.ts';
 import { settlementPage } from '../statements/present-statement.ts';
 import { settlementCsv, settlementExtract } from '../statements/settlement-statement.ts';

@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Static } from 'typebox';
 import { AppError } from '../../errors/app-error.ts';
 import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
-import { partnerPage, partnerSuccess } from '../../http/envelopes.ts';
-import { partnerOf } from '../../http/partner-access.ts';
+import { partnerOf } from '../../interfaces/partner/access.ts';
+import { partnerPage, partnerSuccess } from '../../interfaces/partner/envelope.ts';
 import type { Book } from '../../ledger/accounts.ts';
 import { findCurrency } from '../../money/currency.ts';
 import {

@@ -1,8 +1,11 @@
 /** Where the pages stand. Paths only: a `Host` header must never reach an address. */
-import { accountPath } from '../../people/addresses.ts';
-import { accountStylesheet } from '../views.ts';
 
-export const ownStylesheetPath = (): string => `${accountPath}/assets/${accountStylesheet().name}`;
+import { pageAsset } from '../../pages/render-page.ts';
+import { accountPath } from '../../people/addresses.ts';
+
+/** What these pages add to the checkout's stylesheet. */
+export const ownStylesheet = 'interfaces/account/views/account.css';
+export const ownStylesheetPath = (): string => `${accountPath}/assets/${pageAsset(ownStylesheet).name}`;
 
 export const paths = {
   home: accountPath,

@@ -6,7 +6,7 @@ import { hkdfSync } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import csrf from '@fastify/csrf-protection';
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '../../errors/app-error.ts';
+import { AppError } from '../errors/app-error.ts';
 
 export type FormTokenOptions = {
   /** The browser's cookie: its name, and the path under which these pages stand. */

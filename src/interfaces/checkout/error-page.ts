@@ -1,7 +1,7 @@
 /** An error as a customer reads it: what happened and what to do next, never an inner message or a caller's text. */
 import type { AppError } from '../../errors/app-error.ts';
 import type { ErrorCode } from '../../errors/catalogue.ts';
-import { renderView } from '../views.ts';
+import { renderPage } from '../../pages/render-page.ts';
 import { stylesheetPath } from './addresses.ts';
 
 type Text = { heading: string; text: string };
@@ -45,9 +45,9 @@ const unexpected: Text = {
 };
 
 /** Pure: the same page for the same code. Its headers are `pageHeaders`. */
-export function errorPage(error: AppError, status: number): string {
+export function checkoutErrorPage(error: AppError, status: number): string {
   const { heading, text } = texts[error.code] ?? unexpected;
-  return renderView('error', {
+  return renderPage('interfaces/checkout/views/error', {
     title: heading,
     heading,
     text,

@@ -1,14 +1,13 @@
 /** What the pages' routes have in common: who asks, which fields, and how a page is sent. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { fieldOf, stylesheetPath, visitOf } from '../../checkout/checkout.ts';
 import type { Clock } from '../../clock/clock.ts';
 import type { Database } from '../../database/pool.ts';
 import type { Mode } from '../../money/mode.ts';
+import { queryOf } from '../../pages/form-fields.ts';
+import { html, renderPage } from '../../pages/render-page.ts';
 import type { People, SessionPerson } from '../../people/people.ts';
-import { renderPage } from '../views.ts';
+import { stylesheetPath } from '../checkout/addresses.ts';
 import { ownStylesheetPath, paths } from './addresses.ts';
-
-export { fieldOf, visitOf };
 
 export type Account = {
   db: Database;
@@ -18,7 +17,6 @@ export type Account = {
   secure: boolean;
 };
 
-export const html = 'text/html; charset=utf-8';
 const cursorPattern = /^[0-9]{1,18}$/;
 
 export type Page = {
@@ -71,12 +69,6 @@ export function forSignedIn({ people }: Account, handler: PersonHandler) {
     const next = request.method === 'GET' ? `?next=${encodeURIComponent(request.url)}` : '';
     return reply.redirect(`${paths.signIn}${next}`, 303);
   };
-}
-
-/** A query's value as text; '' when absent or given twice. */
-export function queryOf(request: FastifyRequest, name: string): string {
-  const value = (request.query as Record<string, unknown>)[name];
-  return typeof value === 'string' ? value : '';
 }
 
 /** Where a list goes on: the id of the last row seen. */

@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import { type KeyActor, keyActor, originOf } from '../../access/actor.ts';
 import type { Authenticator, Caller } from '../../api-keys/authenticate.ts';
 import { AppError } from '../../errors/app-error.ts';
-import type { AccessTokens } from '../access-token.ts';
-import type { PaymentBase } from '../payment.ts';
+import type { AccessTokens } from './access-token.ts';
+import type { MerchantBase } from './interface.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -24,7 +24,7 @@ export const merchantActor = (request: FastifyRequest): KeyActor => keyActor(mer
 const bearerPattern = /^Bearer +([^\s]+) *$/i;
 
 export function requireMerchant(
-  base: PaymentBase,
+  base: MerchantBase,
   { tokens, authenticator }: { tokens: AccessTokens; authenticator: Authenticator },
 ) {
   return async (request: FastifyRequest): Promise<void> => {

@@ -1,11 +1,12 @@
 /** Who calls interface B and how often: before a body is read (ARCHITECTURE.md, "Recording an order"). */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type KeyActor, keyActor, originOf } from '../access/actor.ts';
-import type { HolderStatus } from '../access/roles.ts';
-import { AppError } from '../errors/app-error.ts';
-import type { RateWindow } from './rate-window.ts';
+import { type KeyActor, keyActor, originOf } from '../../access/actor.ts';
+import type { HolderStatus } from '../../access/roles.ts';
+import type { Authenticator } from '../../api-keys/authenticate.ts';
+import { AppError } from '../../errors/app-error.ts';
+import type { RateWindow } from '../../http/rate-window.ts';
 
-/** The company behind a request, as `authenticate` found it. */
+/** The company behind a request, as its key pair says. */
 export type PartnerCaller = {
   clientId: string;
   holderId: bigint;
@@ -22,8 +23,6 @@ declare module 'fastify' {
   }
 }
 
-export type Authenticate = (clientId: string, clientSecret: string) => Promise<PartnerCaller | undefined>;
-
 /** The company of an authenticated request. */
 export function partnerOf(request: FastifyRequest): PartnerCaller {
   if (request.partner === null) throw new AppError('invalid_credentials');
@@ -39,13 +38,14 @@ const headerOf = (request: FastifyRequest, name: string): string | undefined => 
 };
 
 /** 401 for a pair that is missing, unknown or mismatched; 403 for the live key of a company that is not active. */
-export function requirePartner(authenticate: Authenticate) {
+export function requirePartner(authenticator: Authenticator) {
   return async (request: FastifyRequest): Promise<void> => {
     const clientId = headerOf(request, 'x-client-id');
     const clientSecret = headerOf(request, 'x-client-secret');
     if (clientId === undefined || clientSecret === undefined) throw new AppError('invalid_credentials');
-    const caller = await authenticate(clientId, clientSecret);
-    if (caller === undefined) throw new AppError('invalid_credentials');
+    const check = await authenticator.checkPair(clientId, clientSecret, 'company');
+    if (!check.ok) throw new AppError('invalid_credentials');
+    const { caller } = check;
     if (caller.mode === 'live' && caller.holderStatus !== 'active') throw new AppError('company_not_active');
     request.partner = caller;
   };

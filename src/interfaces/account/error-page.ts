@@ -1,8 +1,8 @@
 /** An error on a customer's own pages: what happened and what to do next, never an inner message or a caller's text. */
-import { stylesheetPath } from '../../checkout/checkout.ts';
 import type { AppError } from '../../errors/app-error.ts';
 import type { ErrorCode } from '../../errors/catalogue.ts';
-import { renderPage } from '../views.ts';
+import { renderPage } from '../../pages/render-page.ts';
+import { stylesheetPath } from '../checkout/addresses.ts';
 import { ownStylesheetPath, paths } from './addresses.ts';
 
 type Text = { heading: string; text: string };
@@ -38,7 +38,7 @@ const unexpected: Text = {
 /** Pure: the same page for the same code. */
 export function accountErrorPage(error: AppError): string {
   const { heading, text } = texts[error.code] ?? unexpected;
-  return renderPage('account/views/error', {
+  return renderPage('interfaces/account/views/error', {
     title: `${heading} · Sluice`,
     heading,
     text,

@@ -1,0 +1,10 @@
+/** Renders the checkout's own templates. Knows no address and no rule. */
+import { type PageFrame, renderPage } from '../pages/render-page.ts';
+
+/** The script stands only where there is something to make more comfortable. */
+type CheckoutFrame = PageFrame & { scriptPath?: string };
+
+export const renderView = <Data extends CheckoutFrame>(
+  view: 'payment' | 'processing' | 'confirm' | 'ended',
+  data: Data,
+): string => renderPage(`checkout/views/${view}`, data);

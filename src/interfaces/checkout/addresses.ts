@@ -1,0 +1,26 @@
+/** Where the checkout's pages stand. Paths only: a `Host` header must never reach an address. */
+import { pageAsset } from '../../pages/render-page.ts';
+import { type MerchantBase, merchantBasePaths } from '../merchant/interface.ts';
+
+/** Relative to a base. */
+export const formRoute = '/user/authentication/form/:token';
+const formsPath = '/user/authentication/form';
+export const assetsPath = '/user/assets';
+
+/** The path under which a base's forms stand, and their cookie. */
+export const formsPathOf = (base: MerchantBase): string => `${merchantBasePaths[base]}${formsPath}`;
+
+/** The hosted address of a payment: it starts with the base the payment was created through (docs/contract.md, "Addresses"). */
+export const paymentPath = (payment: { base: MerchantBase; id: string }): string =>
+  `${formsPathOf(payment.base)}/${payment.id}`;
+
+export const checkoutAssets = Object.freeze({
+  css: 'pages/views/checkout.css',
+  js: 'checkout/views/checkout.js',
+} as const);
+
+/** One address for both bases, so that a browser fetches each once. */
+const assetPath = (kind: keyof typeof checkoutAssets): string =>
+  `${merchantBasePaths.api}${assetsPath}/${pageAsset(checkoutAssets[kind]).name}`;
+export const stylesheetPath = (): string => assetPath('css');
+export const scriptPath = (): string => assetPath('js');

@@ -1,0 +1,17 @@
+/** Every interface of the service. An address that none of the others owns is the operator's machines'. */
+import type { Interface } from '../http/interface.ts';
+import { accountInterface } from './account/interface.ts';
+import { checkoutInterface } from './checkout/interface.ts';
+import { merchantInterface } from './merchant/interface.ts';
+import { operationsInterface } from './operations/interface.ts';
+import { partnerInterface } from './partner/interface.ts';
+import { providersInterface } from './providers/interface.ts';
+
+export const interfaces: readonly Interface[] = [
+  merchantInterface,
+  checkoutInterface,
+  accountInterface,
+  partnerInterface,
+  providersInterface,
+  operationsInterface,
+];

@@ -1,0 +1,26 @@
+/** The envelope of interface A (docs/contract.md, "Merchant envelope"). Nothing but shape. */
+import type { AppError } from '../../errors/app-error.ts';
+import { catalogue } from '../../errors/catalogue.ts';
+
+/** The whole body of an error fits on 120 bytes; 62 of them stand around the message. */
+export const merchantMessageLengthMax = 58;
+
+export const merchantSuccess = (word: 'SUCCESS' | 'CREATED', data: Record<string, unknown>) => ({
+  message: { code: 200, success: [word] },
+  data,
+  type: 'success',
+});
+
+export function merchantStatus(error: AppError): number {
+  const entry = catalogue[error.code];
+  return 'merchant' in entry ? entry.merchant : entry.http;
+}
+
+export function merchantFailure(error: AppError) {
+  const ascii = error.message.replaceAll(/[^ -~]/g, '?').replaceAll(/["\\]/g, "'");
+  return {
+    message: { code: merchantStatus(error), error: [ascii.slice(0, merchantMessageLengthMax)] },
+    data: [],
+    type: 'error',
+  };
+}

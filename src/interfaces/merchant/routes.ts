@@ -1,0 +1,34 @@
+/** Every endpoint of interface A, under one of its bases. All but those that take the key pair itself need a token. */
+import type { FastifyInstance } from 'fastify';
+import type { PayDeps } from '../../payments/pay-with-provider.ts';
+import { type CreatePaymentDeps, createPaymentRoute } from '../../payments/routes/create-payment.route.ts';
+import {
+  type PaymentStatusDeps,
+  paymentStatusByBearer,
+  paymentStatusByKeys,
+} from '../../payments/routes/payment-status.route.ts';
+import { tokenRoute } from '../../payments/routes/token.route.ts';
+import { refundPaymentRoutes } from '../../refunds/routes/refund-payment.route.ts';
+import { requireMerchant } from './access.ts';
+import { type MerchantBase, merchantBasePaths } from './interface.ts';
+
+export type MerchantDeps = PayDeps & CreatePaymentDeps & PaymentStatusDeps;
+
+export async function registerMerchant(app: FastifyInstance, base: MerchantBase, deps: MerchantDeps): Promise<void> {
+  await app.register(
+    async (scope) => {
+      scope.decorateRequest('merchant', null);
+      tokenRoute(scope, base, deps);
+      paymentStatusByKeys(scope, base, deps);
+      await scope.register(async (authenticated) => {
+        authenticated.addHook('onRoute', (route) => {
+          route.onRequest = [requireMerchant(base, deps), ...[route.onRequest ?? []].flat()];
+        });
+        createPaymentRoute(authenticated, base, deps);
+        paymentStatusByBearer(authenticated, deps);
+        refundPaymentRoutes(authenticated, deps);
+      });
+    },
+    { prefix: merchantBasePaths[base] },
+  );
+}

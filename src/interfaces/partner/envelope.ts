@@ -1,0 +1,25 @@
+/**
+ * The envelope of interface B (docs/contract.md, "Partner envelope"), which every JSON address but interface A's shares.
+ * Nothing but shape.
+ */
+import type { AppError } from '../../errors/app-error.ts';
+
+const detailsMax = 100;
+
+export const partnerSuccess = (data: unknown) => ({ status: true, data });
+
+export const partnerPage = (data: unknown[], nextCursor: string | null) => ({
+  status: true,
+  data,
+  next_cursor: nextCursor,
+});
+
+export const partnerFailure = (error: AppError, requestId: string) => ({
+  status: false,
+  error: {
+    code: error.code,
+    message: error.message,
+    details: error.details.slice(0, detailsMax),
+    request_id: requestId,
+  },
+});

@@ -1,0 +1,11 @@
+/** Interface B, the delivery platforms': where it stands and how it words an error (docs/contract.md, "Partner envelope"). */
+import { catalogue } from '../../errors/catalogue.ts';
+import { type Interface, jsonAnswer } from '../../http/interface.ts';
+import { partnerFailure } from './envelope.ts';
+
+export const partnerBasePath = '/partner/v1';
+
+export const partnerInterface: Interface = {
+  basePaths: ['/partner'],
+  answerError: (error, requestId) => jsonAnswer(catalogue[error.code].http, partnerFailure(error, requestId)),
+};

@@ -1,0 +1,45 @@
+/**
+ * Renders the templates of people's pages, and names their stylesheets and scripts. Everything is escaped unless a
+ * template says otherwise, and none does. Knows no address and no rule. Files are read once, when first used.
+ */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { parse } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Eta } from 'eta';
+
+const source = fileURLToPath(new URL('..', import.meta.url));
+const hashLength = 16;
+
+let eta: Eta | undefined;
+const assets = new Map<string, PageAsset>();
+
+/** What every page has. */
+export type PageFrame = { title: string; testMode: boolean; stylesheetPath: string };
+
+export const html = 'text/html; charset=utf-8';
+
+/** @param view a template's path under `src`, without its ending. */
+export function renderPage<Data extends PageFrame>(view: string, data: Data): string {
+  eta ??= new Eta({ views: source, cache: true, autoEscape: true });
+  return eta.render(`./${view}`, data);
+}
+
+export type PageAsset = { name: string; type: string; text: string };
+
+const assetTypes = { '.css': 'text/css; charset=utf-8', '.js': 'text/javascript; charset=utf-8' } as const;
+
+/**
+ * A stylesheet or a script. Its name changes with its content, so that browsers may keep it.
+ * @param path under `src`.
+ */
+export function pageAsset(path: `${string}${keyof typeof assetTypes}`): PageAsset {
+  const known = assets.get(path);
+  if (known !== undefined) return known;
+  const text = readFileSync(`${source}/${path}`, 'utf8');
+  const { name, ext } = parse(path);
+  const hash = createHash('sha256').update(text).digest('hex').slice(0, hashLength);
+  const asset = { name: `${name}.${hash}${ext}`, type: assetTypes[ext as keyof typeof assetTypes], text };
+  assets.set(path, asset);
+  return asset;
+}
