@@ -114,7 +114,7 @@ describe('what metrics say', () => {
 describe('the last verification', () => {
   const ready = async () => JSON.parse((await shop.call('GET', '/health/ready')).text);
 
-  it('is unknown, holds, or is broken; the service is ready all the same', async () => {
+  it('is unknown, balanced or unbalanced; the service is ready all the same', async () => {
     expect(await ready()).toEqual({
       status: 'ok',
       books: 'unknown',
@@ -124,7 +124,7 @@ describe('the last verification', () => {
     await runVerification(shop.db, { full: false });
     expect(await ready()).toEqual({
       status: 'ok',
-      books: 'hold',
+      books: 'balanced',
       verified_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       verification_age_seconds: expect.any(Number),
     });
@@ -134,7 +134,7 @@ describe('the last verification', () => {
     const answer = await shop.call('GET', '/health/ready');
     expect(answer.status).toBe(200);
     // That they are broken, not where.
-    expect(JSON.parse(answer.text)).toMatchObject({ status: 'ok', books: 'broken' });
+    expect(JSON.parse(answer.text)).toMatchObject({ status: 'ok', books: 'unbalanced' });
     expect(answer.text).not.toMatch(/holder|account|balance/);
     await shop.database.pool.query('delete from accounts where id = $1', [rows[0].id]);
   });

@@ -15,7 +15,7 @@ export function healthRoutes(app: FastifyInstance, { db }: { db: Database }): vo
       const last = await findLastVerification(db);
       return {
         status: 'ok',
-        books: last === undefined ? 'unknown' : last.ok ? 'hold' : 'broken',
+        books: last === undefined ? 'unknown' : last.ok ? 'balanced' : 'unbalanced',
         verified_at: last?.finishedAt.toISOString() ?? null,
         verification_age_seconds: last === undefined ? null : Math.floor(last.ageSeconds),
       };
