@@ -4,8 +4,9 @@ import { inTransaction } from '../database/transaction.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { headersOf, type Visit } from './auth.ts';
 import { endBegun, findEmail, setEmailVerified } from './people.repository.ts';
-import type { PeopleDeps, Throttled } from './people.ts';
+import type { PeopleDeps } from './people-deps.ts';
 import { passwordChangedMail } from './people-mails.ts';
+import type { Throttled } from './person.ts';
 import type { Sessions } from './sessions.ts';
 import { askForMail, isName, isPasswordLength } from './sign-up.ts';
 

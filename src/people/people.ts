@@ -5,12 +5,13 @@
  */
 import type pg from 'pg';
 import { createDatabase } from '../database/pool.ts';
-import { inTransaction, type Tx } from '../database/transaction.ts';
+import { inTransaction } from '../database/transaction.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { type AttemptWindows, createAttempts } from './attempts.ts';
 import { type Auth, createAuth } from './auth.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
 import { forgetOld } from './people.repository.ts';
+import type { OnConfirmed, PeopleDeps } from './people-deps.ts';
 import { resetMail } from './people-mails.ts';
 import { resealSecondFactors } from './reseal.ts';
 import { createSecondFactors, type SecondFactors } from './second-factor.ts';
@@ -19,20 +20,8 @@ import { createSignIns, type SignIns } from './sign-in.ts';
 import { createSignUps, type SignUps } from './sign-up.ts';
 
 export { passwordLengthMax, passwordLengthMin, type Visit } from './auth.ts';
+export type { Person, SessionPerson, Throttled } from './person.ts';
 export type { SecondFactorStep, SignIn } from './sign-in.ts';
-
-export type Person = { personId: string; name: string; email: string };
-
-/** The person of a session; their second factor, if they have one, was passed. */
-export type SessionPerson = Person & {
-  secondFactor: boolean;
-  sessionId: string;
-  /** When the second factor was last passed in this session: as it began; null without one. */
-  freshAt: Date | null;
-};
-
-/** Refused because of too many attempts: by anyone, right or wrong. */
-export type Throttled = { ok: false; reason: 'throttled'; retryAfterSeconds: number };
 
 export type People = SignUps &
   SignIns &
@@ -52,17 +41,7 @@ export type PeopleOptions = {
   secrets: readonly [string, ...string[]];
   secure: boolean;
   windows: AttemptWindows;
-  /** Runs in the transaction that makes a confirmed sign-up a person. */
-  onConfirmed: (tx: Tx, person: Person) => Promise<void>;
-};
-
-/** What the use cases of this folder work with. */
-export type PeopleDeps = {
-  auth: Auth;
-  db: ReturnType<typeof createDatabase>;
-  attempts: ReturnType<typeof createAttempts>;
-  publicUrl: string;
-  onConfirmed: PeopleOptions['onConfirmed'];
+  onConfirmed: OnConfirmed;
 };
 
 export function createPeople(options: PeopleOptions): People {

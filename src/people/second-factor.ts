@@ -7,8 +7,9 @@ import { APIError } from 'better-auth';
 import { inTransaction } from '../database/transaction.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { headersOf, type Visit } from './auth.ts';
-import type { PeopleDeps, SessionPerson, Throttled } from './people.ts';
+import type { PeopleDeps } from './people-deps.ts';
 import { recoveryCodesRenewedMail, secondFactorOffMail, secondFactorOnMail } from './people-mails.ts';
+import type { SessionPerson, Throttled } from './person.ts';
 import type { Sessions } from './sessions.ts';
 import { checkCode } from './sign-in.ts';
 

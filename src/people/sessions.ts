@@ -1,6 +1,7 @@
 /** Sessions of signed-in people: whose one is, which there are, and their end. A session's token never leaves here. */
 import { headersOf, type Visit } from './auth.ts';
-import type { PeopleDeps, SessionPerson } from './people.ts';
+import type { PeopleDeps } from './people-deps.ts';
+import type { SessionPerson } from './person.ts';
 
 export type SessionFacts = {
   id: string;

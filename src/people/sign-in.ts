@@ -7,8 +7,9 @@ import { inTransaction } from '../database/transaction.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { readCookie } from './attempts.ts';
 import { headersOf, type Visit } from './auth.ts';
-import type { PeopleDeps, Person, Throttled } from './people.ts';
+import type { PeopleDeps } from './people-deps.ts';
 import { recoveryCodeUsedMail } from './people-mails.ts';
+import type { Person, Throttled } from './person.ts';
 import { challengeCookie } from './sessions.ts';
 
 /** `cookies` are whole `Set-Cookie` values. `second_factor`: the password was right, a code is needed. */

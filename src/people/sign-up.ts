@@ -23,8 +23,9 @@ import {
   setSignUpToken,
   takeSignUp,
 } from './people.repository.ts';
-import type { PeopleDeps, Person, Throttled } from './people.ts';
+import type { PeopleDeps } from './people-deps.ts';
 import { alreadySignedUpMail, confirmMail } from './people-mails.ts';
+import type { Person, Throttled } from './person.ts';
 import type { SignIn, SignIns } from './sign-in.ts';
 
 export type Account = { name: string; email: string; password: string };

@@ -5,9 +5,7 @@ import type { Link } from '../holders/links.repository.ts';
 import { isShadow, linkOfEarnings, purpose } from '../ledger/accounts.ts';
 import { jsonDecimal } from '../money/amount.ts';
 import { exponentOf } from '../money/currency.ts';
-import type { Mode } from '../money/mode.ts';
-import type { SettlementPreview } from './preview-settlement.ts';
-import type { PresentedLine, PresentedPreview, PresentedSettlement, PresentedTotal } from './settlement-schemas.ts';
+import type { PresentedLine, PresentedSettlement, PresentedTotal } from './settlement-schemas.ts';
 import type { Settlement, SettlementLine, SettlementTotal } from './settlements.repository.ts';
 
 /** Who an account belongs to, in the words of a split. */
@@ -91,24 +89,4 @@ export const presentLine = (line: SettlementLine, links: ReadonlyMap<bigint, Lin
   is_shadow: line.isShadow,
   currency: line.currency,
   amount: jsonDecimal(line.amount, exponentOf(line.currency)),
-});
-
-export const presentPreview = (
-  preview: SettlementPreview,
-  mode: Mode,
-  currency: string | null,
-  links: ReadonlyMap<bigint, Link>,
-): PresentedPreview => ({
-  settlement_id: null,
-  mode,
-  status: 'preview',
-  trigger: 'request',
-  currency,
-  orders_settled: preview.ordersSettled,
-  orders_awaiting_funds: preview.ordersAwaitingFunds,
-  orders_on_hold: preview.ordersOnHold,
-  started_at: null,
-  finished_at: null,
-  totals: preview.totals.map((total) => presentTotal(total, links)),
-  lines: preview.lines.map((line) => presentLine(line, links)),
 });
