@@ -1,5 +1,6 @@
 /** What a benchmark needs in the database: companies with keys and links, and orders by the hundred thousand. */
 import { sql } from 'kysely';
+import { commandActor } from '../src/access/actor.ts';
 import { createKey } from '../src/api-keys/manage-keys.ts';
 import { systemClock } from '../src/clock/clock.ts';
 import type { Database } from '../src/database/pool.ts';
@@ -9,6 +10,7 @@ import { insertLink } from '../src/holders/links.repository.ts';
 import { confirmTopUp, requestTopUp } from '../src/wallets/top-up.ts';
 import type { LoadPlan } from './load.ts';
 
+const operator = commandActor('bench');
 const quota = 100_000_000;
 
 export type BenchCompany = { holderId: bigint; merchant: bigint; courier: bigint };
@@ -47,7 +49,7 @@ export async function makeOrders(db: Database, company: BenchCompany, count: num
   await inTransaction(db, async (tx) => {
     const book = { holderId: company.holderId, mode: 'live' as const };
     const request = { amount: 2_550n * BigInt(count), currency: 'USD', purpose: 'clearing', source: 'bank' } as const;
-    await confirmTopUp(tx, systemClock, (await requestTopUp(tx, systemClock, book, request)).id);
+    await confirmTopUp(operator, tx, systemClock, (await requestTopUp(operator, tx, systemClock, book, request)).id);
   });
   await sql`vacuum analyze orders`.execute(db);
 }

@@ -1,5 +1,6 @@
 /** The service under measurement, in a process of its own, with one way to record orders. */
 import { readFile } from 'node:fs/promises';
+import { commandActor } from '../src/access/actor.ts';
 import { type ConnectionSettings, createDatabase, createPool } from '../src/database/pool.ts';
 import { createServer } from '../src/server.ts';
 import { createLogger } from '../src/service.ts';
@@ -35,7 +36,7 @@ async function start(settings: ConnectionSettings, variant: Variant): Promise<nu
     await app.close();
     await pool.end();
   };
-  settle = (holderId) => runner.settleIfWaiting({ holderId, mode: 'live' }, 'command');
+  settle = (holderId) => runner.settleIfWaiting(commandActor('bench'), { holderId, mode: 'live' }, 'command');
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   return Number(new URL(address).port);
 }

@@ -3,6 +3,7 @@
  */
 import type pg from 'pg';
 import { type Logger, pino } from 'pino';
+import { systemActor } from './access/actor.ts';
 import { AppError } from './errors/app-error.ts';
 import { forgetOldAnswers } from './http/idempotency.ts';
 import { realNow } from './invitations/invitation.ts';
@@ -66,8 +67,8 @@ export async function runService(
     handlers: {
       [fundsArrivedJob]: async ({ holderId, mode }) => {
         const book = { holderId: BigInt(holderId as string), mode: mode as Mode };
-        await payWaitingRefunds(payDeps, book);
-        await runner.settleIfWaiting(book, 'funds');
+        await payWaitingRefunds(systemActor(fundsArrivedJob), payDeps, book);
+        await runner.settleIfWaiting(systemActor(fundsArrivedJob), book, 'funds');
       },
       ...paymentJobs(payDeps, onError),
       ...refundJobs(payDeps, onError),

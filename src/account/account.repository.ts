@@ -1,22 +1,9 @@
 /** SQL of a customer's own pages: whose wallet, what moved in it and what for. Reads only. */
 import { sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
-import type { Tx } from '../database/transaction.ts';
 import { type Book, purpose } from '../ledger/accounts.ts';
 import type { Mode } from '../money/mode.ts';
 import type { PaymentStatus } from '../payments/payment.ts';
-
-export type Membership = { holderId: bigint; name: string; mayAct: boolean };
-
-/** The customer whose pages a person sees: one they may act for, if there is one; the oldest. */
-export async function findMembership(db: Database | Tx, personId: string): Promise<Membership | undefined> {
-  const { rows } = await sql<Membership>`
-    select h.id as "holderId", h.name, (m.role in ('owner', 'finance') and h.status = 'active') as "mayAct"
-    from members m join holders h on h.id = m.holder_id
-    where m.person_id = ${personId} and h.kind = 'customer'
-    order by (m.role in ('owner', 'finance') and h.status = 'active') desc, h.id limit 1`.execute(db);
-  return rows[0];
-}
 
 export type Balance = { currency: string; balance: bigint };
 

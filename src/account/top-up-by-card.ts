@@ -2,6 +2,7 @@
  * A top-up in test mode, by the card simulator's numbers: at once, or refused as the number says. Live money has no way
  * in here. A card number passes through: it is never kept, logged or shown again.
  */
+import type { Actor } from '../access/actor.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../database/pool.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -31,8 +32,9 @@ export const topUpCards = testCards
 
 const keyPattern = /^[0-9A-Za-z]{16,64}$/;
 
-/** @throws AppError `validation_failed` for what no form of ours sends, `forbidden` for live money. */
+/** @throws AppError `validation_failed` for what no form of ours sends, `forbidden` for live money, or without the right. */
 export async function topUpByCard(
+  actor: Actor,
   { db, clock }: { db: Database; clock: Clock },
   book: Book,
   form: TopUpForm,
@@ -55,7 +57,7 @@ export async function topUpByCard(
     await inTransaction(db, async (tx) => {
       if (!(await takeFormKey(tx, book, form.key))) return;
       const request = { amount: amount.minor, currency: currency.code, purpose: 'wallet', source: 'card' } as const;
-      await requestTopUp(tx, clock, book, request);
+      await requestTopUp(actor, tx, clock, book, request);
     });
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'balance_limit') throw error;

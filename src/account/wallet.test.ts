@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { keyOf, shell } from '../../tests/support/actors.ts';
 import { createTestAccount, expectSoundBooks, password, type TestAccount } from '../../tests/worlds/account.ts';
 import type { Browser } from '../../tests/worlds/checkout.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -164,7 +165,15 @@ describe('movements and payments', () => {
     const id = await pay(4_990n);
     const key = { holderId: shop, id };
     const refund = { refundRef: 'back', amount: 990n, reason: null };
-    await inTransaction(account.db, (tx) => requestRefund(tx, account.server.payDeps, key, refund));
+    await inTransaction(account.db, (tx) =>
+      requestRefund(
+        keyOf({ holderId: key.holderId, mode: 'test' }, { holderKind: 'merchant' }),
+        tx,
+        account.server.payDeps,
+        key,
+        refund,
+      ),
+    );
     const { body } = await browser.open('/account/test');
     const what = [...body.matchAll(/<p class="what">([^<]*)</g)].map((match) => match[1]);
     const name = '&lt;img src=x onerror=alert(1)&gt;&quot;&#39;';
@@ -184,7 +193,7 @@ describe('movements and payments', () => {
       const currency = n % 3 === 0 ? 'USD' : 'EUR';
       const request = { amount: BigInt(n), currency, purpose: 'wallet', source: 'card' } as const;
       await inTransaction(account.db, (tx) =>
-        requestTopUp(tx, account.server.clock, { holderId, mode: 'test' }, request),
+        requestTopUp(shell, tx, account.server.clock, { holderId, mode: 'test' }, request),
       );
     }
     const amounts: string[] = [];

@@ -1,6 +1,6 @@
 /** `sluice quota`, `topup` and `settle`: the operator's hand on companies, through the same use cases as the API. */
 import { inTransaction } from '../database/transaction.ts';
-import { setOrdersPerMinute } from '../holders/holders.repository.ts';
+import { setQuota } from '../holders/set-quota.ts';
 import { formatDecimal, toMinorUnits } from '../money/amount.ts';
 import { exponentOf, findCurrency } from '../money/currency.ts';
 import { previewSettlement } from '../settlements/preview-settlement.ts';
@@ -10,18 +10,14 @@ import { confirmTopUp, requestTopUp } from '../wallets/top-up.ts';
 import { listPendingTopUps, type TopUp } from '../wallets/top-ups.repository.ts';
 import { findHolder } from './find-holder.ts';
 import { say, sayJson, table } from './output.ts';
+import { shellActor } from './shell-actor.ts';
 import { withClock, withDatabase } from './with-database.ts';
-
-const quotaMax = 100_000_000;
 
 export async function setQuotaCommand(company: string, ordersPerMinute: string): Promise<void> {
   const quota = Number(ordersPerMinute);
-  if (!Number.isInteger(quota) || quota < 1 || quota > quotaMax) {
-    throw new Error(`The quota must be a whole number from 1 to ${quotaMax}.`);
-  }
   await withDatabase(async (db) => {
     const companyId = await findHolder(db, 'company', company);
-    await inTransaction(db, (tx) => setOrdersPerMinute(tx, companyId, quota));
+    await inTransaction(db, (tx) => setQuota(shellActor(), tx, companyId, quota));
   });
   say(`${quota} order pushes per minute. Running services know within a second.`);
 }
@@ -53,7 +49,7 @@ export async function topUpCommand(options: TopUpOptions): Promise<void> {
 }
 
 const confirm = (id: string): Promise<TopUp> =>
-  withClock((db, clock) => inTransaction(db, (tx) => confirmTopUp(tx, clock, id)));
+  withClock((db, clock) => inTransaction(db, (tx) => confirmTopUp(shellActor(), tx, clock, id)));
 
 async function receiveTopUp(options: TopUpOptions): Promise<TopUp> {
   const currency = findCurrency(options.currency);
@@ -68,8 +64,8 @@ async function receiveTopUp(options: TopUpOptions): Promise<TopUp> {
     const book = { holderId, mode: options.live ? ('live' as const) : ('test' as const) };
     return inTransaction(db, async (tx) => {
       const request = { amount, currency: currency.code, purpose: 'clearing', source: 'bank' } as const;
-      const topUp = await requestTopUp(tx, clock, book, request);
-      return topUp.status === 'pending' ? confirmTopUp(tx, clock, topUp.id) : topUp;
+      const topUp = await requestTopUp(shellActor(), tx, clock, book, request);
+      return topUp.status === 'pending' ? confirmTopUp(shellActor(), tx, clock, topUp.id) : topUp;
     });
   });
 }
@@ -81,9 +77,9 @@ export async function settleCommand(
   const result = await withClock(async (db, clock) => {
     const holderId = await findHolder(db, 'company', company);
     const book = { holderId, mode: options.live ? ('live' as const) : ('test' as const) };
-    if (options.dryRun) return previewSettlement({ db, clock }, book, 0);
+    if (options.dryRun) return previewSettlement(shellActor(), { db, clock }, book, 0);
     const runner = createSettlementRunner({ db, clock });
-    const { id } = await inTransaction(db, (tx) => runner.begin(tx, book, 'command'));
+    const { id } = await inTransaction(db, (tx) => runner.begin(shellActor(), tx, book, 'command'));
     await runner.drive(book, id);
     const settled = await findSettlement(db, book, id);
     if (settled === undefined) throw new Error('The settlement is gone.');

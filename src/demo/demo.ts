@@ -5,7 +5,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type KeyActor, keyActor } from '../access/actor.ts';
 import type { HolderKind } from '../access/roles.ts';
 import { listKeys } from '../api-keys/api-keys.repository.ts';
 import { createKey } from '../api-keys/manage-keys.ts';
@@ -20,6 +19,7 @@ import { realNow } from '../invitations/invitation.ts';
 import { invite } from '../invitations/invite.ts';
 import { serviceHolderId } from '../ledger/post.ts';
 import type { Server } from '../server.ts';
+import { demoKey } from './demo-actors.ts';
 import { makeHistory } from './history.ts';
 
 export type DemoLogin = { email: string; password: string };
@@ -195,10 +195,6 @@ async function ensureLinks({ db }: DemoServer, companyId: bigint): Promise<Link[
     return findLinks(tx, companyId, undefined);
   });
 }
-
-/** The demo's data are made as its holders' own test keys would. */
-export const demoKey = (holderId: bigint, holderKind: KeyActor['holderKind']): KeyActor =>
-  keyActor({ clientId: 'demo', holderId, holderKind, holderStatus: 'active', mode: 'test' });
 
 /** The customer is asked to be a courier as well: the mail waits in the mailbox. */
 async function ensureInvitation({ db, clock }: DemoServer, companyId: bigint, publicUrl: string): Promise<void> {

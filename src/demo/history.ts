@@ -21,6 +21,7 @@ import { findPayment } from '../payments/payments.repository.ts';
 import { planPayment } from '../payments/plan-payment.ts';
 import { createSettlementRunner } from '../settlements/settlement-runner.ts';
 import { requestTopUp } from '../wallets/top-up.ts';
+import { demo, demoKey } from './demo-actors.ts';
 import { sequence } from './sequence.ts';
 
 const days = 30;
@@ -51,7 +52,7 @@ export async function makeHistory({ db }: { db: Database }, holders: Holders): P
     await makePayments(db, clock, holders, next);
     if (day === days - unsettledDays - 1) {
       await fund(db, clock, company, 'clearing', BigInt(owedCents + spareCents));
-      await createSettlementRunner({ db, clock }).settleIfWaiting(company, 'schedule');
+      await createSettlementRunner({ db, clock }).settleIfWaiting(demo, company, 'schedule');
     }
   }
 }
@@ -66,7 +67,9 @@ async function fund(
   const { holderId } = book;
   const funded = await db.selectFrom('topUps').select('id').where('holderId', '=', holderId).executeTakeFirst();
   if (funded !== undefined) return;
-  await inTransaction(db, (tx) => requestTopUp(tx, clock, book, { amount, currency: 'USD', purpose, source: 'bank' }));
+  await inTransaction(db, (tx) =>
+    requestTopUp(demo, tx, clock, book, { amount, currency: 'USD', purpose, source: 'bank' }),
+  );
 }
 
 /** @returns what the orders will take from clearing, in cents. */
@@ -90,9 +93,10 @@ async function makeOrders(
     const ref = `demo-${String(day + 1).padStart(2, '0')}-${n + 1}`;
     const { body, cents } = orderBody(ref, pick, next);
     const plan = planOrder(body, { mode: 'test', requireExactSplits: false, links: known });
-    const { created } = await recordOrder({ db, write }, book, plan);
+    const { created } = await recordOrder(demoKey(book.holderId, 'company'), { db, write }, book, plan);
     if (body.payment_source === 'service') continue;
-    if (next(4) > 0 && created) await inTransaction(db, (tx) => confirmPayment(tx, { clock }, book, ref));
+    if (next(4) > 0 && created)
+      await inTransaction(db, (tx) => confirmPayment(demoKey(book.holderId, 'company'), tx, { clock }, book, ref));
     if (!body.is_shadow) owedCents += cents;
   }
   return owedCents;

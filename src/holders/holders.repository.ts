@@ -35,12 +35,17 @@ export async function findHolderByIdOrName(
   return rows;
 }
 
-/** @returns false when there is no such company. */
-export async function setOrdersPerMinute(tx: Tx, companyId: bigint, quota: number): Promise<boolean> {
-  const result = await tx
-    .updateTable('companies')
-    .set({ ordersPerMinute: quota })
+/** A company's quota, locked until the transaction ends; undefined when there is no such company. */
+export async function lockOrdersPerMinute(tx: Tx, companyId: bigint): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom('companies')
+    .select('ordersPerMinute')
     .where('holderId', '=', companyId)
+    .forUpdate()
     .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
+  return row?.ordersPerMinute;
+}
+
+export async function setOrdersPerMinute(tx: Tx, companyId: bigint, quota: number): Promise<void> {
+  await tx.updateTable('companies').set({ ordersPerMinute: quota }).where('holderId', '=', companyId).execute();
 }

@@ -2,6 +2,8 @@
  * A split that names nobody yet is given its link (docs/contract.md, "Hold, release and assign"). An order that only
  * waited for that is released; the next settlement takes it. Amounts never change here.
  */
+import type { Actor } from '../access/actor.ts';
+import { authorize } from '../access/authorize.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
@@ -28,16 +30,18 @@ export async function linkTypesOf(tx: Tx, order: Order): Promise<LinkTypes> {
 
 /**
  * Assigning the same link again changes nothing.
- * @throws AppError `not_found`; `invalid_state` when the order has settled or is void, or the split can't be assigned;
+ * @throws AppError `forbidden`; `not_found`; `invalid_state` when the order has settled or is void, or the split can't be assigned;
  *   `unknown_beneficiary`. Nothing is written then.
  */
 export async function assignSplit(
+  actor: Actor,
   tx: Tx,
   { clock }: { clock: Clock },
   book: Book,
   partnerOrderRef: string,
   { place, linkId }: Assignment,
 ): Promise<Order> {
+  authorize(actor, 'orders.assign', book);
   const order = await lockOrder(tx, book, partnerOrderRef);
   if (order === undefined) throw new AppError('not_found', { message: 'No order has this partner_order_ref.' });
   const split = order.splits[place];

@@ -2,6 +2,8 @@
  * A pending order is called off: its payment is cancelled, and its settlement void or reversed (docs/contract.md,
  * "Confirm or cancel an order").
  */
+import type { Actor } from '../access/actor.ts';
+import { authorize } from '../access/authorize.ts';
 import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { wakeSettlement } from '../jobs/wake-settlement.ts';
@@ -14,8 +16,15 @@ import { cancelPaymentLink } from './payment-link.ts';
 import { reverseShares } from './reverse-order.ts';
 import { addShares } from './taken-shares.ts';
 
-/** @throws AppError `not_found`; `invalid_state` when the order is not pending, or is being paid. */
-export async function cancelOrder(tx: Tx, deps: PaymentDeps, book: Book, partnerOrderRef: string): Promise<Order> {
+/** @throws AppError `forbidden`; `not_found`; `invalid_state` when the order is not pending, or is being paid. */
+export async function cancelOrder(
+  actor: Actor,
+  tx: Tx,
+  deps: PaymentDeps,
+  book: Book,
+  partnerOrderRef: string,
+): Promise<Order> {
+  authorize(actor, 'orders.cancel', book);
   const order = await lockOrder(tx, book, partnerOrderRef);
   if (order === undefined) throw new AppError('not_found', { message: 'No order has this partner_order_ref.' });
   if (order.paymentStatus !== 'pending') {

@@ -2,6 +2,8 @@
  * The partner tells us that it has the customer's money: `pending → paid` (docs/contract.md, "Confirm or cancel an
  * order").
  */
+import type { Actor } from '../access/actor.ts';
+import { authorize } from '../access/authorize.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
@@ -10,13 +12,15 @@ import { markPaid } from './change-orders.ts';
 import type { Order } from './order.ts';
 import { findOrder, lockOrder } from './orders.repository.ts';
 
-/** @throws AppError `not_found`; `invalid_state` for source `service`, or when the order is not pending. */
+/** @throws AppError `forbidden`; `not_found`; `invalid_state` for source `service`, or when the order is not pending. */
 export async function confirmPayment(
+  actor: Actor,
   tx: Tx,
   { clock }: { clock: Clock },
   book: Book,
   partnerOrderRef: string,
 ): Promise<Order> {
+  authorize(actor, 'orders.confirm', book);
   const order = await lockOrder(tx, book, partnerOrderRef);
   if (order === undefined) throw new AppError('not_found', { message: 'No order has this partner_order_ref.' });
   if (order.paymentSource === 'service') {

@@ -2,6 +2,8 @@
  * An order is held back by hand: it does not settle, and blocks no other, until it is released (docs/contract.md,
  * "Order states"). Never moves money.
  */
+import type { Actor } from '../access/actor.ts';
+import { authorize } from '../access/authorize.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
@@ -15,15 +17,17 @@ import { findOrder, lockOrder } from './orders.repository.ts';
 /**
  * Holding what is held by hand already changes nothing; what the settlement holds stays on hold even when assigned.
  * @param note why, in the caller's words; it is kept in the event.
- * @throws AppError `not_found`; `invalid_state` when the order has settled, or is void. Nothing is written then.
+ * @throws AppError `forbidden`; `not_found`; `invalid_state` when the order has settled, or is void. Nothing is written then.
  */
 export async function holdOrder(
+  actor: Actor,
   tx: Tx,
   { clock }: { clock: Clock },
   book: Book,
   partnerOrderRef: string,
   note: string | undefined,
 ): Promise<Order> {
+  authorize(actor, 'orders.hold', book);
   const order = await lockOrder(tx, book, partnerOrderRef);
   if (order === undefined) throw new AppError('not_found', { message: 'No order has this partner_order_ref.' });
   if (order.settlementStatus === 'on_hold' && order.holdReason === 'by_hand') return order;

@@ -4,6 +4,8 @@
  * was lost.
  */
 import { randomUUID } from 'node:crypto';
+import type { Actor } from '../access/actor.ts';
+import { authorize } from '../access/authorize.ts';
 import type { Clock } from '../clock/clock.ts';
 import { createBatch } from '../database/batch.ts';
 import type { Database } from '../database/pool.ts';
@@ -57,13 +59,15 @@ export function createOrderWriter({ db, clock }: { db: Database; clock: Clock })
 
 /**
  * Records a planned order.
- * @throws AppError the plan's refusal, unless the ref exists; `idempotency_conflict`; `unavailable`.
+ * @throws AppError `forbidden`; the plan's refusal, unless the ref exists; `idempotency_conflict`; `unavailable`.
  */
 export async function recordOrder(
+  actor: Actor,
   deps: { db: Database; write: OrderWriter },
   book: Book,
   plan: OrderPlan,
 ): Promise<RecordedOutcome> {
+  authorize(actor, 'orders.record', book);
   if (plan.refusal !== undefined) {
     const order = await findOrder(deps.db, book, plan.draft.partnerOrderRef);
     if (order !== undefined) return { order, created: false };

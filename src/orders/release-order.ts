@@ -1,4 +1,6 @@
 /** An order on hold may settle again: the next settlement takes it, oldest first (docs/contract.md, "Order states"). */
+import type { Actor } from '../access/actor.ts';
+import { authorize } from '../access/authorize.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
@@ -11,15 +13,17 @@ import { unassignedSplits } from './unassigned-splits.ts';
 
 /**
  * Releasing what waits for its settlement already changes nothing.
- * @throws AppError `not_found`; `invalid_state` when the order has settled, is void, or has a share that nobody is
+ * @throws AppError `forbidden`; `not_found`; `invalid_state` when the order has settled, is void, or has a share that nobody is
  *   named for. Nothing is written then.
  */
 export async function releaseOrder(
+  actor: Actor,
   tx: Tx,
   { clock }: { clock: Clock },
   book: Book,
   partnerOrderRef: string,
 ): Promise<Order> {
+  authorize(actor, 'orders.release', book);
   const order = await lockOrder(tx, book, partnerOrderRef);
   if (order === undefined) throw new AppError('not_found', { message: 'No order has this partner_order_ref.' });
   if (order.settlementStatus === 'unsettled' || order.settlementStatus === 'awaiting_funds') return order;

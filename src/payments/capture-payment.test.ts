@@ -4,6 +4,7 @@
  */
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { shell } from '../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
 import { makeHolder } from '../../tests/support/holders.ts';
 import { payByCard, simulatedPayDeps } from '../../tests/support/pay-by-card.ts';
@@ -63,7 +64,7 @@ async function makePayment(amount: bigint, options: { mode?: Mode; currency?: st
 async function makeCustomer(cents: bigint, currency = 'USD'): Promise<bigint> {
   const holderId = await makeHolder(database.db, 'customer');
   const request = { amount: cents, currency, purpose: 'wallet', source: 'bank' } as const;
-  await inTransaction(database.db, (tx) => requestTopUp(tx, clock, { holderId, mode: 'test' }, request));
+  await inTransaction(database.db, (tx) => requestTopUp(shell, tx, clock, { holderId, mode: 'test' }, request));
   return holderId;
 }
 

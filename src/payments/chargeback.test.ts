@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { keyOf, shell } from '../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
 import { createPaymentWorld, type PaymentWorld, taken } from '../../tests/worlds/payments.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -65,7 +66,11 @@ it('recovers from a top-up of the wallet, and from a refund that is posted back'
   const refunded = await world.paidByCard();
   const { attemptId } = await world.paidByCard();
   const { refund } = await inTransaction(world.db, (tx) =>
-    requestRefund(tx, world.deps, refunded, { refundRef: 'r', amount: 100n, reason: null }),
+    requestRefund(keyOf({ holderId: world.shop, mode: 'test' }, { holderKind: 'merchant' }), tx, world.deps, refunded, {
+      refundRef: 'r',
+      amount: 100n,
+      reason: null,
+    }),
   );
   const [wallet] = await balances();
   await world.move(world.ref(purpose.wallet), world.ref(purpose.outside('bank')), wallet as bigint);
@@ -76,7 +81,7 @@ it('recovers from a top-up of the wallet, and from a refund that is posted back'
   expect((await balances()).slice(2)).toEqual([1_160n, -1_160n, -1_160n]);
   const book = { holderId: world.shop, mode: 'test' } as const;
   await inTransaction(world.db, (tx) =>
-    requestTopUp(tx, world.clock, book, { amount: 1_200n, currency: 'EUR', purpose: 'wallet', source: 'bank' }),
+    requestTopUp(shell, tx, world.clock, book, { amount: 1_200n, currency: 'EUR', purpose: 'wallet', source: 'bank' }),
   );
   const [left, , ...owed] = await balances();
   expect([left, ...owed]).toEqual([40n, 0n, 0n, 0n]);

@@ -1,5 +1,6 @@
 /** What payments, refunds and late captures are called by, as it is stored. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { keyOf } from '../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
 import { createPaymentWorld, type PaymentWorld, taken } from '../../tests/worlds/payments.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -30,7 +31,11 @@ it('a payment: its token, its transaction, the attempt that paid it and what the
 it('a refund: its own id, and its payment’s names', async () => {
   const key = await world.paidByCard(1_002n);
   const { refund } = await inTransaction(world.db, (tx) =>
-    requestRefund(tx, world.deps, key, { refundRef: 'r1', amount: 1_000n, reason: null }),
+    requestRefund(keyOf({ holderId: world.shop, mode: 'test' }, { holderKind: 'merchant' }), tx, world.deps, key, {
+      refundRef: 'r1',
+      amount: 1_000n,
+      reason: null,
+    }),
   );
   const { trxId } = await world.stored(key);
   expect(await referencesOf(-1_000n)).toEqual([[refund.id, key.id, trxId, key.attemptId].sort()]);

@@ -2,6 +2,8 @@
  * Refunds that wait for the clearing wallet: paid oldest first, as soon as it can (docs/ledger.md, "Waiting refunds").
  * Safe to run at any time, twice or at once: each is paid with its order locked, in a transaction of its own.
  */
+import type { Actor } from '../access/actor.ts';
+import { authorize } from '../access/authorize.ts';
 import { inTransaction, type Tx } from '../database/transaction.ts';
 import { type Book, purpose } from '../ledger/accounts.ts';
 import { balanceOf, holdAccounts } from '../ledger/post.ts';
@@ -20,7 +22,8 @@ import { askPayment } from './refund-order.ts';
 type Deps = Pick<PayDeps, 'db' | 'clock'>;
 
 /** Pays what can be paid of a book's waiting refunds, in every currency. */
-export async function payWaitingRefunds(deps: Deps, book: Book): Promise<void> {
+export async function payWaitingRefunds(actor: Actor, deps: Deps, book: Book): Promise<void> {
+  authorize(actor, 'payments.follow_up', book);
   const short = new Set<string>();
   for (;;) {
     const oldest = (await listOldestWaiting(deps.db, book)).filter(({ currency }) => !short.has(currency));

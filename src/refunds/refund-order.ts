@@ -3,6 +3,9 @@
  * docs/ledger.md, "What is posted"). The parties' part is taken when the refund is accepted; the customer's leg follows
  * when clearing can pay it. One `refund_ref` refunds once. Must only run with the order's row locked.
  */
+import type { Actor } from '../access/actor.ts';
+import { appendAudit } from '../access/audit-log.ts';
+import { authorize } from '../access/authorize.ts';
 import { newPublicId } from '../database/public-id.ts';
 import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
@@ -17,12 +20,12 @@ import { accountOf } from '../orders/payees.ts';
 import { reverseShares } from '../orders/reverse-order.ts';
 import { addShares } from '../orders/taken-shares.ts';
 import type { PayDeps } from '../payments/pay-with-provider.ts';
-import { isPaid } from '../payments/payment.ts';
-import { listPaymentsOfOrder } from '../payments/payments.repository.ts';
+import { isPaid, type Payment } from '../payments/payment.ts';
+import { listPaymentsOfOrder, lockPayment } from '../payments/payments.repository.ts';
 import { finishOrderRefund, orderRefundSubject, tellOrderRefund } from './finish-order-refund.ts';
 import { findOrderRefundByRef, insertOrderRefund, type OrderRefund } from './order-refunds.repository.ts';
 import { planOrderRefund, type RefundAsk } from './plan-order-refund.ts';
-import { requestRefund } from './refund-payment.ts';
+import { acceptRefund } from './refund-payment.ts';
 import { tellWaitingRefund } from './tell-waiting-refund.ts';
 import { spendableClearing } from './waiting-refunds.ts';
 
@@ -35,16 +38,18 @@ export type OrderRefundRequest = RefundAsk & {
 
 /**
  * Accepts a refund in the caller's transaction, or returns the one made under this `refund_ref`.
- * @throws AppError `not_found`; `invalid_state` for an order that is cancelled, or unpaid at the checkout;
+ * @throws AppError `forbidden`; `not_found`; `invalid_state` for an order that is cancelled, or unpaid at the checkout;
  *   `refund_exceeds`; `validation_failed`; `idempotency_conflict` for the same ref with another request.
  */
 export async function requestOrderRefund(
+  actor: Actor,
   tx: Tx,
   deps: Pick<PayDeps, 'clock'>,
   book: Book,
   partnerOrderRef: string,
   request: OrderRefundRequest,
 ): Promise<{ refund: OrderRefund; order: Order; existed: boolean }> {
+  authorize(actor, 'orders.refund', book);
   const order = await lockOrder(tx, book, partnerOrderRef);
   if (order === undefined) throw new AppError('not_found', { message: 'No order has this partner_order_ref.' });
   const existing = await findOrderRefundByRef(tx, book.holderId, order.id, request.refundRef);
@@ -91,6 +96,13 @@ export async function requestOrderRefund(
   await setTaken(tx, order, charged, at);
   const asked = await payCustomer(tx, deps, charged, refund);
   await insertOrderRefund(tx, asked);
+  await appendAudit(actor, tx, {
+    action: 'orders.refund',
+    holderId: refund.holderId,
+    mode: refund.mode,
+    object: { kind: 'order_refund', id: refund.id },
+    after: { order: partnerOrderRef, amount: refund.amount, currency: refund.currency, status: asked.status },
+  });
   await tellOrderRefund(tx, charged, { ...asked, status: 'pending' }, at);
   if (asked.status === 'succeeded') await finishOrderRefund(tx, charged, asked, at);
   else if (asked.status === 'awaiting_funds') await tellWaitingRefund(tx, charged, asked, at);
@@ -129,6 +141,7 @@ export async function askPayment(
   const paid = payments.find((payment) => isPaid(payment.status));
   if (paid === undefined) throw new AppError('invalid_state', { message: 'The order has no payment to refund.' });
   const { amount, reason } = refund;
-  const { refund: asked } = await requestRefund(tx, deps, paid, { refundRef: refund.id, amount, reason });
+  const payment = (await lockPayment(tx, paid.holderId, paid.id)) as Payment;
+  const { refund: asked } = await acceptRefund(tx, deps, payment, { refundRef: refund.id, amount, reason });
   return { status: asked.status === 'succeeded' ? 'succeeded' : 'pending', paymentRefundId: asked.id };
 }

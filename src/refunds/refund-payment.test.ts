@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { keyOf } from '../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
 import { stateOf } from '../../tests/support/database-state.ts';
 import { createPaymentWorld, outOfReach, type PaymentWorld } from '../../tests/worlds/payments.ts';
@@ -23,7 +24,13 @@ afterEach(async () => {
 const paid = 1_000n;
 
 const refund = (key: PaymentKey, refundRef: string, amount?: bigint) =>
-  inTransaction(world.db, (tx) => requestRefund(tx, world.deps, key, { refundRef, amount, reason: null }));
+  inTransaction(world.db, (tx) =>
+    requestRefund(keyOf({ holderId: world.shop, mode: 'test' }, { holderKind: 'merchant' }), tx, world.deps, key, {
+      refundRef,
+      amount,
+      reason: null,
+    }),
+  );
 
 const make = ({ holderId, id }: Refund) => makeRefund(world.deps, holderId, id);
 

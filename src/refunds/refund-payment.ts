@@ -3,6 +3,9 @@
  * docs/ledger.md, "What is posted"). The transfers are posted when the refund is accepted; a provider is asked
  * afterwards, outside any transaction, and what it refuses is posted back. One `refund_ref` refunds once.
  */
+import type { Actor } from '../access/actor.ts';
+import { appendAudit } from '../access/audit-log.ts';
+import { authorize } from '../access/authorize.ts';
 import { newPublicId } from '../database/public-id.ts';
 import { inTransaction, type Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
@@ -47,18 +50,42 @@ export type RefundRequest = {
 
 /**
  * Accepts a refund in the caller's transaction, or returns the one made under this `refund_ref`.
- * @throws AppError `not_found`; `invalid_state` for a payment that was not paid; `refund_exceeds`; `insufficient_funds`
+ * @throws AppError `not_found`; `forbidden`; `invalid_state` for a payment that was not paid; `refund_exceeds`; `insufficient_funds`
  *   when the wallet is short (nothing has moved); `idempotency_conflict` for the same ref with another amount.
  */
 export async function requestRefund(
+  actor: Actor,
   tx: Tx,
   deps: Pick<PayDeps, 'clock'>,
   key: PaymentKey,
   request: RefundRequest,
 ): Promise<{ refund: Refund; existed: boolean }> {
   const payment = await lockPayment(tx, key.holderId, key.id);
-  if (payment === undefined) throw new AppError('not_found', { message: 'Payment not found' });
-  const existing = await findRefundByRef(tx, key, request.refundRef);
+  authorize(actor, 'payments.refund', payment, noPayment);
+  if (payment === undefined) throw new AppError('not_found', { message: noPayment });
+  const accepted = await acceptRefund(tx, deps, payment, request);
+  if (accepted.existed) return accepted;
+  const { id, amount, currency, status } = accepted.refund;
+  await appendAudit(actor, tx, {
+    action: 'payments.refund',
+    holderId: payment.holderId,
+    mode: payment.mode,
+    object: { kind: 'refund', id },
+    after: { payment: payment.id, amount, currency, status },
+  });
+  return accepted;
+}
+
+const noPayment = 'Payment not found';
+
+/** As `requestRefund`, of a payment whose row is locked, for a use case that has asked already. */
+export async function acceptRefund(
+  tx: Tx,
+  deps: Pick<PayDeps, 'clock'>,
+  payment: Payment,
+  request: RefundRequest,
+): Promise<{ refund: Refund; existed: boolean }> {
+  const existing = await findRefundByRef(tx, payment, request.refundRef);
   if (existing !== undefined) {
     if (request.amount !== undefined && request.amount !== existing.amount) throw new AppError('idempotency_conflict');
     return { refund: existing, existed: true };

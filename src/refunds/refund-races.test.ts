@@ -1,5 +1,6 @@
 /** Refunds, settlements and cancellations at the same time: nobody is paid twice, nothing goes back twice. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { keyOf } from '../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
 import { createRefundWorld, type RefundWorld } from '../../tests/worlds/refunds.ts';
 import { courier, merchant, partner } from '../../tests/worlds/settlements.ts';
@@ -52,7 +53,7 @@ describe('raced', () => {
   it('the same orders by ten runs at once: each is paid once', async () => {
     await Promise.all(refs(50).map((ref) => record(ref)));
     await world.topUp(book, 5_000n);
-    const { id } = await inTransaction(world.db, (tx) => world.runner.begin(tx, book, 'request'));
+    const { id } = await inTransaction(world.db, (tx) => world.runner.begin(keyOf(book), tx, book, 'request'));
     const { runSettlement } = await import('../settlements/run-settlement.ts');
     await Promise.all(Array.from({ length: 10 }, () => runSettlement({ db: world.db, clock: world.clock }, book, id)));
     expect(await transfersOf('settlement')).toBe(150);

@@ -2,6 +2,9 @@
  * Changes when a company settles by itself. What was due already keeps its turn; everything else is due by the new
  * schedules from now on. No run that a pause held back is caught up; orders that wait for funds are looked at once.
  */
+import type { Actor } from '../access/actor.ts';
+import { type AuditFacts, appendAudit } from '../access/audit-log.ts';
+import { authorize } from '../access/authorize.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Tx } from '../database/transaction.ts';
 import { wakeSettlement } from '../jobs/wake-settlement.ts';
@@ -13,16 +16,26 @@ import { hasWaitingOrders } from './shortfalls.repository.ts';
 
 const modes = ['test', 'live'] as const;
 
-/** @returns the settings after the change. */
+/** @returns the settings after the change. @throws AppError `forbidden`. */
 export async function changeSettings(
+  actor: Actor,
   tx: Tx,
   clock: Clock,
   companyId: bigint,
   change: SettingsChange,
 ): Promise<SettlementSettings> {
+  authorize(actor, 'schedule.change', { holderId: companyId, mode: null });
   const before = await findSettings(tx, companyId, true);
   await saveSettings(tx, companyId, change);
   const after = await findSettings(tx, companyId);
+  await appendAudit(actor, tx, {
+    action: 'schedule.change',
+    holderId: companyId,
+    mode: null,
+    object: { kind: 'settlement_schedule', id: String(companyId) },
+    before: factsOf(before),
+    after: factsOf(after),
+  });
 
   for (const mode of modes) {
     const book = { holderId: companyId, mode };
@@ -31,6 +44,12 @@ export async function changeSettings(
   }
   return after;
 }
+
+const factsOf = ({ schedule, currencies, ...rest }: SettlementSettings): AuditFacts => ({
+  ...rest,
+  schedule: JSON.stringify(schedule),
+  currencies: JSON.stringify(Object.fromEntries(currencies)),
+});
 
 async function moveDues(
   tx: Tx,

@@ -1,4 +1,6 @@
 /** What a settlement would do now, from the same plan, without writing anything (docs/contract.md, "Settlements"). */
+import type { Actor } from '../access/actor.ts';
+import { authorize } from '../access/authorize.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../database/pool.ts';
 import { accountKey, type Book, purpose } from '../ledger/accounts.ts';
@@ -19,12 +21,15 @@ export type SettlementPreview = {
   lines: SettlementLine[];
 };
 
+/** @throws AppError `forbidden`. */
 export async function previewSettlement(
+  actor: Actor,
   deps: { db: Database; clock: Clock },
   book: Book,
   linesMax: number,
   currency: string | null = null,
 ): Promise<SettlementPreview> {
+  authorize(actor, 'settlements.preview', book);
   const preview: SettlementPreview = {
     ordersSettled: 0,
     ordersAwaitingFunds: 0,

@@ -1,6 +1,7 @@
 /** docs/ledger.md, "Which orders settle": by the company's schedule, on the book's own clock. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { job, keyOf } from '../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
 import { createSettlementWorld, partner, type SettlementWorld } from '../../tests/worlds/settlements.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -47,7 +48,7 @@ const runAt = (instant: string): Promise<void> => {
   return run();
 };
 const change = (settings: SettingsChange) =>
-  inTransaction(world.db, (tx) => changeSettings(tx, world.clock, book.holderId, settings));
+  inTransaction(world.db, (tx) => changeSettings(keyOf(book), tx, world.clock, book.holderId, settings));
 const record = (ref: string, currency = 'EUR') => world.record(book, ref, [partner(1n)], { currency });
 async function settlements(): Promise<Settlement[]> {
   return (await listSettlements(world.db, book, undefined, 100)).reverse();
@@ -108,7 +109,7 @@ describe('a schedule', () => {
   it('waits for a settlement that is running, and keeps its turn', async () => {
     await record('a');
     world.clock.set('2031-03-02T02:00:00Z');
-    const { id } = await inTransaction(world.db, (tx) => world.runner.begin(tx, book, 'request', 'USD'));
+    const { id } = await inTransaction(world.db, (tx) => world.runner.begin(keyOf(book), tx, book, 'request', 'USD'));
     await run();
     expect((await settlements()).map((one) => one.status)).toEqual(['running']);
     await world.runner.drive(book, id);
@@ -149,7 +150,7 @@ describe('a pause', () => {
     await change({ paused: true });
     await record('a');
     await runAt('2031-03-02T02:00:00Z');
-    await world.runner.settleIfWaiting(book, 'funds');
+    await world.runner.settleIfWaiting(job, book, 'funds');
     expect(await runsOf()).toEqual([]);
     expect(await world.settle(book)).toMatchObject({ ordersSettled: 1 });
 
@@ -176,10 +177,10 @@ describe('a pause', () => {
     expect(await world.statuses(book, 'a')).toEqual(['awaiting_funds']);
     await change({ paused: true });
     await world.topUp(book, 1n, 'JPY');
-    await world.runner.settleIfWaiting(book, 'funds');
+    await world.runner.settleIfWaiting(job, book, 'funds');
     expect(await world.statuses(book, 'a')).toEqual(['awaiting_funds']);
     expect(await isWoken()).toBe(true);
-    await world.runner.settleIfWaiting(book, 'funds');
+    await world.runner.settleIfWaiting(job, book, 'funds');
     expect(await world.statuses(book, 'a')).toEqual(['settled']);
     await expectBooksToHold(world.db);
   });

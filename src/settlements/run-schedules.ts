@@ -6,6 +6,7 @@
  * The default schedule stands for every currency without one of its own: when it is due, each of those that has orders
  * in the queue gets a due row of its own, good for one run.
  */
+import { systemActor } from '../access/actor.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../database/pool.ts';
 import { inTransaction, type Tx } from '../database/transaction.ts';
@@ -115,5 +116,5 @@ async function takeTurn(
     return { settlementId: undefined };
   }
   if (!waiting.has(due.currency)) return { settlementId: undefined };
-  return { settlementId: (await runner.begin(tx, due, 'schedule', due.currency)).id };
+  return { settlementId: (await runner.begin(systemActor(runSchedulesJob), tx, due, 'schedule', due.currency)).id };
 }

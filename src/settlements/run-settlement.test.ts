@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { job, keyOf } from '../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
 import { changeCompany, endLink } from '../../tests/support/holders.ts';
 import {
@@ -132,7 +133,7 @@ describe('docs/contract.md, "Order states": clearing too short', () => {
   it('leaves orders that wait for no funds to their schedule when money arrives', async () => {
     await world.record(book, 'a', [partner(100n)]);
     await world.topUp(book, 200n);
-    await world.runner.settleIfWaiting(book, 'funds');
+    await world.runner.settleIfWaiting(job, book, 'funds');
     expect(await world.statuses(book, 'a')).toEqual(['unsettled']);
     await expectBooksToHold(world.db);
   });
@@ -141,7 +142,7 @@ describe('docs/contract.md, "Order states": clearing too short', () => {
     for (const ref of ['a', 'b', 'c']) await world.record(book, ref, [partner(100n)]);
     await world.settle(book);
     await world.topUp(book, 200n);
-    await world.runner.settleIfWaiting(book, 'funds');
+    await world.runner.settleIfWaiting(job, book, 'funds');
     expect(await world.statuses(book, 'a', 'b', 'c')).toEqual(['settled', 'settled', 'awaiting_funds']);
     expect(await world.eventsOf(await world.find(book, 'a'))).toEqual([
       'order.created',
@@ -157,12 +158,14 @@ describe('docs/contract.md, "Order states": clearing too short', () => {
     const order = await world.record(waiting, 'a', [partner(100n)]);
     const settlements = async () =>
       (await world.db.selectFrom('settlements').select('id').where('holderId', '=', waiting.holderId).execute()).length;
-    await world.runner.settleIfWaiting(waiting, trigger);
+    await world.runner.settleIfWaiting(job, waiting, trigger);
     world.clock.advance(60);
-    await world.runner.settleIfWaiting(waiting, trigger);
+    await world.runner.settleIfWaiting(job, waiting, trigger);
     expect(await settlements()).toBe(0);
-    await inTransaction(world.db, (tx) => confirmPayment(tx, { clock: world.clock }, waiting, order.partnerOrderRef));
-    await world.runner.settleIfWaiting(waiting, trigger);
+    await inTransaction(world.db, (tx) =>
+      confirmPayment(keyOf(waiting), tx, { clock: world.clock }, waiting, order.partnerOrderRef),
+    );
+    await world.runner.settleIfWaiting(job, waiting, trigger);
     // Money that arrives is for what waits for money; everything else has its schedule.
     const settled = trigger === 'schedule' ? [1, ['settled']] : [0, ['unsettled']];
     expect([await settlements(), await world.statuses(waiting, 'a')]).toEqual(settled);
@@ -204,7 +207,7 @@ describe('docs/ledger.md, "Which orders settle": on hold', () => {
 });
 
 describe('docs/ledger.md, "Which orders settle": eligibility', () => {
-  const confirm = (ref: string) => inTransaction(world.db, (tx) => confirmPayment(tx, world, book, ref));
+  const confirm = (ref: string) => inTransaction(world.db, (tx) => confirmPayment(keyOf(book), tx, world, book, ref));
 
   it('source service only once it is paid', async () => {
     await world.topUp(book, 100n);
@@ -259,7 +262,9 @@ describe('docs/ledger.md, "Which orders settle": eligibility', () => {
   it('never a cancelled one', async () => {
     await world.topUp(book, 50n);
     const order = await world.record(book, 'a', [partner(50n)]);
-    await inTransaction(world.db, (tx) => cancelOrder(tx, { clock: world.clock, onPaid: payOrder }, book, 'a'));
+    await inTransaction(world.db, (tx) =>
+      cancelOrder(keyOf(book), tx, { clock: world.clock, onPaid: payOrder }, book, 'a'),
+    );
     expect(await world.settle(book)).toMatchObject({ ordersSettled: 0 });
     expect(await world.statuses(book, 'a')).toEqual(['void']);
     expect(await world.eventsOf(order)).toEqual(['order.cancelled', 'order.created', 'order.voided']);

@@ -2,6 +2,7 @@
  * Settlements larger than a batch, stopped in the middle, and driven by several runners at once: nobody is paid twice.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { job, keyOf } from '../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
 import { createSettlementWorld, merchant, partner, type SettlementWorld } from '../../tests/worlds/settlements.ts';
 import { createDatabase, createPool } from '../database/pool.ts';
@@ -39,7 +40,7 @@ async function recordMany(count: number): Promise<void> {
   }
 }
 
-const begin = () => inTransaction(world.db, (tx) => world.runner.begin(tx, book, 'request'));
+const begin = () => inTransaction(world.db, (tx) => world.runner.begin(keyOf(book), tx, book, 'request'));
 const paid = () => world.balance(book, `earnings:${shop}`);
 
 describe('docs/ledger.md, "Which orders settle": batches of 1,000', () => {
@@ -101,7 +102,9 @@ describe('docs/contract.md, "Settlements": settlement_running', () => {
       message: `Settlement ${id} is running.`,
     });
     const live: Book = { ...book, mode: 'live' };
-    await expect(inTransaction(world.db, (tx) => world.runner.begin(tx, live, 'request'))).resolves.toBeDefined();
+    await expect(
+      inTransaction(world.db, (tx) => world.runner.begin(keyOf(live), tx, live, 'request')),
+    ).resolves.toBeDefined();
     await world.runner.drive(book, id);
     await expect(begin()).resolves.toBeDefined();
   });
@@ -126,7 +129,7 @@ describe('docs/ledger.md, "Which orders settle": two runs of the same book at on
     const arriving = Array.from({ length: 40 }, async (_, index) => {
       await world.topUp(book, 11n);
       await world.record(book, `late-${index}`, [merchant(shop, 1n), partner(1n)]);
-      await world.runner.settleIfWaiting(book, 'request').catch((error) => {
+      await world.runner.settleIfWaiting(job, book, 'request').catch((error) => {
         expect(error).toMatchObject({ code: 'settlement_running' });
       });
     });

@@ -3,6 +3,8 @@
  * book: the database holds that, not this module.
  */
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Actor } from '../access/actor.ts';
+import { authorize } from '../access/authorize.ts';
 import type { Clock } from '../clock/clock.ts';
 import { isConnectionLost, isRetryable } from '../database/database-error.ts';
 import type { Database } from '../database/pool.ts';
@@ -29,10 +31,10 @@ const outagePauseMs = 500;
 export type SettlementRunner = {
   /**
    * Records a new settlement in the caller's transaction, of all currencies unless one is named.
-   * @throws AppError `settlement_running`.
+   * @throws AppError `forbidden`, `settlement_running`.
    */
-  begin(tx: Tx, book: Book, trigger: SettlementTrigger, currency?: string): Promise<Settlement>;
-  /** Drives a recorded settlement; resolves when it is done, or when the process is stopping. */
+  begin(actor: Actor, tx: Tx, book: Book, trigger: SettlementTrigger, currency?: string): Promise<Settlement>;
+  /** Carries out what `begin` let happen, whoever does it; resolves when it is done, or when the process is stopping. */
   drive(book: Book, settlementId: bigint): Promise<void>;
   /** Resolves when the book's running settlement is done, at once when there is none. @returns how many there were. */
   finishRunning(book: Book): Promise<number>;
@@ -40,7 +42,7 @@ export type SettlementRunner = {
    * Begins and drives one if any order of the book is eligible and none is running. Because money arrived, only for
    * orders that wait for it, and not while the company has paused its settlements: all others have their schedule.
    */
-  settleIfWaiting(book: Book, trigger: SettlementTrigger): Promise<void>;
+  settleIfWaiting(actor: Actor, book: Book, trigger: SettlementTrigger): Promise<void>;
   /** Drives settlements that were left running. `idleSeconds` 0: all of them, right after a start on our own database. */
   resumeAbandoned(idleSeconds?: number): Promise<void>;
   /** Lets the batches under way finish and starts no more. */
@@ -73,7 +75,14 @@ export function createSettlementRunner({ db, clock }: { db: Database; clock: Clo
     }
   }
 
-  async function begin(tx: Tx, book: Book, trigger: SettlementTrigger, currency?: string): Promise<Settlement> {
+  async function begin(
+    actor: Actor,
+    tx: Tx,
+    book: Book,
+    trigger: SettlementTrigger,
+    currency?: string,
+  ): Promise<Settlement> {
+    authorize(actor, 'settlements.run', book);
     const at = clock.now(book.holderId, book.mode);
     const settlement = await insertSettlement(tx, book, trigger, currency ?? null, at);
     if (settlement !== undefined) return settlement;
@@ -104,10 +113,10 @@ export function createSettlementRunner({ db, clock }: { db: Database; clock: Clo
       await drive(book, running.id);
       return 1;
     },
-    async settleIfWaiting(book, trigger) {
+    async settleIfWaiting(actor, book, trigger) {
       if (trigger === 'funds' && !(await waitsForFunds(book))) return;
       if (!(await isAnyEligible(book))) return;
-      const settlement = await inTransaction(db, (tx) => begin(tx, book, trigger));
+      const settlement = await inTransaction(db, (tx) => begin(actor, tx, book, trigger));
       await drive(book, settlement.id);
     },
     async resumeAbandoned(idleSeconds = abandonedAfterSeconds) {

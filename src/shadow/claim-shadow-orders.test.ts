@@ -1,5 +1,6 @@
 /** The shadow claim on a real database: what it moves, what it refuses, and what becomes of ten at once. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { keyOf } from '../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
 import { endLink } from '../../tests/support/holders.ts';
 import { courier, merchant, partner } from '../../tests/worlds/settlements.ts';
@@ -77,7 +78,7 @@ describe('docs/ledger.md, "What is posted": the shadow claim', () => {
     await settleTwo();
     await world.topUp(book, 100n);
     const before = await world.accounts(book);
-    const preview = await previewClaim(world.db, book, target(['b', 'a']));
+    const preview = await previewClaim(keyOf(book), world.db, book, target(['b', 'a']));
     expect(preview.totals).toEqual([{ currency: 'EUR', amount: 100n, recovered: 0n, spendable: 100n, missing: 0n }]);
     expect(await world.accounts(book)).toEqual(before);
     const { lines } = await claim('c1', ['b', 'a']);
@@ -102,7 +103,7 @@ describe('docs/ledger.md, "What is posted": the shadow claim', () => {
     await settleTwo();
     await world.topUp(book, 99n);
     const before = await world.accounts(book);
-    const [total] = (await previewClaim(world.db, book, target())).totals;
+    const [total] = (await previewClaim(keyOf(book), world.db, book, target())).totals;
     expect(total).toMatchObject({ missing: 1n, spendable: 99n });
     expect(await refusal(claim('c1'))).toEqual(['insufficient_funds', 'clearing is 0.01 EUR short']);
     expect(await world.accounts(book)).toEqual(before);
@@ -121,7 +122,9 @@ describe('docs/ledger.md, "What is posted": the shadow claim', () => {
     expect((await world.refund(book, 'refunded', { amount: 1n })).status).toBe('awaiting_funds');
     await world.topUp(book, 100n);
     expect(await refusal(claim('c1'))).toEqual(['insufficient_funds', 'clearing is 0.01 EUR short']);
-    expect((await previewClaim(world.db, book, target())).totals).toMatchObject([{ spendable: 99n, missing: 1n }]);
+    expect((await previewClaim(keyOf(book), world.db, book, target())).totals).toMatchObject([
+      { spendable: 99n, missing: 1n },
+    ]);
     await expectBooksToHold(world.db);
   });
 
@@ -132,7 +135,9 @@ describe('docs/ledger.md, "What is posted": the shadow claim', () => {
     const draft = { amount: 40n, code: 'reversal_debt', subject: 'test:debt', line: 0 } as const;
     const at = world.clock.now(book.holderId, book.mode);
     await inTransaction(world.db, (tx) => post(tx, [debtDraft(earnings, draft)], at));
-    expect((await previewClaim(world.db, book, target())).totals).toMatchObject([{ amount: 100n, recovered: 40n }]);
+    expect((await previewClaim(keyOf(book), world.db, book, target())).totals).toMatchObject([
+      { amount: 100n, recovered: 40n },
+    ]);
     await claim('c1');
     expect(await world.accounts(book)).toMatchObject({ clearing: 40n, [`earnings:${shop}`]: 60n });
     expect(await world.balance(book, `debt:${shop}`)).toBe(0n);
@@ -269,7 +274,7 @@ describe('docs/contract.md, "Shadow ledger": who may be paid by a claim', () => 
     const before = await world.accounts(book);
     const expected = ['unknown_beneficiary', 'beneficiary_ref is not an active merchant link of this company'];
     expect(await refusal(claim('c1', undefined, linkId))).toEqual(expected);
-    expect(await refusal(previewClaim(world.db, book, target(undefined, linkId)))).toEqual(expected);
+    expect(await refusal(previewClaim(keyOf(book), world.db, book, target(undefined, linkId)))).toEqual(expected);
     expect(await world.accounts(book)).toEqual(before);
     await expectBooksToHold(world.db);
   });

@@ -5,6 +5,8 @@
  * nothing.
  */
 import assert from 'node:assert/strict';
+import type { Actor } from '../access/actor.ts';
+import { authorize } from '../access/authorize.ts';
 import type { Clock } from '../clock/clock.ts';
 import { newPublicId } from '../database/public-id.ts';
 import type { Tx } from '../database/transaction.ts';
@@ -54,17 +56,19 @@ export type Claim = { claim: ShadowClaim; lines: ClaimLine[]; replayed: boolean 
 export const claimSubject = (claimId: string): string => `claim:${claimId}`;
 
 /**
- * @throws AppError `not_found` for an unknown restaurant; `unknown_beneficiary` for anything but an active merchant
+ * @throws AppError `forbidden`; `not_found` for an unknown restaurant; `unknown_beneficiary` for anything but an active merchant
  *   link of this company; `validation_failed` and `invalid_state` with each order that can't be claimed;
  *   `insufficient_funds` with what is missing; `idempotency_conflict` when the `claim_ref` was used for another
  *   request.
  */
 export async function claimShadowOrders(
+  actor: Actor,
   tx: Tx,
   { clock }: { clock: Clock },
   book: Book,
   request: ClaimRequest,
 ): Promise<Claim> {
+  authorize(actor, 'shadow.claim', book);
   const { holderId, mode } = book;
   const { claimRef, shadowMerchantRef, linkId, orderRefs } = request;
   const at = clock.now(holderId, mode);

@@ -2,6 +2,8 @@
  * An off-platform restaurant is invited to join; which one the invitation is for is kept, so that after its acceptance
  * the company sees the link that may claim. The invitation itself is another feature's, reached through `MerchantInvitations`.
  */
+import type { Actor } from '../access/actor.ts';
+import { authorize } from '../access/authorize.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
@@ -22,13 +24,15 @@ export type MerchantInvitations = {
 /** Without a name, it is the one that the restaurant was recorded under, or its ref. */
 export type InviteRequest = { shadowMerchantRef: string; email: string; name: string | undefined };
 
-/** @throws AppError `not_found` when no shadow order has the ref; whatever the invitation is refused with. */
+/** @throws AppError `forbidden`; `not_found` when no shadow order has the ref; whatever the invitation is refused with. */
 export async function inviteRestaurant(
+  actor: Actor,
   tx: Tx,
   { clock, invitations }: { clock: Clock; invitations: MerchantInvitations },
   book: Book,
   { shadowMerchantRef, email, name }: InviteRequest,
 ): Promise<{ invitationId: string }> {
+  authorize(actor, 'invitations.send', { holderId: book.holderId, mode: null });
   if (!(await isKnownRestaurant(tx, book, shadowMerchantRef))) throw unknownRestaurant();
   const [recorded] = (await findNames(tx, book, [shadowMerchantRef], 1)).get(shadowMerchantRef) ?? [];
   const merchant = { email, name: name ?? recorded ?? shadowMerchantRef };

@@ -3,6 +3,8 @@
  * claimed. What is left of settled ones moves to the restaurant's own account. A ref once given is never changed.
  */
 import assert from 'node:assert/strict';
+import type { Actor } from '../access/actor.ts';
+import { authorize } from '../access/authorize.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Tx } from '../database/transaction.ts';
 import { appendEvents } from '../events/append-events.ts';
@@ -23,13 +25,15 @@ export type NamingRequest = { shadowMerchantRef: string } & ({ orderRefs: string
 /** `ordersLeft`: of the same name, more than one request takes or with a refund under way. `moved` in minor units. */
 export type Naming = { ordersNamed: number; ordersLeft: number; moved: Map<string, bigint> };
 
-/** @throws AppError `validation_failed` or `invalid_state` with each order that can't have the ref. */
+/** @throws AppError `forbidden`; `validation_failed` or `invalid_state` with each order that can't have the ref. */
 export async function nameRestaurant(
+  actor: Actor,
   tx: Tx,
   { clock }: { clock: Clock },
   book: Book,
   request: NamingRequest,
 ): Promise<Naming> {
+  authorize(actor, 'shadow.name', book);
   const at = clock.now(book.holderId, book.mode);
   const ref = request.shadowMerchantRef;
   const { orders, ordersLeft } =

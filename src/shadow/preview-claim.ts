@@ -3,6 +3,8 @@
  * posted").
  */
 
+import type { Actor } from '../access/actor.ts';
+import { authorize } from '../access/authorize.ts';
 import type { Database } from '../database/pool.ts';
 import { type AccountRef, accountKey, type Book, purpose } from '../ledger/accounts.ts';
 import { findBalance } from '../ledger/ledger.repository.ts';
@@ -24,8 +26,9 @@ export type PreviewedTotal = {
 
 export type ClaimPreview = { lines: ClaimLine[]; ordersLeft: number; totals: PreviewedTotal[] };
 
-/** @throws AppError as the claim itself does, save that short clearing is shown, not refused. */
-export async function previewClaim(db: Database, book: Book, target: ClaimTarget): Promise<ClaimPreview> {
+/** @throws AppError `forbidden`; as the claim itself does, save that short clearing is shown, not refused. */
+export async function previewClaim(actor: Actor, db: Database, book: Book, target: ClaimTarget): Promise<ClaimPreview> {
+  authorize(actor, 'shadow.preview_claim', book);
   // One snapshot: orders, balances and debts belong together.
   return db
     .transaction()

@@ -3,6 +3,8 @@
  * (docs/ledger.md, "What is posted"). All of the list or nothing; the same `payment_ref` pays once. No real account
  * moves.
  */
+import type { Actor } from '../access/actor.ts';
+import { authorize } from '../access/authorize.ts';
 import type { Clock } from '../clock/clock.ts';
 import { newPublicId } from '../database/public-id.ts';
 import type { Tx } from '../database/transaction.ts';
@@ -32,15 +34,17 @@ export type PaidOutsideRequest = { paymentRef: string; reference: string | null;
 export type PaidOutside = { payment: ShadowPayment; lines: ShownLine[]; replayed: boolean };
 
 /**
- * @throws AppError `validation_failed` for what may not be named or is more than what is left; `invalid_state` for what
+ * @throws AppError `forbidden`; `validation_failed` for what may not be named or is more than what is left; `invalid_state` for what
  * is not settled or has nothing left; `idempotency_conflict` when the `payment_ref` was used for another request.
  */
 export async function recordPaidOutside(
+  actor: Actor,
   tx: Tx,
   { clock }: { clock: Clock },
   book: Book,
   request: PaidOutsideRequest,
 ): Promise<PaidOutside> {
+  authorize(actor, 'shadow.record_paid_outside', book);
   const { holderId, mode } = book;
   const { paymentRef, reference } = request;
   const at = clock.now(holderId, mode);

@@ -3,6 +3,8 @@
  * is due on its clock right here. Must never work on another book than the one asked for.
  */
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Actor } from '../access/actor.ts';
+import { authorize } from '../access/authorize.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../database/pool.ts';
 import { countDueJobs, hasWorkers, retryFailedJobs } from '../jobs/due-jobs.ts';
@@ -19,7 +21,8 @@ export type DueWork = (book: Book) => Promise<number>;
 /** Whether nothing is due any more at `now`. */
 export type Drained = { drained: boolean; now: Date };
 
-export type Drain = (book: Book) => Promise<Drained>;
+/** @throws AppError `forbidden`. */
+export type Drain = (actor: Actor, book: Book) => Promise<Drained>;
 
 /**
  * Not drained: there is still work after the time limit, or no worker is there to take what waits.
@@ -32,7 +35,8 @@ export function createDrain(deps: {
   timeoutMs?: number;
 }): Drain {
   const { db, clock, works, timeoutMs = timeoutDefaultMs } = deps;
-  return async (book) => {
+  return async (actor, book) => {
+    authorize(actor, 'test_clock.drain', book);
     const signal = AbortSignal.timeout(timeoutMs);
     const tried: bigint[] = [];
     const end = (drained: boolean): Drained => ({ drained, now: clock.now(book.holderId, book.mode) });

@@ -2,6 +2,8 @@
  * Moves a company's test clock forward. What has happened on it can't unhappen, so it never goes back; and it stays
  * within ten years of the real one.
  */
+import type { Actor } from '../access/actor.ts';
+import { authorize } from '../access/authorize.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
@@ -31,9 +33,16 @@ export function nextOffset(
  * Takes effect when the transaction has committed and `TestClocks.refresh` has read it.
  * @param clock what runs under the test clocks is its live time.
  * @returns the test clock's instant after the move.
- * @throws AppError `validation_failed` for a move back, or too far.
+ * @throws AppError `forbidden`; `validation_failed` for a move back, or too far.
  */
-export async function moveTestClock(tx: Tx, clock: Clock, holderId: bigint, move: ClockMove): Promise<Date> {
+export async function moveTestClock(
+  actor: Actor,
+  tx: Tx,
+  clock: Clock,
+  holderId: bigint,
+  move: ClockMove,
+): Promise<Date> {
+  authorize(actor, 'test_clock.move', { holderId, mode: 'test' });
   const offsetMs = Number(await lockOffset(tx, holderId));
   const realMs = clock.now(holderId, 'live').getTime();
   const next = nextOffset(offsetMs, realMs, move);

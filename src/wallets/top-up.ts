@@ -2,6 +2,9 @@
  * Money into a company's clearing wallet or a customer's wallet: at once in test mode; in live mode when the operator
  * has seen it arrive (docs/ledger.md, "What is posted"). A credit to clearing wakes the settlement of what was waiting.
  */
+import type { Actor } from '../access/actor.ts';
+import { appendAudit } from '../access/audit-log.ts';
+import { authorize } from '../access/authorize.ts';
 import type { Clock } from '../clock/clock.ts';
 import { holderOfPublicId, newPublicId } from '../database/public-id.ts';
 import type { Tx } from '../database/transaction.ts';
@@ -16,8 +19,15 @@ import { insertTopUp, lockTopUp, setTopUpSucceeded, type TopUp } from './top-ups
 
 export type TopUpRequest = Pick<TopUp, 'amount' | 'currency' | 'purpose' | 'source'>;
 
-/** Records a top-up; test money arrives with it. @throws AppError `balance_limit`. */
-export async function requestTopUp(tx: Tx, clock: Clock, book: Book, request: TopUpRequest): Promise<TopUp> {
+/** Records a top-up; test money arrives with it. @throws AppError `forbidden`, `balance_limit`. */
+export async function requestTopUp(
+  actor: Actor,
+  tx: Tx,
+  clock: Clock,
+  book: Book,
+  request: TopUpRequest,
+): Promise<TopUp> {
+  authorize(actor, 'wallets.top_up', book);
   const at = clock.now(book.holderId, book.mode);
   const { holderId, mode } = book;
   const topUp: TopUp = {
@@ -38,14 +48,26 @@ export async function requestTopUp(tx: Tx, clock: Clock, book: Book, request: To
  * The operator has seen the money arrive. Confirmed twice, it is posted once.
  * @throws AppError `not_found`, `balance_limit`.
  */
-export async function confirmTopUp(tx: Tx, clock: Clock, id: string): Promise<TopUp> {
+export async function confirmTopUp(actor: Actor, tx: Tx, clock: Clock, id: string): Promise<TopUp> {
   const holderId = holderOfPublicId('top', id);
   const topUp = holderId === undefined ? undefined : await lockTopUp(tx, holderId, id);
-  if (topUp === undefined) throw new AppError('not_found', { message: 'No top-up has this id.' });
+  authorize(actor, 'top_ups.confirm', topUp, noTopUp);
+  if (topUp === undefined) throw new AppError('not_found', { message: noTopUp });
   if (topUp.status === 'succeeded') return topUp;
 
-  return receive(tx, topUp, clock.now(topUp.holderId, topUp.mode));
+  const received = await receive(tx, topUp, clock.now(topUp.holderId, topUp.mode));
+  await appendAudit(actor, tx, {
+    action: 'top_ups.confirm',
+    holderId: topUp.holderId,
+    mode: topUp.mode,
+    object: { kind: 'top_up', id },
+    before: { status: topUp.status },
+    after: { status: received.status, amount: topUp.amount, currency: topUp.currency },
+  });
+  return received;
 }
+
+const noTopUp = 'No top-up has this id.';
 
 async function receive(tx: Tx, topUp: TopUp, at: Date): Promise<TopUp> {
   const { holderId, mode, currency, amount, id } = topUp;

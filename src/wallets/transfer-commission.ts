@@ -2,6 +2,8 @@
  * A company puts its commission to work: `commission → clearing` (docs/ledger.md, "What is posted"). What clearing owes
  * is recovered first, and whatever waited for funds is settled.
  */
+import type { Actor } from '../access/actor.ts';
+import { authorize } from '../access/authorize.ts';
 import type { Clock } from '../clock/clock.ts';
 import { newPublicId } from '../database/public-id.ts';
 import type { Tx } from '../database/transaction.ts';
@@ -13,13 +15,15 @@ import { balanceOf, holdAccounts, post } from '../ledger/post.ts';
 import { recoverDebts } from '../ledger/recover-debts.ts';
 import { type CommissionTransfer, presentTransfer } from './present-wallets.ts';
 
-/** @param amount minor units, above 0. @throws AppError `insufficient_funds`, `balance_limit`. */
+/** @param amount minor units, above 0. @throws AppError `forbidden`, `insufficient_funds`, `balance_limit`. */
 export async function transferCommission(
+  actor: Actor,
   tx: Tx,
   clock: Clock,
   book: Book,
   { amount, currency }: { amount: bigint; currency: string },
 ): Promise<CommissionTransfer> {
+  authorize(actor, 'wallets.transfer', book);
   const { holderId, mode } = book;
   const from: AccountRef = { holderId, mode, currency, purpose: purpose.commission };
   const to: AccountRef = { holderId, mode, currency, purpose: purpose.clearing };

@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { requestTopUp } from '../../src/wallets/top-up.ts';
+import { shell } from '../support/actors.ts';
 import { createTestAccount, expectSoundBooks, password, type TestAccount } from '../worlds/account.ts';
 import { iban } from '../worlds/payouts.ts';
 import { desktop, expectAccessible, launchBrowser, phone } from './browser.ts';
@@ -31,7 +32,7 @@ async function newPage(options: Parameters<Browser['newContext']>[0]): Promise<P
   const { email, holderId } = await account.newCustomer();
   const request = { amount: 5_000n, currency: 'EUR', purpose: 'wallet', source: 'card' } as const;
   const book = { holderId, mode: 'test' } as const;
-  await inTransaction(account.db, (tx) => requestTopUp(tx, account.server.clock, book, request));
+  await inTransaction(account.db, (tx) => requestTopUp(shell, tx, account.server.clock, book, request));
   const page = await context.newPage();
   await page.goto('/account/sign-in');
   await page.getByLabel('E-mail address').fill(email);

@@ -14,6 +14,7 @@ import type { OrderDraft, Split } from '../../src/orders/order.ts';
 import { insertOrders, type OrderInsert } from '../../src/orders/orders.repository.ts';
 import { insertOf } from '../../src/orders/record-order.ts';
 import { requestTopUp } from '../../src/wallets/top-up.ts';
+import { shell } from '../support/actors.ts';
 import { type Company, post, randomInteger, type Service, type Stage, until } from './support.ts';
 
 const insertSizeMax = 1_000;
@@ -120,7 +121,7 @@ async function fund({ db }: Stage, { book }: Company, { balances }: Due): Promis
     const needed = shares.reduce((sum, [key, amount]) => (key.startsWith(currency) ? sum + amount : sum), 0n);
     const amount = needed + spare;
     const request = { amount, currency, purpose: 'clearing', source: 'bank' } as const;
-    await inTransaction(db, (tx) => requestTopUp(tx, systemClock, book, request));
+    await inTransaction(db, (tx) => requestTopUp(shell, tx, systemClock, book, request));
     balances[`${currency} clearing`] = spare;
     balances[`${currency} outside:bank`] = -amount;
   }

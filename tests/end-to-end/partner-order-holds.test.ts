@@ -3,6 +3,7 @@
  * release and assign").
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { job } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { stateOf } from '../support/database-state.ts';
 import { endLink, makeCompany, makeKey, makeLink } from '../support/holders.ts';
@@ -157,7 +158,7 @@ describe('docs/contract.md, "Hold, release and assign": an order on hold blocks 
     await hold(head);
     const { rows } = await server.database.pool.query('select key from graphile_worker._private_jobs');
     expect(rows).toEqual([{ key: `settle_on_funds:${company}:test` }]);
-    await server.runner.settleIfWaiting({ holderId: company, mode: 'test' }, 'funds');
+    await server.runner.settleIfWaiting(job, { holderId: company, mode: 'test' }, 'funds');
     expect([(await find(head)).settlement_status, (await find(behind)).settlement_status]).toEqual([
       'on_hold',
       'settled',

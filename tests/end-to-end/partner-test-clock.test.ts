@@ -8,6 +8,7 @@ import { inTransaction } from '../../src/database/transaction.ts';
 import { addJob } from '../../src/jobs/jobs.ts';
 import { createDrain } from '../../src/test-clock/drain.ts';
 import { createTestClocks } from '../../src/test-clock/test-clocks.ts';
+import { keyOf, shell } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { stateOf } from '../support/database-state.ts';
 import { changeCompany, makeCompany, makeKey } from '../support/holders.ts';
@@ -182,7 +183,7 @@ describe('POST /test/drain', () => {
     await test.post('/orders', order('a'));
     await test.post('/settlements');
     // A run that another process has begun: the top-up's own can't begin, and would be tried again later.
-    await inTransaction(server.db, (tx) => server.runner.begin(tx, book, 'request', 'USD'));
+    await inTransaction(server.db, (tx) => server.runner.begin(shell, tx, book, 'request', 'USD'));
     await test.post('/wallets/topups', { amount: 25, currency: 'EUR' });
     const failed = () =>
       sql<{ id: bigint }>`
@@ -214,9 +215,12 @@ describe('POST /test/drain', () => {
     const payload = { holderId: String(company), mode: 'test' };
     await inTransaction(server.db, (tx) => addJob(tx, { name: 'nobody_does_this', payload, key: `stuck:${company}` }));
     const stuck = createDrain({ db: server.db, clock: clocks, works: [], timeoutMs: 200 });
-    expect(await stuck(book)).toMatchObject({ drained: false });
-    expect(await stuck({ holderId: company, mode: 'live' })).toMatchObject({ drained: true });
+    expect(await stuck(keyOf(book), book)).toMatchObject({ drained: false });
+    const live = { holderId: company, mode: 'live' as const };
+    await expect(stuck(keyOf(live), live)).rejects.toMatchObject({ code: 'forbidden' });
+    const other = { ...book, holderId: await makeCompany(server.db) };
+    expect(await stuck(keyOf(other), other)).toMatchObject({ drained: true });
     await sql`select graphile_worker.remove_job(${`stuck:${company}`})`.execute(server.db);
-    expect(await stuck(book)).toMatchObject({ drained: true });
+    expect(await stuck(keyOf(book), book)).toMatchObject({ drained: true });
   });
 });

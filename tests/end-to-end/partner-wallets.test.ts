@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { forgetOldAnswers } from '../../src/http/idempotency.ts';
 import { requestTopUp } from '../../src/wallets/top-up.ts';
+import { shell } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { stateOf } from '../support/database-state.ts';
 import { endLink, makeCompany, makeKey, makeLink } from '../support/holders.ts';
@@ -117,7 +118,9 @@ describe('docs/contract.md, "Wallets": POST /wallets/topups', () => {
 
   it('balance_limit: a balance never exceeds 10^18 minor units, and is shown exactly', async () => {
     const request = { amount: 10n ** 18n - 500n, currency: 'KWD', purpose: 'clearing', source: 'bank' } as const;
-    await inTransaction(server.db, (tx) => requestTopUp(tx, clock, { holderId: company, mode: 'test' }, request));
+    await inTransaction(server.db, (tx) =>
+      requestTopUp(shell, tx, clock, { holderId: company, mode: 'test' }, request),
+    );
     const refused = await topUp({ amount: 0.501, currency: 'KWD' });
     expect([refused.statusCode, refused.json().error.code]).toEqual([422, 'balance_limit']);
     expect((await topUp({ amount: 0.5, currency: 'KWD' })).statusCode).toBe(201);

@@ -15,6 +15,7 @@ import type { Payout } from '../../src/payouts/payout.ts';
 import { setRule } from '../../src/payouts/payouts.repository.ts';
 import { postAcquirerPayout } from '../../src/reconciliation/acquirer-payout.ts';
 import { transferCommission } from '../../src/wallets/transfer-commission.ts';
+import { keyOf } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { type Books, createPostingWorld, type PostingWorld } from '../worlds/posting.ts';
 
@@ -169,7 +170,7 @@ describe('commission put to work', () => {
     const earned = { 'outside:bank': -1_000n, 'earnings:taverna': 700n, 'earnings:rider': 200n };
     expect(await books()).toEqual({ company: { ...earned, commission: 100n } });
     const request = { amount: 60n, currency: 'EUR' };
-    await world.run((tx) => transferCommission(tx, world.clock, world.company, request));
+    await world.run((tx) => transferCommission(keyOf(world.company), tx, world.clock, world.company, request));
     expect(await books()).toEqual({ company: { ...earned, commission: 40n, clearing: 60n } });
   });
 
@@ -184,7 +185,7 @@ describe('commission put to work', () => {
       service: { advances: -1_000n, transit: 1_000n },
     });
     const request = { amount: 60n, currency: 'EUR' };
-    await world.run((tx) => transferCommission(tx, world.clock, world.company, request));
+    await world.run((tx) => transferCommission(keyOf(world.company), tx, world.clock, world.company, request));
     expect(await books()).toEqual({
       company: { ...earned, commission: 40n, transit: -940n, debt: 940n, debts: -940n },
       service: { advances: -940n, transit: 940n },

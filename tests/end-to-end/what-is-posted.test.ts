@@ -5,6 +5,7 @@
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { confirmTopUp, requestTopUp } from '../../src/wallets/top-up.ts';
+import { shell } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { createPostingWorld, type PostingWorld } from '../worlds/posting.ts';
 
@@ -93,9 +94,9 @@ describe('company tops up clearing', () => {
 
   it('live: when the operator confirms receipt', async () => {
     const live = { ...world.company, mode: 'live' } as const;
-    const { id } = await world.run((tx) => requestTopUp(tx, world.clock, live, request));
+    const { id } = await world.run((tx) => requestTopUp(shell, tx, world.clock, live, request));
     expect(await books()).toEqual({});
-    await world.run((tx) => confirmTopUp(tx, world.clock, id));
+    await world.run((tx) => confirmTopUp(shell, tx, world.clock, id));
     expect(await books()).toEqual({ 'company (live)': { 'outside:bank': -1_000n, clearing: 1_000n } });
   });
 });

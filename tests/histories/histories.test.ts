@@ -5,7 +5,7 @@
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { inTransaction } from '../../src/database/transaction.ts';
+import { inTransaction, type Tx } from '../../src/database/transaction.ts';
 import { AppError } from '../../src/errors/app-error.ts';
 import type { Book } from '../../src/ledger/accounts.ts';
 import { assignSplit } from '../../src/orders/assign-split.ts';
@@ -24,6 +24,7 @@ import { setRule } from '../../src/payouts/payouts.repository.ts';
 import { requestPayout } from '../../src/payouts/request-payout.ts';
 import { makeRefund } from '../../src/refunds/refund-payment.ts';
 import { transferCommission } from '../../src/wallets/transfer-commission.ts';
+import { keyOf } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { bankForm } from '../worlds/payouts.ts';
 import { createShadowWorld, type ShadowWorld } from '../worlds/shadow.ts';
@@ -179,7 +180,7 @@ async function onOrder(
   if (order !== undefined) expect(await codeOf(service(order.ref))).toBe(expected(order));
 }
 
-const run = <T>(work: (tx: Parameters<typeof holdOrder>[0]) => Promise<T>): Promise<T> => inTransaction(world.db, work);
+const run = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inTransaction(world.db, work);
 
 async function assign(dice: Dice): Promise<void> {
   const order = anyOrder(dice);
@@ -187,7 +188,7 @@ async function assign(dice: Dice): Promise<void> {
   const place = dice(order.splits.length);
   const linkId = pick(dice, links.merchant);
   const expected = model.assign(order, place, linkId);
-  const code = await codeOf(run((tx) => assignSplit(tx, world, book, order.ref, { place, linkId })));
+  const code = await codeOf(run((tx) => assignSplit(keyOf(book), tx, world, book, order.ref, { place, linkId })));
   // A courier's split takes no merchant's link, whatever else is wrong with it.
   expect(code).toBe(expected);
 }
@@ -228,7 +229,9 @@ async function claim(dice: Dice): Promise<void> {
 
 async function transfer(dice: Dice): Promise<void> {
   const amount = BigInt(1 + dice(300));
-  const code = await codeOf(run((tx) => transferCommission(tx, world.clock, book, { amount, currency: 'EUR' })));
+  const code = await codeOf(
+    run((tx) => transferCommission(keyOf(book), tx, world.clock, book, { amount, currency: 'EUR' })),
+  );
   expect(code).toBe(model.transfer(amount));
 }
 
@@ -285,7 +288,7 @@ const kinds: [weight: number, name: string, step: (dice: Dice) => Promise<void>]
     (dice) =>
       onOrder(
         dice,
-        (ref) => inTransaction(world.db, (tx) => confirmPayment(tx, world.deps, book, ref)),
+        (ref) => inTransaction(world.db, (tx) => confirmPayment(keyOf(book), tx, world.deps, book, ref)),
         (order) => model.confirm(order),
       ),
   ],
@@ -330,7 +333,7 @@ const kinds: [weight: number, name: string, step: (dice: Dice) => Promise<void>]
     (dice) =>
       onOrder(
         dice,
-        (ref) => run((tx) => holdOrder(tx, world, book, ref, undefined)),
+        (ref) => run((tx) => holdOrder(keyOf(book), tx, world, book, ref, undefined)),
         (order) => model.hold(order),
       ),
   ],
@@ -340,7 +343,7 @@ const kinds: [weight: number, name: string, step: (dice: Dice) => Promise<void>]
     (dice) =>
       onOrder(
         dice,
-        (ref) => run((tx) => releaseOrder(tx, world, book, ref)),
+        (ref) => run((tx) => releaseOrder(keyOf(book), tx, world, book, ref)),
         (order) => model.release(order),
       ),
   ],

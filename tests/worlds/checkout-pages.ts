@@ -9,6 +9,7 @@ import { createPaymentCreator } from '../../src/payments/create-payment.ts';
 import { findPayment } from '../../src/payments/payments.repository.ts';
 import type { PaymentDraft } from '../../src/payments/plan-payment.ts';
 import { requestTopUp } from '../../src/wallets/top-up.ts';
+import { shell } from '../support/actors.ts';
 import { makeHolder } from '../support/holders.ts';
 import { createTestServer } from '../support/test-server.ts';
 
@@ -77,7 +78,7 @@ export async function createCheckoutWorld() {
       await inTransaction(db, async (tx) => {
         await insertMember(tx, holderId, personId, 'owner');
         const request = { amount, currency: 'EUR', purpose: 'wallet', source: 'card' } as const;
-        await requestTopUp(tx, clock, { holderId, mode: 'test' }, request);
+        await requestTopUp(shell, tx, clock, { holderId, mode: 'test' }, request);
       });
       return holderId;
     },

@@ -21,6 +21,7 @@ import type { Payment, PaymentBase } from '../../src/payments/payment.ts';
 import { findPayment } from '../../src/payments/payments.repository.ts';
 import type { PaymentDraft } from '../../src/payments/plan-payment.ts';
 import { requestTopUp } from '../../src/wallets/top-up.ts';
+import { shell } from '../support/actors.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 import { createTestPeople } from './people.ts';
 
@@ -87,7 +88,7 @@ export async function createTestCheckout(options: { publicUrl?: string } = {}) {
       ]);
       const book = { holderId, mode: 'test' } as const;
       const request = { amount, currency: 'EUR', purpose: 'wallet', source: 'bank' } as const;
-      if (amount > 0n) await inTransaction(db, (tx) => requestTopUp(tx, clock, book, request));
+      if (amount > 0n) await inTransaction(db, (tx) => requestTopUp(shell, tx, clock, book, request));
       return holderId;
     },
     walletOf: (holderId: bigint) =>

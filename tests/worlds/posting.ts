@@ -21,6 +21,7 @@ import { collectFees } from '../../src/payouts/collect-fees.ts';
 import type { Payout } from '../../src/payouts/payout.ts';
 import { requestPayout } from '../../src/payouts/request-payout.ts';
 import { makeRefund, requestRefund } from '../../src/refunds/refund-payment.ts';
+import { keyOf, memberOf } from '../support/actors.ts';
 import { makeHolder, makeLink } from '../support/holders.ts';
 import { taken } from './payments.ts';
 import { bankForm } from './payouts.ts';
@@ -121,12 +122,20 @@ export async function createPostingWorld() {
     },
     customerTopsUp: (amount: string) => {
       const key = randomUUID().replaceAll('-', '');
-      return topUpByCard({ db, clock }, customer, { amount, currency: 'EUR', cardNumber: '4242424242424242', key });
+      const actor = memberOf(customer, { holderKind: 'customer' });
+      return topUpByCard(actor, { db, clock }, customer, {
+        amount,
+        currency: 'EUR',
+        cardNumber: '4242424242424242',
+        key,
+      });
     },
     /** A refund of a shop's payment, to its end. */
     async refundPayment(key: PaymentKey, amount?: bigint): Promise<void> {
       const request = { refundRef: randomUUID(), amount, reason: null };
-      const { refund } = await run((tx) => requestRefund(tx, deps, key, request));
+      const { refund } = await run((tx) =>
+        requestRefund(keyOf(shop, { holderKind: 'merchant' }), tx, deps, key, request),
+      );
       await makeRefund(deps, key.holderId, refund.id);
     },
     /** @returns the dispute, to be won later. */

@@ -8,6 +8,7 @@ import { readStatement } from '../../src/reconciliation/read-statement.ts';
 import type { Outside } from '../../src/reconciliation/reconciliation.repository.ts';
 import type { StatementFormat, StatementSource } from '../../src/reconciliation/statement-line.ts';
 import { confirmTopUp, requestTopUp } from '../../src/wallets/top-up.ts';
+import { shell } from '../support/actors.ts';
 import { makeCompany } from '../support/holders.ts';
 import { createTestClock } from '../support/test-clock.ts';
 import { createTestDatabase } from '../support/test-database.ts';
@@ -41,8 +42,8 @@ export async function createReconciliationWorld() {
       const { source = 'bank', mode = 'test', currency = 'EUR' } = options;
       const book = { holderId: await makeCompany(db), mode };
       const { id } = await inTransaction(db, async (tx) => {
-        const topUp = await requestTopUp(tx, clock, book, { amount, currency, purpose: 'clearing', source });
-        return topUp.status === 'pending' ? confirmTopUp(tx, clock, topUp.id) : topUp;
+        const topUp = await requestTopUp(shell, tx, clock, book, { amount, currency, purpose: 'clearing', source });
+        return topUp.status === 'pending' ? confirmTopUp(shell, tx, clock, topUp.id) : topUp;
       });
       const { rows } = await pool.query<{ id: bigint }>(`select id from transfers where subject = $1`, [
         `top_up:${id}`,

@@ -18,6 +18,7 @@ import { payWaitingRefunds } from '../../src/refunds/pay-waiting-refunds.ts';
 import type { RefundAsk } from '../../src/refunds/plan-order-refund.ts';
 import { type OrderRefundRequest, requestOrderRefund } from '../../src/refunds/refund-order.ts';
 import { refundJobs } from '../../src/refunds/refunds.jobs.ts';
+import { job, keyOf } from '../support/actors.ts';
 import { drainJobs } from '../support/drain-jobs.ts';
 import { makeHolder } from '../support/holders.ts';
 import { createScriptedProvider, taken } from './payments.ts';
@@ -92,18 +93,18 @@ export async function createRefundWorld() {
         reason: null,
         hash: Buffer.alloc(32, String(ask.amount)),
       };
-      return (await inTransaction(db, (tx) => requestOrderRefund(tx, deps, book, ref, request))).refund;
+      return (await inTransaction(db, (tx) => requestOrderRefund(keyOf(book), tx, deps, book, ref, request))).refund;
     },
-    cancel: (book: Book, ref: string) => inTransaction(db, (tx) => cancelOrder(tx, deps, book, ref)),
-    payWaiting: (book: Book) => payWaitingRefunds(deps, book),
+    cancel: (book: Book, ref: string) => inTransaction(db, (tx) => cancelOrder(keyOf(book), tx, deps, book, ref)),
+    payWaiting: (book: Book) => payWaitingRefunds(job, deps, book),
     /** Runs the jobs that are due: refunds at the provider, and what arrived in clearing. @returns their errors. */
     drain: () =>
       drainJobs(database, {
         ...refundJobs(deps, () => {}),
         [fundsArrivedJob]: async ({ holderId, mode }) => {
           const book = { holderId: BigInt(holderId as string), mode: mode as Book['mode'] };
-          await payWaitingRefunds(deps, book);
-          await runner.settleIfWaiting(book, 'funds');
+          await payWaitingRefunds(job, deps, book);
+          await runner.settleIfWaiting(job, book, 'funds');
         },
       }),
     /** Every account of a book that is not at 0, by purpose. */

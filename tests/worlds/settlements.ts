@@ -10,6 +10,7 @@ import { createOrderWriter } from '../../src/orders/record-order.ts';
 import { createSettlementRunner } from '../../src/settlements/settlement-runner.ts';
 import { findSettlement, type Settlement } from '../../src/settlements/settlements.repository.ts';
 import { requestTopUp } from '../../src/wallets/top-up.ts';
+import { shell } from '../support/actors.ts';
 import { type CompanySettings, makeCompany, makeLink } from '../support/holders.ts';
 import { createTestClock } from '../support/test-clock.ts';
 import { createTestDatabase } from '../support/test-database.ts';
@@ -75,11 +76,11 @@ export async function createSettlementWorld() {
     },
     topUp: (book: Book, amount: bigint, currency = 'EUR') =>
       inTransaction(db, (tx) =>
-        requestTopUp(tx, clock, book, { amount, currency, purpose: 'clearing', source: 'bank' }),
+        requestTopUp(shell, tx, clock, book, { amount, currency, purpose: 'clearing', source: 'bank' }),
       ),
     /** Runs one settlement to its end. */
     async settle(book: Book): Promise<Settlement> {
-      const { id } = await inTransaction(db, (tx) => runner.begin(tx, book, 'request'));
+      const { id } = await inTransaction(db, (tx) => runner.begin(shell, tx, book, 'request'));
       await runner.drive(book, id);
       return (await findSettlement(db, book, id)) as Settlement;
     },

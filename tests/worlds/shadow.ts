@@ -7,6 +7,7 @@ import { type ClaimRequest, claimShadowOrders } from '../../src/shadow/claim-sha
 import { type NamingRequest, nameRestaurant } from '../../src/shadow/name-restaurant.ts';
 import type { PaidOutsideItem } from '../../src/shadow/plan-paid-outside.ts';
 import { recordPaidOutside } from '../../src/shadow/record-paid-outside.ts';
+import { keyOf } from '../support/actors.ts';
 import { createRefundWorld } from './refunds.ts';
 
 export type ShadowWorld = Awaited<ReturnType<typeof createShadowWorld>>;
@@ -25,10 +26,13 @@ export async function createShadowWorld() {
         ...changes,
       }),
     claim: (book: Book, request: Omit<ClaimRequest, 'shadowMerchantRef'> & { shadowMerchantRef?: string }) =>
-      inTransaction(db, (tx) => claimShadowOrders(tx, world, book, { shadowMerchantRef: 'taverna', ...request })),
+      inTransaction(db, (tx) =>
+        claimShadowOrders(keyOf(book), tx, world, book, { shadowMerchantRef: 'taverna', ...request }),
+      ),
     payOutside: (book: Book, paymentRef: string, orders: PaidOutsideItem[], reference: string | null = null) =>
-      inTransaction(db, (tx) => recordPaidOutside(tx, world, book, { paymentRef, reference, orders })),
-    name: (book: Book, request: NamingRequest) => inTransaction(db, (tx) => nameRestaurant(tx, world, book, request)),
+      inTransaction(db, (tx) => recordPaidOutside(keyOf(book), tx, world, book, { paymentRef, reference, orders })),
+    name: (book: Book, request: NamingRequest) =>
+      inTransaction(db, (tx) => nameRestaurant(keyOf(book), tx, world, book, request)),
   };
 }
 

@@ -1,9 +1,11 @@
 /** GET /account/{mode}/payments: what was paid from the wallet, to whom, and what became of it. */
 import type { FastifyInstance } from 'fastify';
+import { originOf } from '../../access/actor.ts';
 import { type Account, cursorOf, forSignedIn, sendPage } from '../../interfaces/account/account-page.ts';
 import { modes } from '../../money/mode.ts';
-import { findMembership, listPaid } from '../account.repository.ts';
+import { listPaid } from '../account.repository.ts';
 import { tellPayments } from '../movements.ts';
+import { findOwnCustomer } from '../own-customer.ts';
 import { presentPaid } from '../present-account.ts';
 
 const rowsPerPage = 20;
@@ -17,7 +19,7 @@ export function paymentsRoutes(app: FastifyInstance, account: Account): void {
       schema: { hide: true },
       handler: forSignedIn(account, async (request, reply, person) => {
         const page = { title: 'Payments', person, mode, here: 'payments' };
-        const customer = await findMembership(db, person.personId);
+        const customer = await findOwnCustomer(db, person, mode, originOf(request));
         if (customer === undefined) return sendPage(reply, { ...page, view: 'no-wallet' });
         const before = cursorOf(request) ?? null;
         const found = await listPaid(db, { holderId: customer.holderId, mode }, { before, limit: rowsPerPage + 1 });

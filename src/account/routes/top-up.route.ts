@@ -1,5 +1,6 @@
 /** GET and POST /account/{mode}/top-up: test money by a test card; in live mode, an honest word that there is no way yet. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { originOf } from '../../access/actor.ts';
 import { randomBase62 } from '../../database/public-id.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { type Account, forSignedIn, sendPage } from '../../interfaces/account/account-page.ts';
@@ -7,7 +8,8 @@ import { paths } from '../../interfaces/account/addresses.ts';
 import { type Mode, modes } from '../../money/mode.ts';
 import { fieldOf, queryOf } from '../../pages/form-fields.ts';
 import type { SessionPerson } from '../../people/people.ts';
-import { findMembership, listBalances, type Membership } from '../account.repository.ts';
+import { listBalances } from '../account.repository.ts';
+import { findOwnCustomer, type OwnCustomer } from '../own-customer.ts';
 import { topUpByCard, topUpCards } from '../top-up-by-card.ts';
 
 const keyBytes = 16;
@@ -21,7 +23,7 @@ export function topUpRoutes(app: FastifyInstance, account: Account): void {
       url: `/${mode}/top-up`,
       schema: { hide: true },
       handler: forSignedIn(account, async (request, reply, person) => {
-        const customer = await findMembership(db, person.personId);
+        const customer = await findOwnCustomer(db, person, mode, originOf(request));
         const wallets = customer === undefined ? [] : await listBalances(db, { ...customer, mode });
         const asked = /^[A-Z]{3}$/.exec(queryOf(request, 'currency'))?.[0];
         const currency = asked ?? wallets[0]?.currency ?? usualCurrency;
@@ -34,11 +36,11 @@ export function topUpRoutes(app: FastifyInstance, account: Account): void {
       url: `/${mode}/top-up`,
       schema: { hide: true },
       handler: forSignedIn(account, async (request, reply, person) => {
-        const customer = await findMembership(db, person.personId);
-        if (customer === undefined || !customer.mayAct) throw new AppError('forbidden');
+        const customer = await findOwnCustomer(db, person, mode, originOf(request));
+        if (customer === undefined) throw new AppError('forbidden');
         const typed = { amount: fieldOf(request, 'amount'), currency: fieldOf(request, 'currency') };
         const form = { ...typed, cardNumber: fieldOf(request, 'card_number'), key: fieldOf(request, 'key') };
-        const result = await topUpByCard(account, { holderId: customer.holderId, mode }, form);
+        const result = await topUpByCard(customer.actor, account, { holderId: customer.holderId, mode }, form);
         if (result.ok) return reply.redirect(`${paths.home}/${mode}?done=top-up`, 303);
         return sendForm(reply, { person, customer, mode, typed, errors: result.errors });
       }),
@@ -48,7 +50,7 @@ export function topUpRoutes(app: FastifyInstance, account: Account): void {
 
 type Form = {
   person: SessionPerson;
-  customer: Membership | undefined;
+  customer: OwnCustomer | undefined;
   mode: Mode;
   typed: { amount: string; currency: string };
   errors?: object;

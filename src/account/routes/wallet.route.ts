@@ -3,12 +3,14 @@
  * that no second tab can change it; an address without one leads to the mode that fits.
  */
 import type { FastifyInstance } from 'fastify';
+import { originOf } from '../../access/actor.ts';
 import { type Account, cursorOf, forSignedIn, sendPage } from '../../interfaces/account/account-page.ts';
 import { paths } from '../../interfaces/account/addresses.ts';
 import { type Mode, modes } from '../../money/mode.ts';
 import { queryOf } from '../../pages/form-fields.ts';
-import { findMembership, listBalances, listModesWithMoney, listMovements } from '../account.repository.ts';
+import { listBalances, listModesWithMoney, listMovements } from '../account.repository.ts';
 import { tellMovements } from '../movements.ts';
+import { findOwnCustomer } from '../own-customer.ts';
 import { presentBalance, presentMovement } from '../present-account.ts';
 
 const rowsPerPage = 20;
@@ -35,7 +37,7 @@ export function walletRoutes(app: FastifyInstance, account: Account): void {
       schema: { hide: true },
       handler: forSignedIn(account, async (request, reply, person) => {
         const page = { title: 'Wallet', person, mode, here: 'wallet' };
-        const customer = await findMembership(db, person.personId);
+        const customer = await findOwnCustomer(db, person, mode, originOf(request));
         if (customer === undefined) return sendPage(reply, { ...page, view: 'no-wallet' });
         const book = { holderId: customer.holderId, mode };
         const balances = await listBalances(db, book);

@@ -1,10 +1,11 @@
 /** POST /orders/{ref}/confirm-payment and /cancel. */
 import type { FastifyInstance } from 'fastify';
+import type { Actor } from '../../access/actor.ts';
 import type { Database } from '../../database/pool.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { answerOnce } from '../../http/idempotency.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
-import { partnerOf } from '../../interfaces/partner/access.ts';
+import { partnerActor, partnerOf } from '../../interfaces/partner/access.ts';
 import { partnerSuccess } from '../../interfaces/partner/envelope.ts';
 import type { Book } from '../../ledger/accounts.ts';
 import type { PaymentDeps } from '../../payments/capture-payment.ts';
@@ -14,7 +15,7 @@ import type { Order } from '../order.ts';
 import { OrderParams } from './order-schemas.ts';
 import { presentChanged, type RefundsOf } from './refunds-of.ts';
 
-type Change = (tx: Tx, deps: PaymentDeps, book: Book, partnerOrderRef: string) => Promise<Order>;
+type Change = (actor: Actor, tx: Tx, deps: PaymentDeps, book: Book, partnerOrderRef: string) => Promise<Order>;
 
 const changes: { path: string; summary: string; change: Change }[] = [
   { path: 'confirm-payment', summary: 'The partner has the money', change: confirmPayment },
@@ -34,7 +35,7 @@ export function changeOrderRoutes(
         const caller = partnerOf(request);
         const { ref } = request.params as { ref: string };
         const answer = await answerOnce(deps.db, caller, request, async (tx) => {
-          const order = await change(tx, deps, caller, ref);
+          const order = await change(partnerActor(request), tx, deps, caller, ref);
           return {
             status: 200,
             body: partnerSuccess(await presentChanged(tx, deps.refundsOf, order)),

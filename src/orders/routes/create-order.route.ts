@@ -7,7 +7,7 @@ import { requireBody } from '../../http/content-types.ts';
 import { idempotencyKeyOf } from '../../http/idempotency.ts';
 import type { RateWindow } from '../../http/rate-window.ts';
 import { detailsMax, detailsOf, isValidationError } from '../../http/validation.ts';
-import { limitOrders, partnerOf } from '../../interfaces/partner/access.ts';
+import { limitOrders, partnerActor, partnerOf } from '../../interfaces/partner/access.ts';
 import { partnerSuccess } from '../../interfaces/partner/envelope.ts';
 import { differenceWarnings } from '../compare-order.ts';
 import { findFieldProblems, type OrderRequest, planOrder } from '../plan-order.ts';
@@ -41,7 +41,7 @@ export function createOrderRoute(app: FastifyInstance, deps: CreateOrderDeps): v
       );
       const links = refs.length === 0 ? new Map() : await deps.links.find(caller.holderId, refs);
       const plan = planOrder(body, { ...caller, links });
-      const { order, created } = await recordOrder(deps, caller, plan);
+      const { order, created } = await recordOrder(partnerActor(request), deps, caller, plan);
       const paymentUrl = await deps.paymentUrlOf(order);
       if (created) return reply.code(201).send(partnerSuccess(presentOrder(order, { paymentUrl })));
       const warnings = [...order.warnings, ...differenceWarnings(order, plan.draft)];

@@ -1,11 +1,12 @@
 /** POST /orders/holds, /orders/releases and /orders/assignments: one result per item, in the order of the items. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Static, type TSchema, Type } from 'typebox';
+import type { Actor } from '../../access/actor.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { requireBody } from '../../http/content-types.ts';
 import { answerOnce } from '../../http/idempotency.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
-import { type PartnerCaller, partnerOf } from '../../interfaces/partner/access.ts';
+import { type PartnerCaller, partnerActor, partnerOf } from '../../interfaces/partner/access.ts';
 import { partnerSuccess } from '../../interfaces/partner/envelope.ts';
 import { assignSplit } from '../assign-split.ts';
 import { changeManyOrders, type ItemResult } from '../change-many-orders.ts';
@@ -19,7 +20,7 @@ const HoldsBody = Type.Object({ partner_order_refs: PartnerOrderRefs, reason: Ty
 const ReleasesBody = Type.Object({ partner_order_refs: PartnerOrderRefs });
 const AssignmentsBody = Type.Object({ assignments: Assignments });
 
-type Work = (tx: Tx, caller: PartnerCaller, body: unknown) => Promise<ItemResult[]>;
+type Work = (actor: Actor, tx: Tx, caller: PartnerCaller, body: unknown) => Promise<ItemResult[]>;
 
 export function holdManyOrdersRoutes(app: FastifyInstance, deps: HoldOrdersDeps): void {
   const changes: { path: string; body: TSchema; summary: string; work: Work }[] = [
@@ -27,10 +28,10 @@ export function holdManyOrdersRoutes(app: FastifyInstance, deps: HoldOrdersDeps)
       path: 'holds',
       body: HoldsBody,
       summary: 'Hold orders back',
-      work: (tx, caller, body) => {
+      work: (actor, tx, caller, body) => {
         const { partner_order_refs: refs, reason } = body as Static<typeof HoldsBody>;
         return changeManyOrders(tx, caller, itemsOf(refs), (item) =>
-          holdOrder(tx, deps, caller, item.partnerOrderRef, reason),
+          holdOrder(actor, tx, deps, caller, item.partnerOrderRef, reason),
         );
       },
     },
@@ -38,10 +39,10 @@ export function holdManyOrdersRoutes(app: FastifyInstance, deps: HoldOrdersDeps)
       path: 'releases',
       body: ReleasesBody,
       summary: 'Let orders on hold settle again',
-      work: (tx, caller, body) => {
+      work: (actor, tx, caller, body) => {
         const { partner_order_refs: refs } = body as Static<typeof ReleasesBody>;
         return changeManyOrders(tx, caller, itemsOf(refs), (item) =>
-          releaseOrder(tx, deps, caller, item.partnerOrderRef),
+          releaseOrder(actor, tx, deps, caller, item.partnerOrderRef),
         );
       },
     },
@@ -49,13 +50,15 @@ export function holdManyOrdersRoutes(app: FastifyInstance, deps: HoldOrdersDeps)
       path: 'assignments',
       body: AssignmentsBody,
       summary: 'Give unassigned splits their links',
-      work: (tx, caller, body) => {
+      work: (actor, tx, caller, body) => {
         const items = (body as Static<typeof AssignmentsBody>).assignments.map((one) => ({
           partnerOrderRef: one.partner_order_ref,
           place: one.split,
           linkId: BigInt(one.beneficiary_ref),
         }));
-        return changeManyOrders(tx, caller, items, (item) => assignSplit(tx, deps, caller, item.partnerOrderRef, item));
+        return changeManyOrders(tx, caller, items, (item) =>
+          assignSplit(actor, tx, deps, caller, item.partnerOrderRef, item),
+        );
       },
     },
   ];
@@ -68,7 +71,7 @@ export function holdManyOrdersRoutes(app: FastifyInstance, deps: HoldOrdersDeps)
       handler: async (request: FastifyRequest, reply) => {
         const caller = partnerOf(request);
         const answer = await answerOnce(deps.db, caller, request, async (tx) => {
-          const results = await work(tx, caller, request.body);
+          const results = await work(partnerActor(request), tx, caller, request.body);
           return { status: 200, body: partnerSuccess({ results: results.map(presentResult) }) };
         });
         return sendAnswer(reply, answer);

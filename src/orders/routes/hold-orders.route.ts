@@ -1,13 +1,14 @@
 /** POST /orders/{ref}/hold, /release and /splits/{n}/assign. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
+import type { Actor } from '../../access/actor.ts';
 import type { Clock } from '../../clock/clock.ts';
 import type { Database } from '../../database/pool.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { requireBody } from '../../http/content-types.ts';
 import { answerOnce } from '../../http/idempotency.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
-import { type PartnerCaller, partnerOf } from '../../interfaces/partner/access.ts';
+import { type PartnerCaller, partnerActor, partnerOf } from '../../interfaces/partner/access.ts';
 import { partnerSuccess } from '../../interfaces/partner/envelope.ts';
 import { assignSplit } from '../assign-split.ts';
 import { holdOrder } from '../hold-order.ts';
@@ -24,10 +25,11 @@ const OptionalHoldBody = Type.Unsafe<Static<typeof HoldBody> | null>({ ...HoldBo
 const AssignBody = Type.Object({ beneficiary_ref: BeneficiaryRef });
 
 export function holdOrdersRoutes(app: FastifyInstance, deps: HoldOrdersDeps): void {
-  const answer = (request: FastifyRequest, work: (tx: Tx, caller: PartnerCaller) => Promise<Order>) => {
+  const answer = (request: FastifyRequest, work: (actor: Actor, tx: Tx, caller: PartnerCaller) => Promise<Order>) => {
     const caller = partnerOf(request);
+    const actor = partnerActor(request);
     return answerOnce(deps.db, caller, request, async (tx) => {
-      const order = await work(tx, caller);
+      const order = await work(actor, tx, caller);
       return { status: 200, body: partnerSuccess(await presentChanged(tx, deps.refundsOf, order)) };
     });
   };
@@ -39,7 +41,10 @@ export function holdOrdersRoutes(app: FastifyInstance, deps: HoldOrdersDeps): vo
     handler: async (request, reply) => {
       const { ref } = request.params as Static<typeof OrderParams>;
       const note = (request.body as Static<typeof OptionalHoldBody> | undefined)?.reason;
-      return sendAnswer(reply, await answer(request, (tx, caller) => holdOrder(tx, deps, caller, ref, note)));
+      return sendAnswer(
+        reply,
+        await answer(request, (actor, tx, caller) => holdOrder(actor, tx, deps, caller, ref, note)),
+      );
     },
   });
 
@@ -49,7 +54,10 @@ export function holdOrdersRoutes(app: FastifyInstance, deps: HoldOrdersDeps): vo
     schema: { params: OrderParams, tags: ['orders'], summary: 'Let an order on hold settle again' },
     handler: async (request, reply) => {
       const { ref } = request.params as Static<typeof OrderParams>;
-      return sendAnswer(reply, await answer(request, (tx, caller) => releaseOrder(tx, deps, caller, ref)));
+      return sendAnswer(
+        reply,
+        await answer(request, (actor, tx, caller) => releaseOrder(actor, tx, deps, caller, ref)),
+      );
     },
   });
 
@@ -62,7 +70,10 @@ export function holdOrdersRoutes(app: FastifyInstance, deps: HoldOrdersDeps): vo
       const { ref, n } = request.params as Static<typeof SplitParams>;
       const linkId = BigInt((request.body as Static<typeof AssignBody>).beneficiary_ref);
       const assignment = { place: n, linkId };
-      return sendAnswer(reply, await answer(request, (tx, caller) => assignSplit(tx, deps, caller, ref, assignment)));
+      return sendAnswer(
+        reply,
+        await answer(request, (actor, tx, caller) => assignSplit(actor, tx, deps, caller, ref, assignment)),
+      );
     },
   });
 }

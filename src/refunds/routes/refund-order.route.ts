@@ -6,7 +6,7 @@ import { AppError } from '../../errors/app-error.ts';
 import { requireBody } from '../../http/content-types.ts';
 import { answerOnce } from '../../http/idempotency.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
-import { partnerOf } from '../../interfaces/partner/access.ts';
+import { partnerActor, partnerOf } from '../../interfaces/partner/access.ts';
 import { partnerSuccess } from '../../interfaces/partner/envelope.ts';
 import type { Book } from '../../ledger/accounts.ts';
 import { findTransfers } from '../../ledger/ledger.repository.ts';
@@ -56,7 +56,7 @@ export function refundOrderRoute(app: FastifyInstance, deps: PayDeps): void {
       const order = await findOrder(db, caller, ref);
       if (order === undefined) throw new AppError('not_found', { message: 'No order has this partner_order_ref.' });
       const wanted = readRefundRequest(body, order.currency);
-      const refundNow = (tx: Tx) => requestOrderRefund(tx, deps, caller, ref, wanted);
+      const refundNow = (tx: Tx) => requestOrderRefund(partnerActor(request), tx, deps, caller, ref, wanted);
       if (body.dry_run === true) {
         const shown = await rehearse(db, async (tx) => {
           const { refund, order: then, existed } = await refundNow(tx);

@@ -6,7 +6,7 @@ import { requireBody } from '../../http/content-types.ts';
 import { answerOnce } from '../../http/idempotency.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
 import { isPlainText } from '../../http/text.ts';
-import { merchantOf } from '../../interfaces/merchant/access.ts';
+import { merchantActor, merchantOf } from '../../interfaces/merchant/access.ts';
 import { merchantSuccess } from '../../interfaces/merchant/envelope.ts';
 import type { Book } from '../../ledger/accounts.ts';
 import { parseMerchantAmount } from '../../money/amount.ts';
@@ -35,7 +35,7 @@ export function refundPaymentRoutes(app: FastifyInstance, deps: PayDeps): void {
       if (refundRef === undefined) throw required('refund_ref');
       const wanted = { refundRef, amount: amountOf(body.amount, payment), reason: textOf(body, 'reason') ?? null };
       const answer = await answerOnce(deps.db, payment, request, async (tx) => {
-        const { refund } = await requestRefund(tx, deps, payment, wanted);
+        const { refund } = await requestRefund(merchantActor(request), tx, deps, payment, wanted);
         return { status: 200, body: merchantSuccess('SUCCESS', presentRefund(refund)) };
       });
       const { data } = JSON.parse(answer.text) as { data: { refund_id: string; status: string } };

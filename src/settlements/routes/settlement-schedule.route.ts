@@ -8,7 +8,7 @@ import { AppError } from '../../errors/app-error.ts';
 import { requireBody } from '../../http/content-types.ts';
 import { answerOnce } from '../../http/idempotency.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
-import { partnerOf } from '../../interfaces/partner/access.ts';
+import { partnerActor, partnerOf } from '../../interfaces/partner/access.ts';
 import { partnerSuccess } from '../../interfaces/partner/envelope.ts';
 import type { Book } from '../../ledger/accounts.ts';
 import { changeSettings } from '../change-schedule.ts';
@@ -55,7 +55,7 @@ export function settlementScheduleRoutes(app: FastifyInstance, { db, clock }: De
       const read = readSettings(request.body as Record<string, unknown>);
       if (!read.ok) throw new AppError('validation_failed', { details: read.details });
       const answer = await answerOnce(db, caller, request, async (tx) => {
-        const settings = await changeSettings(tx, clock, caller.holderId, read.change);
+        const settings = await changeSettings(partnerActor(request), tx, clock, caller.holderId, read.change);
         return { status: 200, body: await present(tx, caller, settings) };
       });
       return sendAnswer(reply, answer);

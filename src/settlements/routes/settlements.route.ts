@@ -7,7 +7,7 @@ import { AppError } from '../../errors/app-error.ts';
 import { findLinks, type Link } from '../../holders/links.repository.ts';
 import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
 import { answerOnce } from '../../http/idempotency.ts';
-import { partnerOf } from '../../interfaces/partner/access.ts';
+import { partnerActor, partnerOf } from '../../interfaces/partner/access.ts';
 import { partnerPage, partnerSuccess } from '../../interfaces/partner/envelope.ts';
 import type { Book } from '../../ledger/accounts.ts';
 import { findCurrency } from '../../money/currency.ts';
@@ -55,13 +55,13 @@ export function settlementRoutes(app: FastifyInstance, deps: Deps): void {
       const body = request.body as Static<typeof OptionalBody>;
       const currency = readCurrency(body?.currency);
       if (body?.dry_run === true) {
-        const preview = await previewSettlement(deps, caller, linesMax, currency);
+        const preview = await previewSettlement(partnerActor(request), deps, caller, linesMax, currency);
         const links = await linksOf(db, caller, preview.totals);
         return reply.send(partnerSuccess(presentPreview(preview, caller.mode, currency ?? null, links)));
       }
       const begin = () =>
         answerOnce(db, caller, request, async (tx) => {
-          const settlement = await deps.runner.begin(tx, caller, 'request', currency);
+          const settlement = await deps.runner.begin(partnerActor(request), tx, caller, 'request', currency);
           return { status: 202, body: { id: Number(settlement.id) } };
         });
       const begun = await afterRunning(deps.runner, caller, begin);

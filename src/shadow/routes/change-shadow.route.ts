@@ -7,7 +7,7 @@ import { AppError } from '../../errors/app-error.ts';
 import { requireBody } from '../../http/content-types.ts';
 import { answerOnce } from '../../http/idempotency.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
-import { partnerOf } from '../../interfaces/partner/access.ts';
+import { partnerActor, partnerOf } from '../../interfaces/partner/access.ts';
 import { partnerSuccess } from '../../interfaces/partner/envelope.ts';
 import { inviteRestaurant, type MerchantInvitations } from '../invite-restaurant.ts';
 import { type NamingRequest, nameRestaurant } from '../name-restaurant.ts';
@@ -28,7 +28,7 @@ export function changeShadowRoutes(app: FastifyInstance, deps: ChangeShadowDeps)
       const caller = partnerOf(request);
       const asked = readPaidOutside(request.body as Static<typeof PaidOutsideBody>);
       const answer = await answerOnce(db, caller, request, async (tx) => {
-        const paid = await recordPaidOutside(tx, deps, caller, asked);
+        const paid = await recordPaidOutside(partnerActor(request), tx, deps, caller, asked);
         return { status: paid.replayed ? 200 : 201, body: partnerSuccess(presentPaidOutside(paid)) };
       });
       if (answer.status === 200) reply.header('idempotent-replayed', 'true');
@@ -45,7 +45,7 @@ export function changeShadowRoutes(app: FastifyInstance, deps: ChangeShadowDeps)
       const caller = partnerOf(request);
       const asked = readNaming(request.body as Static<typeof NamesBody>);
       const answer = await answerOnce(db, caller, request, async (tx) => {
-        const naming = await nameRestaurant(tx, deps, caller, asked);
+        const naming = await nameRestaurant(partnerActor(request), tx, deps, caller, asked);
         return { status: 200, body: partnerSuccess(presentNaming(asked.shadowMerchantRef, naming)) };
       });
       return sendAnswer(reply, answer);
@@ -63,7 +63,13 @@ export function changeShadowRoutes(app: FastifyInstance, deps: ChangeShadowDeps)
       const { email, name } = request.body as Static<typeof InviteBody>;
       const invite = { shadowMerchantRef: ref, email, name };
       const answer = await answerOnce(db, caller, request, async (tx) => {
-        const { invitationId } = await inviteRestaurant(tx, { clock, invitations }, caller, invite);
+        const { invitationId } = await inviteRestaurant(
+          partnerActor(request),
+          tx,
+          { clock, invitations },
+          caller,
+          invite,
+        );
         const data = { invitation_id: invitationId, shadow_merchant_ref: ref, email };
         return { status: 201, body: partnerSuccess(data) };
       });

@@ -7,7 +7,7 @@ import { AppError } from '../../errors/app-error.ts';
 import { requireBody } from '../../http/content-types.ts';
 import { answerOnce } from '../../http/idempotency.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
-import { partnerOf } from '../../interfaces/partner/access.ts';
+import { partnerActor, partnerOf } from '../../interfaces/partner/access.ts';
 import { partnerSuccess } from '../../interfaces/partner/envelope.ts';
 import { claimShadowOrders, claimSubject } from '../claim-shadow-orders.ts';
 import { presentClaim, presentClaimPreview } from '../present-shadow.ts';
@@ -34,7 +34,7 @@ export function claimShadowRoute(app: FastifyInstance, deps: { db: Database; clo
       const linkId = BigInt(body.beneficiary_ref);
       const target = { shadowMerchantRef: ref, linkId, orderRefs: body.partner_order_refs };
       if (body.dry_run === true) {
-        const preview = await previewClaim(db, caller, target);
+        const preview = await previewClaim(partnerActor(request), db, caller, target);
         return reply.send(partnerSuccess(presentClaimPreview(caller, target, preview)));
       }
       const claimRef = body.claim_ref;
@@ -42,7 +42,10 @@ export function claimShadowRoute(app: FastifyInstance, deps: { db: Database; clo
         throw new AppError('validation_failed', { details: [{ field: 'claim_ref', message: 'is required' }] });
       }
       const answer = await answerOnce(db, caller, request, async (tx) => {
-        const { claim, lines, replayed } = await claimShadowOrders(tx, deps, caller, { ...target, claimRef });
+        const { claim, lines, replayed } = await claimShadowOrders(partnerActor(request), tx, deps, caller, {
+          ...target,
+          claimRef,
+        });
         const recovered = await sumRecovered(tx, caller, claimSubject(claim.id));
         return { status: replayed ? 200 : 201, body: partnerSuccess(presentClaim(claim, lines, recovered)) };
       });

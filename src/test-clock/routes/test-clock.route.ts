@@ -6,7 +6,7 @@ import { AppError } from '../../errors/app-error.ts';
 import { requireBody } from '../../http/content-types.ts';
 import { answerOnce } from '../../http/idempotency.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
-import { partnerOf } from '../../interfaces/partner/access.ts';
+import { partnerActor, partnerOf } from '../../interfaces/partner/access.ts';
 import { partnerSuccess } from '../../interfaces/partner/envelope.ts';
 import type { Drain } from '../drain.ts';
 import { type ClockMove, moveTestClock, offsetMaxMs } from '../move-clock.ts';
@@ -44,7 +44,7 @@ export function testClockRoutes(app: FastifyInstance, { db, testClocks, drain }:
       const caller = partnerOf(request);
       const move = readMove(request.body as Static<typeof Body>);
       const answer = await answerOnce(db, caller, request, async (tx) => {
-        const now = await moveTestClock(tx, testClocks, caller.holderId, move);
+        const now = await moveTestClock(partnerActor(request), tx, testClocks, caller.holderId, move);
         return { status: 200, body: partnerSuccess(presentNow(now)) };
       });
       await testClocks.refresh();
@@ -58,7 +58,7 @@ export function testClockRoutes(app: FastifyInstance, { db, testClocks, drain }:
     onRequest: requireTestKey,
     schema: { tags: ['test'], summary: 'Wait until all due work of the test book is done' },
     handler: async (request, reply) => {
-      const { drained, now } = await drain(partnerOf(request));
+      const { drained, now } = await drain(partnerActor(request), partnerOf(request));
       return reply.send(partnerSuccess({ drained, ...presentNow(now) }));
     },
   });

@@ -8,7 +8,7 @@ import { findLinks } from '../../holders/links.repository.ts';
 import { requireBody } from '../../http/content-types.ts';
 import { answerOnce } from '../../http/idempotency.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
-import { partnerOf } from '../../interfaces/partner/access.ts';
+import { partnerActor, partnerOf } from '../../interfaces/partner/access.ts';
 import { partnerSuccess } from '../../interfaces/partner/envelope.ts';
 import { listAccounts } from '../../ledger/ledger.repository.ts';
 import { parsePartnerAmount } from '../../money/amount.ts';
@@ -48,7 +48,12 @@ export function walletRoutes(app: FastifyInstance, { db, clock }: { db: Database
       const caller = partnerOf(request);
       const { amount, currency } = readMoney(request.body as Static<typeof MoneyBody>);
       const answer = await answerOnce(db, caller, request, async (tx) => {
-        const topUp = await requestTopUp(tx, clock, caller, { amount, currency, purpose: 'clearing', source: 'bank' });
+        const topUp = await requestTopUp(partnerActor(request), tx, clock, caller, {
+          amount,
+          currency,
+          purpose: 'clearing',
+          source: 'bank',
+        });
         return { status: 201, body: partnerSuccess(presentTopUp(topUp)) };
       });
       return sendAnswer(reply, answer);
@@ -64,7 +69,7 @@ export function walletRoutes(app: FastifyInstance, { db, clock }: { db: Database
       const caller = partnerOf(request);
       const money = readMoney(request.body as Static<typeof MoneyBody>);
       const answer = await answerOnce(db, caller, request, async (tx) => {
-        const transfer = await transferCommission(tx, clock, caller, money);
+        const transfer = await transferCommission(partnerActor(request), tx, clock, caller, money);
         return { status: 201, body: partnerSuccess(presentTransfer(transfer)) };
       });
       return sendAnswer(reply, answer);

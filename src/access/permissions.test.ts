@@ -1,0 +1,265 @@
+/**
+ * Who may do what, written down a second time: this table was made from the design, not from the code, and every cell of
+ * it is asked through `authorize` in both modes, with a fresh second factor and with a stale one.
+ */
+import { describe, expect, it } from 'vitest';
+import { AppError } from '../errors/app-error.ts';
+import type { Mode } from '../money/mode.ts';
+import {
+  type Acting,
+  type Actor,
+  commandActor,
+  forThemselves,
+  keyActor,
+  payerActor,
+  personActor,
+  providerActor,
+  systemActor,
+  visitorActor,
+} from './actor.ts';
+import { authorize, freshMaxMs } from './authorize.ts';
+import { type Action, actions, rowOf } from './permissions.ts';
+import { type HolderKind, holderKinds, type OperatorRole } from './roles.ts';
+
+/**
+ * `y` yes, `t` in test mode only, `f` with a fresh second factor, `l` in test mode yes and in live mode fresh, `-` no.
+ * Columns: Owner, Finance, Developer, Viewer of a company, merchant or courier · Customer · the operator's Administrator,
+ * Finance, Support, Viewer · a Person for themselves · Company's and Merchant's key · Payer, Visitor, pRovider · Shell, job.
+ */
+const expected = `
+  action                                O F D V  C  A F S V  P  c m  p v r  s j
+  payments.create                       - - - -  -  - - - -  -  - y  - - -  - -
+  payments.read                         y y y y  -  y y y y  -  - y  - - -  - -
+  payments.refund                       y y t -  -  - - - -  -  - y  - - -  - -
+  payments.cancel                       y y t -  -  - - - -  -  - y  y - -  - -
+  payments.show                         - - - -  -  - - - -  -  - -  y - -  - -
+  payments.pay                          - - - -  -  - - - -  -  - -  y - -  - -
+  payments.report                       - - - -  -  - - - -  -  - -  - - y  - -
+  payments.follow_up                    - - - -  -  - - - -  -  - -  - - -  - y
+  orders.read                           y y y y  -  y y y y  -  y -  - - -  - -
+  orders.record                         y y t -  -  - - - -  -  y -  - - -  - -
+  orders.confirm                        y y t -  -  - - - -  -  y -  - - -  - -
+  orders.cancel                         y y t -  -  - - - -  -  y -  - - -  - -
+  orders.hold                           y y t -  -  - - - -  -  y -  - - -  - -
+  orders.release                        y y t -  -  - - - -  -  y -  - - -  - -
+  orders.assign                         y y t -  -  - - - -  -  y -  - - -  - -
+  orders.refund                         y y t -  -  - - - -  -  y -  - - -  - -
+  settlements.read                      y y y y  -  y y y y  -  y -  - - -  - -
+  settlements.preview                   y y y y  -  y y y y  -  y -  - - -  y -
+  settlements.run                       y y t -  -  - - - -  -  y -  - - -  y y
+  schedule.read                         y y y y  -  y y y y  -  y -  - - -  - -
+  schedule.change                       y y t -  -  - - - -  -  y -  - - -  - -
+  statements.read                       y y y y  -  y y y y  -  y -  - - -  - -
+  wallets.read                          y y y y  y  y y y y  -  y -  - - -  - -
+  wallets.top_up                        y y t -  y  - - - -  -  y -  - - -  y -
+  wallets.transfer                      y y t -  -  - - - -  -  y -  - - -  - -
+  top_ups.read                          - - - -  -  y y y y  -  - -  - - -  y -
+  top_ups.confirm                       - - - -  -  f f - -  -  - -  - - -  y -
+  shadow.read                           y y y y  -  y y y y  -  y -  - - -  - -
+  shadow.record_paid_outside            y y t -  -  - - - -  -  y -  - - -  - -
+  shadow.name                           y y t -  -  - - - -  -  y -  - - -  - -
+  shadow.preview_claim                  y y y y  -  y y y y  -  y -  - - -  - -
+  shadow.claim                          y y t -  -  - - - -  -  y -  - - -  - -
+  invitations.read                      y y y y  -  y y y y  -  y -  - - -  - -
+  invitations.send                      y - t -  -  - - - -  -  y -  - - -  - -
+  invitations.resend                    y - t -  -  - - - -  -  y -  - - -  - -
+  invitations.revoke                    y - t -  -  - - - -  -  y -  - - -  - -
+  invitations.open                      y y y y  y  y y y y  y  - -  - y -  - -
+  invitations.answer                    y y y y  y  y y y y  y  - -  - - -  - -
+  invitations.expire                    - - - -  -  - - - -  -  - -  - - -  - y
+  links.read                            y y y y  -  y y y y  -  y -  - - -  - -
+  links.make                            y - - -  -  - - - -  -  - -  - - -  - -
+  links.end                             y - t -  -  - - - -  -  y -  - - -  - -
+  payouts.read                          y y y y  y  y y y y  -  y -  - - -  y -
+  payouts.request                       l l t -  y  - - - -  -  y -  - - -  - -
+  payouts.cancel                        y y t -  y  - - - -  -  y -  - - -  - -
+  payouts.approve                       - - - -  -  f f - -  -  - -  - - -  y -
+  payouts.send                          - - - -  -  f f - -  -  - -  - - -  y -
+  payouts.complete                      - - - -  -  f f - -  -  - -  - - -  y -
+  payouts.fail                          - - - -  -  f f - -  -  - -  - - -  y -
+  payouts.reject                        - - - -  -  f f - -  -  - -  - - -  y -
+  payouts.export                        - - - -  -  f f - -  -  - -  - - -  y -
+  payout_rules.read                     - - - -  -  y y y y  -  - -  - - -  y -
+  payout_rules.set                      - - - -  -  f f - -  -  - -  - - -  y -
+  bank_accounts.read                    y y y y  y  y y y y  -  y -  - - -  - -
+  bank_accounts.add                     f - - -  f  - - - -  -  - -  - - -  y -
+  bank_accounts.end                     f - - -  f  - - - -  -  - -  - - -  y -
+  fees.collect                          - - - -  -  f f - -  -  - -  - - -  y y
+  fees.draw                             - - - -  -  f f - -  -  - -  - - -  y -
+  reconciliation.read                   - - - -  -  y y y y  -  - -  - - -  y -
+  reconciliation.import                 - - - -  -  y y - -  -  - -  - - -  y -
+  reconciliation.match                  - - - -  -  y y - -  -  - -  - - -  y -
+  reconciliation.unmatch                - - - -  -  y y - -  -  - -  - - -  y -
+  reconciliation.record_acquirer_payout - - - -  -  y y - -  -  - -  - - -  y -
+  keys.read                             y - y -  -  y y y y  -  - -  - - -  y -
+  keys.make                             l - t -  -  - - - -  -  - -  - - -  y -
+  keys.rotate                           l - t -  -  - - - -  -  - -  - - -  y -
+  keys.revoke                           l - y -  -  - - - -  -  - -  - - -  y -
+  quotas.set                            - - - -  -  f - - -  -  - -  - - -  y -
+  events.read                           y y y y  -  y y y y  -  y y  - - -  - -
+  test_clock.read                       t t t t  -  - - - -  -  t -  - - -  - -
+  test_clock.move                       t t t -  -  - - - -  -  t -  - - -  - -
+  test_clock.drain                      t t t -  -  - - - -  -  t -  - - -  - -
+  account.sign_up                       - - - -  -  - - - -  -  - -  y y -  - -
+  account.confirm_address               - - - -  -  - - - -  -  - -  - y -  - -
+  account.sign_in                       - - - -  -  - - - -  -  - -  y y -  - -
+  account.reset_password                - - - -  -  - - - -  -  - -  - y -  - -
+  account.read                          y y y y  y  y y y y  y  - -  - - -  - -
+  account.end_session                   y y y y  y  y y y y  y  - -  - - -  - -
+  account.change_second_factor          y y y y  y  y y y y  y  - -  - - -  - -
+  books.verify                          - - - -  -  - - - -  -  - -  - - -  y y
+  mails.deliver                         - - - -  -  - - - -  -  - -  - - -  - y
+  records.purge                         - - - -  -  - - - -  -  - -  - - -  - y
+`;
+
+/** The kinds of holder whose members have such a thing; of any other kind they are refused. */
+const kindsOf: Record<string, readonly HolderKind[]> = {
+  payments: ['merchant'],
+  orders: ['company'],
+  settlements: ['company'],
+  schedule: ['company'],
+  statements: ['company'],
+  'wallets.read': ['company', 'merchant', 'customer'],
+  'wallets.top_up': ['company', 'customer'],
+  'wallets.transfer': ['company'],
+  shadow: ['company'],
+  'invitations.read': ['company'],
+  'invitations.send': ['company'],
+  'invitations.resend': ['company'],
+  'invitations.revoke': ['company'],
+  'links.read': ['company', 'merchant', 'courier'],
+  'links.make': ['merchant', 'courier'],
+  'links.end': ['company', 'merchant', 'courier'],
+  keys: ['company', 'merchant'],
+  events: ['company', 'merchant'],
+  quotas: ['company'],
+  test_clock: ['company'],
+};
+
+const kindsFor = (action: string): readonly HolderKind[] =>
+  kindsOf[action] ?? kindsOf[action.split('.')[0] as string] ?? holderKinds;
+
+const [header, ...rows] = expected
+  .trim()
+  .split('\n')
+  .map((line) => line.trim().split(/\s+/));
+const table = rows.map(([action, ...cells]) => ({ action: action as Action, cells }));
+
+const own = { personId: 'ada', sessionId: 's' };
+const minute = 60_000;
+type Maker = (mode: Mode, freshAt: Date | null, kind: HolderKind) => Actor;
+
+const member =
+  (role: 'owner' | 'finance' | 'developer' | 'viewer'): Maker =>
+  (mode, freshAt, kind) =>
+    personActor({ ...own, mode, freshAt }, { holderId: 7n, holderKind: kind, holderStatus: 'active', role } as Acting);
+const staff =
+  (role: OperatorRole): Maker =>
+  (mode, freshAt) =>
+    personActor({ ...own, mode, freshAt }, { holderId: 1n, holderKind: 'service', holderStatus: 'active', role });
+const pair =
+  (holderKind: 'company' | 'merchant'): Maker =>
+  (mode) =>
+    keyActor({ clientId: 'pk', holderId: 7n, holderKind, holderStatus: 'active', mode });
+
+/** In the order of the columns; `kinds`: for which a member of that column is asked. */
+const columns: { make: Maker; kinds: readonly HolderKind[] | 'any' }[] = [
+  { make: member('owner'), kinds: ['company', 'merchant', 'courier'] },
+  { make: member('finance'), kinds: ['company', 'merchant', 'courier'] },
+  { make: member('developer'), kinds: ['company', 'merchant', 'courier'] },
+  { make: member('viewer'), kinds: ['company', 'merchant', 'courier'] },
+  { make: member('owner'), kinds: ['customer'] },
+  { make: staff('administrator'), kinds: 'any' },
+  { make: staff('finance'), kinds: 'any' },
+  { make: staff('support'), kinds: 'any' },
+  { make: staff('viewer'), kinds: 'any' },
+  { make: (mode, freshAt) => personActor({ ...own, mode, freshAt }, forThemselves), kinds: 'any' },
+  { make: pair('company'), kinds: 'any' },
+  { make: pair('merchant'), kinds: 'any' },
+  { make: () => payerActor(null), kinds: 'any' },
+  { make: () => visitorActor(), kinds: 'any' },
+  { make: () => providerActor('stripe'), kinds: 'any' },
+  { make: () => commandActor('root'), kinds: 'any' },
+  { make: () => systemActor('job'), kinds: 'any' },
+];
+
+type Verdict = 'allowed' | 'forbidden' | 'second_factor_required' | 'not_found';
+
+function verdictOf(work: () => void): Verdict {
+  try {
+    work();
+    return 'allowed';
+  } catch (error) {
+    if (error instanceof AppError) return error.code as Verdict;
+    throw error;
+  }
+}
+
+function expectedVerdict(cell: string, mode: Mode, fresh: boolean): Verdict {
+  if (cell === 'y' || (mode === 'test' && (cell === 't' || cell === 'l'))) return 'allowed';
+  if (cell === 'f' || cell === 'l') return fresh ? 'allowed' : 'second_factor_required';
+  return 'forbidden';
+}
+
+const aboutThemselves = /^(account\.|invitations\.(open|answer)$)/;
+
+it('the table names every action, once', () => {
+  expect(table.map(({ action }) => action).sort()).toEqual([...actions].sort());
+  expect(header).toHaveLength(columns.length + 1);
+  for (const { cells } of table) expect(cells).toHaveLength(columns.length);
+});
+
+describe.each(table)('$action', ({ action, cells }) => {
+  it.each(['test', 'live'] as const)('in %s mode', (mode) => {
+    const object = aboutThemselves.test(action) ? { personId: 'ada' } : { holderId: 7n, mode };
+    for (const [index, { make, kinds }] of columns.entries()) {
+      for (const kind of kinds === 'any' ? (['company'] as const) : kinds) {
+        for (const fresh of [true, false]) {
+          const freshAt = new Date(Date.now() - (fresh ? freshMaxMs - minute : freshMaxMs + minute));
+          const actor = make(mode, freshAt, kind);
+          const hasSuch = aboutThemselves.test(action) || kinds === 'any' || kindsFor(action).includes(kind);
+          const cell = cells[index] as string;
+          // Who acts for nobody has no holder's things; a key is no person.
+          const sees = actor.kind === 'key' ? 'holderId' in object : !(index === 9 && 'holderId' in object);
+          const wanted = !sees ? 'not_found' : hasSuch ? expectedVerdict(cell, mode, fresh) : 'forbidden';
+          const found = verdictOf(() => authorize(actor, action, object));
+          expect({ column: header?.[index + 1], index, kind, fresh, found }).toEqual({
+            ...{ column: header?.[index + 1], index, kind, fresh },
+            found: wanted,
+          });
+        }
+      }
+    }
+  });
+});
+
+it('whatever changes something privileged is kept in the log', () => {
+  expect(actions.filter((action) => rowOf(action).audit === 'always')).toEqual([
+    'schedule.change',
+    'top_ups.confirm',
+    'links.make',
+    'links.end',
+    'payouts.request',
+    'payouts.cancel',
+    'payouts.approve',
+    'payouts.send',
+    'payouts.complete',
+    'payouts.fail',
+    'payouts.reject',
+    'payout_rules.set',
+    'bank_accounts.add',
+    'bank_accounts.end',
+    'fees.draw',
+    'keys.make',
+    'keys.rotate',
+    'keys.revoke',
+    'quotas.set',
+    'account.sign_in',
+    'account.change_second_factor',
+  ]);
+  expect(actions.filter((action) => rowOf(action).audit === 'by_hand')).toEqual([
+    'payments.refund',
+    'orders.refund',
+    'fees.collect',
+  ]);
+});
