@@ -139,13 +139,17 @@ describe('docs/contract.md, "Modes and keys": a pair that ended', () => {
 });
 
 describe.each(['pending', 'suspended'] as const)('docs/contract.md, "Errors": a company that is %s', (status) => {
-  it('is a 403 company_not_active with a live key on every route; its test key works', async () => {
+  it('is a 403 company_not_active with a live key on every route; with its test key a pending one works, a suspended one reads', async () => {
     const id = await makeCompany(server.db, { status });
     const [liveKey, testKey] = [await makeKey(server.db, id, 'live'), await makeKey(server.db, id, 'test')];
     for (const [method, path] of routes) {
       expect(verdict(await send({ method, path, headers: keyHeaders(liveKey) }))).toEqual([403, 'company_not_active']);
     }
-    expect((await createPartnerClient(server.app, testKey).post('/orders', orderBody())).statusCode).toBe(201);
+    const client = createPartnerClient(server.app, testKey);
+    expect((await client.get('/orders')).statusCode).toBe(200);
+    const recorded = await client.post('/orders', orderBody());
+    if (status === 'pending') expect(recorded.statusCode).toBe(201);
+    else expect(verdict(recorded)).toEqual([403, 'company_not_active']);
     // What it may not do is not told to one without its secret.
     const wrong = { ...liveKey, clientSecret: live.clientSecret };
     expect(verdict(await send({ headers: keyHeaders(wrong) }))).toEqual([401, 'invalid_credentials']);
