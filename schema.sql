@@ -2,6 +2,7 @@
 
 create sequence accounts_id_seq;
 create sequence audit_log_id_seq;
+create sequence events_appended_seq;
 create sequence holders_id_seq;
 create sequence invitations_position_seq;
 create sequence ledger_verifications_id_seq;
@@ -148,14 +149,15 @@ create table events (
   mode text not null,
   type text collate "C" not null,
   subject text collate "C" not null,
-  data jsonb not null,
+  data json not null,
   created_at timestamp with time zone not null,
   "position" bigint,
+  appended bigint default nextval('events_appended_seq'::regclass) not null,
   constraint events_pkey PRIMARY KEY (holder_id, id),
   constraint events_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text]))
-);
+) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=10000);
 CREATE UNIQUE INDEX events_position ON events USING btree (holder_id, mode, "position") WHERE "position" IS NOT NULL;
-CREATE INDEX events_unpositioned ON events USING btree (holder_id, mode, created_at, id) WHERE "position" IS NULL;
+CREATE INDEX events_unpositioned ON events USING btree (appended) WHERE "position" IS NULL;
 
 create table holders (
   id bigint default nextval('holders_id_seq'::regclass) not null,

@@ -8,6 +8,7 @@ import { openCustomer } from './account/open-customer.ts';
 import { type Authenticator, createAuthenticator } from './api-keys/authenticate.ts';
 import type { Clock } from './clock/clock.ts';
 import { createDatabase, type Database } from './database/pool.ts';
+import { positionEvents } from './events/sequencer.ts';
 import { createProviders } from './funding/provider.ts';
 import { createSimulator } from './funding/simulator.ts';
 import { createStripeProvider, type StripeOptions } from './funding/stripe.ts';
@@ -152,5 +153,6 @@ function dueWorks(payDeps: PayDeps, runner: SettlementRunner): DueWork[] {
     (book) => sweepRefunds(payDeps, stayDue, book),
     (book) => runSchedules({ ...payDeps, runner }, stayDue, book),
     (book) => runner.finishRunning(book),
+    (book) => positionEvents(payDeps.db, book),
   ];
 }

@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { type Logger, pino } from 'pino';
 import { systemActor } from './access/actor.ts';
 import { AppError } from './errors/app-error.ts';
+import { createSequencer } from './events/sequencer.ts';
 import { forgetOldAnswers } from './http/idempotency.ts';
 import { realNow } from './invitations/invitation.ts';
 import { expireInvitationsJob, invitationJobs } from './invitations/invitations.jobs.ts';
@@ -59,7 +60,9 @@ export async function runService(
     server.metrics?.countJobFailure(job);
     options.logger.warn({ job, error: name }, 'job failed, will be tried again');
   };
+  const sequencer = createSequencer({ db, onError: (error) => onError('position_events', error) });
   await app.listen({ port: options.port, host: options.host });
+  sequencer.start();
   const jobs = await startJobs({
     pool: options.jobsPool,
     db,
@@ -111,6 +114,7 @@ export async function runService(
     async stop() {
       await app.close();
       await runner.stop();
+      await sequencer.stop();
       await jobs.stop();
     },
   };

@@ -98,7 +98,13 @@ function unitOf(path: string): string {
   return parts[0] === 'database' && parts[1] === 'embedded' ? 'database/embedded' : (parts[0] as string);
 }
 
-const folderOf = (path: string): string => (path === eventCatalogue ? path : (path.split('/')[0] as string));
+/** The log's faces, like its catalogue, stand above the features; the log itself below them. */
+const aboveFeatures = [eventCatalogue, 'events/routes'];
+
+function folderOf(path: string): string {
+  const unit = unitOf(path);
+  return aboveFeatures.includes(unit) ? unit : (path.split('/')[0] as string);
+}
 
 /** Modules that see everything and are seen by next to nobody. */
 const isWiring = (path: string): boolean => arrows[unitOf(path)] === everything;

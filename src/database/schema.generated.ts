@@ -118,6 +118,7 @@ export interface Credentials {
 }
 
 export interface Events {
+  appended: Generated<bigint>;
   createdAt: Timestamp;
   data: Json;
   holderId: bigint;

@@ -4,6 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import { newPublicId } from '../database/public-id.ts';
+import { command } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Mode } from '../money/mode.ts';
 
@@ -34,7 +35,7 @@ export async function appendEvents(
   at: Date,
 ): Promise<void> {
   if (events.length === 0) return;
-  await insertEvents({
+  await command`${insertEvents({
     from: sql`unnest(
       ${events.map(() => newPublicId('evt', book.holderId))}::text[],
       ${events.map((event) => event.type)}::text[],
@@ -47,7 +48,7 @@ export async function appendEvents(
     subject: sql`e.subject`,
     data: sql`e.data::json`,
     createdAt: sql`${at}::timestamptz`,
-  }).execute(tx);
+  })}`.execute(tx);
 }
 
 /** An event as columns of a statement that inserts it together with the row it is about. */

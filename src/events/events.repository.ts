@@ -1,67 +1,104 @@
-/** SQL of reading the event log: positions are given here, once, and never change. */
-import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
+/** SQL of the event log's positions and of reading it. Positions are given here, once, and never change. */
+import { type RawBuilder, sql } from 'kysely';
+import { bool } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
+import { command, query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Mode } from '../money/mode.ts';
 
-type EventBook = { holderId: bigint; mode: Mode };
+export type EventBook = { holderId: bigint; mode: Mode };
 
 export type ReadEvent = {
   id: string;
   type: string;
   subject: string;
-  data: Record<string, unknown>;
+  data: unknown;
   createdAt: Date;
-  position: bigint;
+  position: bigint | null;
 };
 
 const sequencerLockClass = 5_109;
 
+/** Waits until no other sequencer is at work; this one is until the transaction ends. */
+export async function lockSequencer(tx: Tx): Promise<void> {
+  await command`select pg_advisory_xact_lock(${sequencerLockClass}::int, 0)`.execute(tx);
+}
+
+/** @returns false when another sequencer is at work. */
+export async function tryLockSequencer(tx: Tx): Promise<boolean> {
+  const { locked } = await query({ locked: bool })`
+    select pg_try_advisory_xact_lock(${sequencerLockClass}::int, 0) as locked`.executeTakeFirstOrThrow(tx);
+  return locked;
+}
+
+/** @param only the one book to look at; undefined: all of them. */
+export async function hasUnpositioned(db: Database, only?: EventBook): Promise<boolean> {
+  const found = await db
+    .selectFrom('events')
+    .select('id')
+    .where('position', 'is', null)
+    .$if(only !== undefined, (of) => of.where(inBook(only)))
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+const inBook = (book: EventBook | undefined): RawBuilder<boolean> =>
+  book === undefined ? sql<boolean>`true` : sql<boolean>`holder_id = ${book.holderId} and mode = ${book.mode}`;
+
 /**
- * Gives the next positions of a book to at most `limit` events that have none. One sequencer at a time: it sees
- * committed events only, and whatever commits later comes behind.
+ * Gives the next positions of their books to the events that have waited longest. The sequencer must be locked before
+ * this statement begins: then it sees every position that was given, and whatever commits later comes behind.
+ * @param only the one book to look at; undefined: all of them.
  * @returns how many it gave.
  */
-export async function positionEvents(tx: Tx, { holderId, mode }: EventBook, limit: number): Promise<number> {
-  const key = createHash('sha256').update(`${holderId}/${mode}`).digest().readInt32BE(0);
-  await sql`select pg_advisory_xact_lock(${sequencerLockClass}::int, ${key}::int)`.execute(tx);
-  const result = await sql`
+export const givePositions = (tx: Tx, limit: number, only?: EventBook): Promise<number> =>
+  command`
     with next as (
-      select id, row_number() over (order by created_at, id) as place
+      select holder_id, mode, id, row_number() over (partition by holder_id, mode order by appended) as place
       from (
-        select id, created_at from events
-        where holder_id = ${holderId} and mode = ${mode} and position is null
-        order by created_at, id limit ${limit}) oldest
-    ), top as (
-      select coalesce(max(position), 0) as position from events
-      where holder_id = ${holderId} and mode = ${mode} and position is not null)
-    update events e set position = top.position + next.place
-    from next, top where e.holder_id = ${holderId} and e.id = next.id`.execute(tx);
-  return Number(result.numAffectedRows ?? 0n);
-}
+        select holder_id, mode, id, appended from events
+        where position is null and ${inBook(only)}
+        order by appended limit ${limit}) oldest
+    ), books as (
+      select holder_id, mode, coalesce(
+        (select e.position from events e
+         where e.holder_id = b.holder_id and e.mode = b.mode and e.position is not null
+         order by e.position desc limit 1), 0) as position
+      from (select distinct holder_id, mode from next) b)
+    update events e set position = books.position + next.place
+    from next join books on books.holder_id = next.holder_id and books.mode = next.mode
+    where e.holder_id = next.holder_id and e.id = next.id`.execute(tx);
 
-/** The events of a book behind a position, in order. */
-export async function listEvents(
+/** The events of a book behind a position, in order. @param type only those of one type. */
+export const listEvents = (
   db: Database,
   { holderId, mode }: EventBook,
-  after: bigint,
-  limit: number,
-): Promise<ReadEvent[]> {
-  const { rows } = await sql<ReadEvent>`
-    select id, type, subject, data, created_at as "createdAt", position from events
-    where holder_id = ${holderId} and mode = ${mode} and position > ${after}
-    order by position limit ${limit}`.execute(db);
-  return rows;
-}
+  { after, type, limit }: { after: bigint; type?: string | undefined; limit: number },
+): Promise<ReadEvent[]> =>
+  db
+    .selectFrom('events')
+    .select(['id', 'type', 'subject', 'data', 'createdAt', 'position'])
+    .where('holderId', '=', holderId)
+    .where('mode', '=', mode)
+    .where('position', '>', after)
+    .$if(type !== undefined, (of) => of.where('type', '=', type as string))
+    .orderBy('position')
+    .limit(limit)
+    .execute();
 
-/** The position of an event of this book; undefined for one that is not its own, or was never read. */
+/** The position of an event of this book; undefined for one that is not its own, or has none yet. */
 export async function findPosition(
   db: Database,
   { holderId, mode }: EventBook,
   id: string,
 ): Promise<bigint | undefined> {
-  const { rows } = await sql<{ position: bigint | null }>`
-    select position from events where holder_id = ${holderId} and mode = ${mode} and id = ${id}`.execute(db);
-  return rows[0]?.position ?? undefined;
+  const found = await db
+    .selectFrom('events')
+    .select('position')
+    .where('holderId', '=', holderId)
+    .where('mode', '=', mode)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return found?.position ?? undefined;
 }

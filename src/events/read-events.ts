@@ -1,18 +1,28 @@
-/** Reading a book's events, oldest first, without ever skipping one that commits late (docs/contract.md, "Events"). */
+/** A page of a book's events, oldest first: only those that have a position, so that none is ever skipped. */
 import type { Database } from '../database/pool.ts';
-import { inTransaction } from '../database/transaction.ts';
-import type { Mode } from '../money/mode.ts';
-import { listEvents, positionEvents, type ReadEvent } from './events.repository.ts';
+import { type EventBook, findPosition, listEvents, type ReadEvent } from './events.repository.ts';
 
-/** @param after the position read up to; 0n for the beginning. */
+export const pageDefault = 50;
+export const pageMax = 200;
+
+export type EventsPage = {
+  events: ReadEvent[];
+  /** The id to go on after; null when this page was not full. */
+  next: string | null;
+};
+
+/**
+ * @param query.after the id of the event read last; undefined: from the beginning.
+ * @returns undefined when `after` is no event of this book.
+ */
 export async function readEvents(
   db: Database,
-  book: { holderId: bigint; mode: Mode },
-  after: bigint,
-  limit: number,
-): Promise<ReadEvent[]> {
-  const known = await listEvents(db, book, after, limit);
-  if (known.length === limit) return known;
-  const given = await inTransaction(db, (tx) => positionEvents(tx, book, limit - known.length));
-  return given === 0 ? known : listEvents(db, book, after, limit);
+  book: EventBook,
+  query: { after?: string; type?: string; limit?: number },
+): Promise<EventsPage | undefined> {
+  const { limit = pageDefault, type } = query;
+  const after = query.after === undefined ? 0n : await findPosition(db, book, query.after);
+  if (after === undefined) return undefined;
+  const events = await listEvents(db, book, { after, type, limit });
+  return { events, next: events.length === limit ? (events.at(-1)?.id ?? null) : null };
 }

@@ -29,6 +29,7 @@ afterAll(() => server.close());
 type Event = { event_id: string; type: string; subject: string; created_at: string; data: Record<string, unknown> };
 
 async function read(query = ''): Promise<{ data: Event[]; next_cursor: string | null }> {
+  await server.positionEvents();
   const answer = await partner.get(`/events${query}`);
   expect(answer.statusCode).toBe(200);
   return answer.json();
@@ -96,11 +97,39 @@ describe('GET /events', () => {
     }
   });
 
-  it.each(['?after=evt_x', '?after=', '?limit=0', '?limit=201', '?limit=x', `?after=${'e'.repeat(65)}`])(
-    'refuses %s',
-    async (query) => {
-      const answer = await partner.get(`/events${query}`);
-      expect([answer.statusCode, answer.json().error.code]).toEqual([422, 'validation_failed']);
-    },
-  );
+  it('shows nothing that has no position yet', async () => {
+    await append('unpositioned');
+    expect((await partner.get('/events')).json()).toEqual({ status: true, data: [], next_cursor: null });
+  });
+
+  it('shows one type only when asked, and goes on from any event', async () => {
+    await partner.post('/orders', orderBody({ partner_order_ref: 'a' }));
+    await append('one');
+    await partner.post('/orders/a/confirm-payment');
+    await append('two');
+    const { data } = await read();
+    const transfers = data.filter(({ type }) => type === 'transfer.succeeded');
+    expect(transfers).toHaveLength(2);
+    expect(await read('?type=transfer.succeeded')).toEqual({ status: true, data: transfers, next_cursor: null });
+    const first = await read('?type=transfer.succeeded&limit=1');
+    expect(first).toEqual({ status: true, data: [transfers[0]], next_cursor: transfers[0]?.event_id });
+    expect((await read(`?type=order.paid&after=${first.next_cursor}`)).data.map(({ type }) => type)).toEqual([
+      'order.paid',
+    ]);
+    expect((await read('?type=order.refunded')).data).toEqual([]);
+  });
+
+  it.each([
+    '?after=evt_x',
+    '?after=',
+    '?limit=0',
+    '?limit=201',
+    '?limit=x',
+    '?type=order.on_hold',
+    '?type=',
+    `?after=${'e'.repeat(65)}`,
+  ])('refuses %s', async (query) => {
+    const answer = await partner.get(`/events${query}`);
+    expect([answer.statusCode, answer.json().error.code]).toEqual([422, 'validation_failed']);
+  });
 });

@@ -2,6 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
 import type { Clock } from '../../src/clock/clock.ts';
+import { positionEvents } from '../../src/events/sequencer.ts';
 import { createServer, type Server } from '../../src/server.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
@@ -11,6 +12,8 @@ export type TestServer = Server & {
   database: TestDatabase;
   /** Listens on a free port of the loopback. @returns its origin. */
   listen(): Promise<string>;
+  /** Gives every committed event its position, as the sequencer of a service does in the background. */
+  positionEvents(): Promise<void>;
   /** Ends the server, and its database unless that was handed in. */
   close(): Promise<void>;
 };
@@ -32,6 +35,9 @@ export async function createTestServer(
     ...server,
     database,
     listen: () => server.app.listen({ port: 0, host: '127.0.0.1' }),
+    async positionEvents() {
+      while ((await positionEvents(server.db)) > 0);
+    },
     async close() {
       await server.app.close();
       await server.runner.stop();

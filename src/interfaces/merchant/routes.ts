@@ -1,5 +1,6 @@
 /** Every endpoint of interface A, under one of its bases. All but those that take the key pair itself need a token. */
 import type { FastifyInstance } from 'fastify';
+import { merchantEventsRoute } from '../../events/routes/merchant-events.route.ts';
 import type { PayDeps } from '../../payments/pay-with-provider.ts';
 import { type CreatePaymentDeps, createPaymentRoute } from '../../payments/routes/create-payment.route.ts';
 import {
@@ -27,6 +28,7 @@ export async function registerMerchant(app: FastifyInstance, base: MerchantBase,
         createPaymentRoute(authenticated, base, deps);
         paymentStatusByBearer(authenticated, deps);
         refundPaymentRoutes(authenticated, deps);
+        merchantEventsRoute(authenticated, deps);
       });
     },
     { prefix: merchantBasePaths[base] },

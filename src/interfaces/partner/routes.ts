@@ -1,7 +1,7 @@
 /** Every endpoint of interface B. All need the company's key pair, before anything else of a request is looked at. */
 import type { FastifyInstance } from 'fastify';
 import type { Authenticator } from '../../api-keys/authenticate.ts';
-import { eventsRoute } from '../../events/routes/events.route.ts';
+import { partnerEventsRoute } from '../../events/routes/partner-events.route.ts';
 import { beneficiariesRoute } from '../../holders/routes/beneficiaries.route.ts';
 import { changeInvitationRoutes } from '../../invitations/routes/change-invitation.route.ts';
 import { endBeneficiaryRoute, type LinkDeps } from '../../invitations/routes/end-beneficiary.route.ts';
@@ -51,7 +51,7 @@ function partnerRoutes(scope: FastifyInstance, deps: PartnerDeps): void {
   holdOrdersRoutes(scope, deps);
   holdManyOrdersRoutes(scope, deps);
   beneficiariesRoute(scope, deps);
-  eventsRoute(scope, deps);
+  partnerEventsRoute(scope, deps);
   walletRoutes(scope, deps);
   settlementRoutes(scope, deps);
   settlementScheduleRoutes(scope, deps);

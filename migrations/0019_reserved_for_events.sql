@@ -1,2 +1,0 @@
--- Keeps this number for the event catalogue: its migration takes this file's place.
-select 1;

@@ -1,0 +1,25 @@
+/** GET /events of interface B: the durable event log, oldest first. */
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../../database/pool.ts';
+import { AppError } from '../../errors/app-error.ts';
+import { partnerOf } from '../../interfaces/partner/access.ts';
+import { partnerPage } from '../../interfaces/partner/envelope.ts';
+import { readEvents } from '../read-events.ts';
+import { EventsQuery, presentEvent } from './event-schemas.ts';
+
+export function partnerEventsRoute(app: FastifyInstance, { db }: { db: Database }): void {
+  app.route<{ Querystring: EventsQuery }>({
+    method: 'GET',
+    url: '/events',
+    schema: { querystring: EventsQuery, tags: ['events'], summary: 'What happened, oldest first' },
+    handler: async (request, reply) => {
+      const page = await readEvents(db, partnerOf(request), request.query);
+      if (page === undefined) {
+        throw new AppError('validation_failed', {
+          details: [{ field: 'after', message: 'is no event_id of this log' }],
+        });
+      }
+      return reply.send(partnerPage(page.events.map(presentEvent), page.next));
+    },
+  });
+}
