@@ -1,27 +1,41 @@
 /** All SQL of key pairs. Returns hashes, never secrets: there are none to return. */
-import { sql } from 'kysely';
+import {
+  bool,
+  bytea,
+  int4,
+  int8,
+  narrowed,
+  nullable,
+  oneOf,
+  type RowOf,
+  text,
+  timestamptz,
+} from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
+import { query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Mode } from '../money/mode.ts';
 
 /** What a key opens: its holder, and what the holder's settings ask of every request. */
-export type KeyRecord = {
-  clientId: string;
-  holderId: bigint;
+export type KeyRecord = RowOf<typeof keyColumns>;
+
+const keyColumns = {
+  clientId: text,
+  holderId: int8,
   /** Keys are made for these alone. */
-  holderKind: 'company' | 'merchant';
-  holderName: string;
-  holderStatus: 'pending' | 'active' | 'suspended';
-  mode: Mode;
-  secretHash: Buffer;
-  expiresAt: Date | null;
-  revokedAt: Date | null;
-  ordersPerMinute: number;
-  requireExactSplits: boolean;
+  holderKind: narrowed(oneOf('company', 'merchant')),
+  holderName: text,
+  holderStatus: oneOf('pending', 'active', 'suspended'),
+  mode: oneOf('test', 'live'),
+  secretHash: bytea,
+  expiresAt: nullable(timestamptz),
+  revokedAt: nullable(timestamptz),
+  ordersPerMinute: int4,
+  requireExactSplits: bool,
 };
 
 export async function findKey(db: Database | Tx, clientId: string): Promise<KeyRecord | undefined> {
-  const { rows } = await sql<KeyRecord>`
+  return query(keyColumns)`
     select k.client_id as "clientId", k.holder_id as "holderId", h.kind as "holderKind", h.name as "holderName",
       h.status as "holderStatus", k.mode, k.secret_hash as "secretHash", k.expires_at as "expiresAt",
       k.revoked_at as "revokedAt", coalesce(c.orders_per_minute, 60) as "ordersPerMinute",
@@ -29,8 +43,7 @@ export async function findKey(db: Database | Tx, clientId: string): Promise<KeyR
     from api_keys k
     join holders h on h.id = k.holder_id
     left join companies c on c.holder_id = k.holder_id
-    where k.client_id = ${clientId}`.execute(db);
-  return rows[0];
+    where k.client_id = ${clientId}`.executeTakeFirst(db);
 }
 
 /** What a holder is, or undefined when there is none: keys are for companies and merchants only. */
@@ -92,11 +105,14 @@ export type KeyListing = {
 };
 
 export async function listKeys(db: Database, holderId: bigint | undefined): Promise<KeyListing[]> {
-  const { rows } = await sql<KeyListing>`
-    select k.client_id as "clientId", k.holder_id as "holderId", h.name as "holderName", h.kind as "holderKind",
-      k.mode, k.label, k.created_at as "createdAt", k.expires_at as "expiresAt", k.revoked_at as "revokedAt"
-    from api_keys k join holders h on h.id = k.holder_id
-    where ${holderId ?? null}::bigint is null or k.holder_id = ${holderId ?? null}::bigint
-    order by k.holder_id, k.created_at, k.client_id`.execute(db);
-  return rows;
+  return db
+    .selectFrom('apiKeys as k')
+    .innerJoin('holders as h', 'h.id', 'k.holderId')
+    .select(['k.clientId', 'k.holderId', 'h.name as holderName', 'h.kind as holderKind', 'k.mode', 'k.label'])
+    .select(['k.createdAt', 'k.expiresAt', 'k.revokedAt'])
+    .$if(holderId !== undefined, (only) => only.where('k.holderId', '=', holderId as bigint))
+    .orderBy('k.holderId')
+    .orderBy('k.createdAt')
+    .orderBy('k.clientId')
+    .execute();
 }

@@ -3,7 +3,7 @@
  * without a test clock keep the real one. A test clock is never behind it, so the furthest one bounds the search and
  * an index on the deadline is of use. Must never read the time itself; it is handed in.
  */
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Mode } from '../money/mode.ts';
 
 /** The columns that say when a row is due, and in which book it stands, each with its table. */
@@ -17,9 +17,9 @@ export function isDue(
   columns: DueColumns,
   now: Date,
   only: { holderId: bigint; mode: Mode } | undefined,
-): RawBuilder<boolean> {
+): RawBuilder<SqlBool> {
   const [deadline, holder, mode] = [sql.ref(columns.deadline), sql.ref(columns.holder), sql.ref(columns.mode)];
-  return sql<boolean>`
+  return sql<SqlBool>`
     ${deadline} <= ${now}::timestamptz
       + (select coalesce(max(offset_ms), 0) from test_clocks) * interval '1 millisecond'
     and (${deadline} <= ${now}::timestamptz

@@ -11,7 +11,7 @@ export type Column<T> = {
   /** As `format_type` names it. */
   readonly type: string;
   readonly nullable: boolean;
-  /** The column may be null, and the statement's own condition leaves no such row. */
+  /** The column can be null or hold other texts, and the statement leaves no such row. */
   readonly narrowed: boolean;
   /** The texts it can hold, where they are listed. */
   readonly values: readonly string[] | undefined;
@@ -44,7 +44,7 @@ export const oneOf = <const T extends string>(...values: readonly T[]): Column<T
 
 export const nullable = <T>(of: Column<T>): Column<T | null> => ({ ...of, nullable: true });
 
-/** For a column that can be null where the statement's own condition leaves no row in which it is. */
+/** For a column that can be null, or hold texts beside these, where the statement leaves no row in which it does. */
 export const narrowed = <T>(of: Column<T>): Column<T> => ({ ...of, narrowed: true });
 
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -211,7 +211,7 @@ export interface Members {
   createdAt: Generated<Timestamp>;
   holderId: bigint;
   personId: string;
-  role: string;
+  role: "administrator" | "finance" | "support" | "viewer" | "owner" | "developer";
 }
 
 export interface Merchants {

@@ -1,7 +1,7 @@
 /** All SQL of holders. */
-import { sql } from 'kysely';
 import type { HolderKind } from '../access/roles.ts';
 import type { Database } from '../database/pool.ts';
+import { condition } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 
 /** A new, active holder. Companies and merchants get their settings with it. */
@@ -13,13 +13,13 @@ export async function insertHolder(tx: Tx, kind: HolderKind, name: string): Prom
 }
 
 export async function findHolderName(db: Database | Tx, holderId: bigint): Promise<string> {
-  const { rows } = await sql<{ name: string }>`select name from holders where id = ${holderId}`.execute(db);
-  return rows[0]?.name ?? '';
+  const row = await db.selectFrom('holders').select('name').where('id', '=', holderId).executeTakeFirst();
+  return row?.name ?? '';
 }
 
 export async function findPersonId(db: Database | Tx, email: string): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`select id from people where email = ${email}`.execute(db);
-  return rows[0]?.id;
+  const row = await db.selectFrom('people').select('id').where('email', '=', email).executeTakeFirst();
+  return row?.id;
 }
 
 export async function findHolderByIdOrName(
@@ -27,12 +27,14 @@ export async function findHolderByIdOrName(
   kind: HolderKind | undefined,
   idOrName: string,
 ): Promise<{ id: bigint; kind: string; name: string }[]> {
-  const { rows } = await sql<{ id: bigint; kind: string; name: string }>`
-    select id, kind, name from holders
-    where (${kind ?? null}::text is null or kind = ${kind ?? null}::text)
-      and (id::text = ${idOrName} or name = ${idOrName})
-    order by id limit 3`.execute(db);
-  return rows;
+  return db
+    .selectFrom('holders')
+    .select(['id', 'kind', 'name'])
+    .$if(kind !== undefined, (only) => only.where('kind', '=', kind as HolderKind))
+    .where(condition`(id::text = ${idOrName} or name = ${idOrName})`)
+    .orderBy('id')
+    .limit(3)
+    .execute();
 }
 
 /** A company's quota, locked until the transaction ends; undefined when there is no such company. */

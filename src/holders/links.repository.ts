@@ -1,9 +1,12 @@
 /** All SQL of links: a merchant's or courier's membership in a company. Links serve both modes. */
-import { sql } from 'kysely';
+import { int8, oneOf, type RowOf, text } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
+import { condition, query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Mode } from '../money/mode.ts';
 import type { Membership } from './members.repository.ts';
+
+const linkColumns = ['companyId', 'id', 'holderId', 'type', 'name', 'status'] as const;
 
 export type Link = {
   companyId: bigint;
@@ -19,12 +22,13 @@ export async function findLinks(
   companyId: bigint,
   ids: readonly bigint[] | undefined,
 ): Promise<Link[]> {
-  const { rows } = await sql<Link>`
-    select company_id as "companyId", id, holder_id as "holderId", type, name, status
-    from links
-    where company_id = ${companyId} and (${ids === undefined} or id = any(${ids ?? []}::bigint[]))
-    order by id`.execute(db);
-  return rows;
+  return db
+    .selectFrom('links')
+    .select(linkColumns)
+    .where('companyId', '=', companyId)
+    .$if(ids !== undefined, (only) => only.where(condition`id = any(${ids}::bigint[])`))
+    .orderBy('id')
+    .execute();
 }
 
 export async function insertLink(
@@ -45,30 +49,37 @@ export async function findActiveLink(
   companyId: bigint,
   { holderId, type }: Pick<Link, 'holderId' | 'type'>,
 ): Promise<Link | undefined> {
-  const { rows } = await sql<Link>`
-    select company_id as "companyId", id, holder_id as "holderId", type, name, status
-    from links
-    where company_id = ${companyId} and holder_id = ${holderId} and type = ${type} and status = 'active'`.execute(db);
-  return rows[0];
+  return db
+    .selectFrom('links')
+    .select(linkColumns)
+    .where('companyId', '=', companyId)
+    .where('holderId', '=', holderId)
+    .where('type', '=', type)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
 }
 
 export type LinkHistory = Link & { createdAt: Date; endedAt: Date | null };
 
 export async function findLink(db: Database | Tx, companyId: bigint, id: bigint): Promise<LinkHistory | undefined> {
-  const { rows } = await sql<LinkHistory>`
-    select company_id as "companyId", id, holder_id as "holderId", type, name, status,
-      created_at as "createdAt", ended_at as "endedAt"
-    from links
-    where company_id = ${companyId} and id = ${id}`.execute(db);
-  return rows[0];
+  return db
+    .selectFrom('links')
+    .select([...linkColumns, 'createdAt', 'endedAt'])
+    .where('companyId', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
 /** `active → ended`. It keeps its id, its history and what it is owed. @returns false when it had ended. */
 export async function setLinkEnded(tx: Tx, companyId: bigint, id: bigint, at: Date): Promise<boolean> {
-  const result = await sql`
-    update links set status = 'ended', ended_at = ${at}
-    where company_id = ${companyId} and id = ${id} and status = 'active'`.execute(tx);
-  return result.numAffectedRows === 1n;
+  const result = await tx
+    .updateTable('links')
+    .set({ status: 'ended', endedAt: at })
+    .where('companyId', '=', companyId)
+    .where('id', '=', id)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
 }
 
 /** A link as its party sees it: the person's membership in the holder that is linked. */
@@ -80,18 +91,19 @@ export async function listLinksOfPerson(
   personId: string,
   { id, limit }: { id?: bigint | undefined; limit: number },
 ): Promise<OwnLink[]> {
-  type Row = LinkHistory &
-    Omit<Membership, 'name'> & { companyName: string; holderName: string; holderStatus: Membership['status'] };
-  const { rows } = await sql<Row>`
-    select l.company_id as "companyId", l.id, l.holder_id as "holderId", l.type, l.name, l.status,
-      l.created_at as "createdAt", l.ended_at as "endedAt", c.name as "companyName", h.name as "holderName",
-      h.kind, h.status as "holderStatus", m.role
-    from members m
-    join links l on l.holder_id = m.holder_id
-    join holders h on h.id = l.holder_id
-    join holders c on c.id = l.company_id
-    where m.person_id = ${personId} and (${id ?? null}::bigint is null or l.id = ${id ?? null}::bigint)
-    order by l.status, l.id desc limit ${limit}`.execute(db);
+  const rows = await db
+    .selectFrom('members as m')
+    .innerJoin('links as l', 'l.holderId', 'm.holderId')
+    .innerJoin('holders as h', 'h.id', 'l.holderId')
+    .innerJoin('holders as c', 'c.id', 'l.companyId')
+    .select(['l.companyId', 'l.id', 'l.holderId', 'l.type', 'l.name', 'l.status', 'l.createdAt', 'l.endedAt', 'm.role'])
+    .select(['c.name as companyName', 'h.name as holderName', 'h.kind', 'h.status as holderStatus'])
+    .where('m.personId', '=', personId)
+    .$if(id !== undefined, (only) => only.where('l.id', '=', id as bigint))
+    .orderBy('l.status')
+    .orderBy('l.id', 'desc')
+    .limit(limit)
+    .execute();
   return rows.map(({ kind, role, holderName: name, holderStatus: status, ...link }) => ({
     ...link,
     membership: { holderId: link.holderId, kind, name, status, role },
@@ -99,13 +111,9 @@ export async function listLinksOfPerson(
 }
 
 /** What a link owes its company in one book; `amount` in minor units, above 0. */
-export type OwedByLink = {
-  linkId: bigint;
-  companyName: string;
-  mode: Mode;
-  currency: string;
-  amount: bigint;
-};
+const owedByLink = { linkId: int8, companyName: text, mode: oneOf('test', 'live'), currency: text, amount: int8 };
+
+export type OwedByLink = RowOf<typeof owedByLink>;
 
 /** What the holders of a person owe the companies they are linked to, ended links included. @param mode only this one. */
 export async function listOwedByPerson(
@@ -113,7 +121,7 @@ export async function listOwedByPerson(
   personId: string,
   { mode, limit }: { mode?: Mode; limit: number },
 ): Promise<OwedByLink[]> {
-  const { rows } = await sql<OwedByLink>`
+  return query(owedByLink)`
     select l.id as "linkId", c.name as "companyName", a.mode, a.currency, a.balance as amount
     from members m
     join links l on l.holder_id = m.holder_id
@@ -122,5 +130,4 @@ export async function listOwedByPerson(
       and (${mode ?? null}::text is null or a.mode = ${mode ?? null}::text)
     where m.person_id = ${personId}
     order by c.name, l.id, a.mode, a.currency limit ${limit}`.execute(db);
-  return rows;
 }

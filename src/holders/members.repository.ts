@@ -1,5 +1,4 @@
 /** All SQL of members: which person belongs to which holder, and in which role. What a role may do is asked elsewhere. */
-import { sql } from 'kysely';
 import type { HolderKind, HolderStatus, Role } from '../access/roles.ts';
 import type { Database } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
@@ -16,11 +15,13 @@ export type Member = { personId: string; email: string; emailVerified: boolean; 
 
 /** A holder's members, by address. */
 export async function listMembers(db: Database | Tx, holderId: bigint): Promise<Member[]> {
-  const { rows } = await sql<Member>`
-    select p.id as "personId", p.email, p.email_verified as "emailVerified", m.role
-    from members m join people p on p.id = m.person_id
-    where m.holder_id = ${holderId} order by p.email`.execute(db);
-  return rows;
+  return db
+    .selectFrom('members')
+    .innerJoin('people', 'people.id', 'members.personId')
+    .select(['people.id as personId', 'people.email', 'people.emailVerified', 'members.role'])
+    .where('members.holderId', '=', holderId)
+    .orderBy('people.email')
+    .execute();
 }
 
 export type Membership = {
@@ -31,13 +32,16 @@ export type Membership = {
   role: Role;
 };
 
+const membershipsOf = (db: Database | Tx, personId: string) =>
+  db
+    .selectFrom('members')
+    .innerJoin('holders', 'holders.id', 'members.holderId')
+    .select(['holders.id as holderId', 'holders.kind', 'holders.name', 'holders.status', 'members.role'])
+    .where('members.personId', '=', personId);
+
 /** The holders a person is a member of, in id order. */
 export async function listMemberships(db: Database | Tx, personId: string): Promise<Membership[]> {
-  const { rows } = await sql<Membership>`
-    select h.id as "holderId", h.kind, h.name, h.status, m.role
-    from members m join holders h on h.id = m.holder_id
-    where m.person_id = ${personId} order by h.id`.execute(db);
-  return rows;
+  return membershipsOf(db, personId).orderBy('holders.id').execute();
 }
 
 export async function findMembership(
@@ -45,11 +49,7 @@ export async function findMembership(
   personId: string,
   holderId: bigint,
 ): Promise<Membership | undefined> {
-  const { rows } = await sql<Membership>`
-    select h.id as "holderId", h.kind, h.name, h.status, m.role
-    from members m join holders h on h.id = m.holder_id
-    where m.person_id = ${personId} and m.holder_id = ${holderId}`.execute(db);
-  return rows[0];
+  return membershipsOf(db, personId).where('members.holderId', '=', holderId).executeTakeFirst();
 }
 
 /**
@@ -57,11 +57,10 @@ export async function findMembership(
  * one of these, meanwhile.
  */
 export async function lockMemberships(tx: Tx, personId: string, kind: HolderKind): Promise<Membership[]> {
-  await sql`select from people where id = ${personId} for no key update`.execute(tx);
-  const { rows } = await sql<Membership>`
-    select h.id as "holderId", h.kind, h.name, h.status, m.role
-    from members m join holders h on h.id = m.holder_id
-    where m.person_id = ${personId} and h.kind = ${kind}
-    order by h.id for no key update of h`.execute(tx);
-  return rows;
+  await tx.selectFrom('people').select('id').where('id', '=', personId).forNoKeyUpdate().execute();
+  return membershipsOf(tx, personId)
+    .where('holders.kind', '=', kind)
+    .orderBy('holders.id')
+    .forNoKeyUpdate('holders')
+    .execute();
 }

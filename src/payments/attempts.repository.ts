@@ -1,7 +1,8 @@
 /** All SQL of attempts. An attempt's row is only touched while its payment's row is locked. */
-import { sql } from 'kysely';
 import { isDue } from '../clock/due.ts';
+import { bytea, int4, int8, narrowed, nullable, oneOf, selectList, text, timestamptz } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
+import { command, query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { ProviderName } from '../funding/provider.ts';
 import type { Book } from '../ledger/accounts.ts';
@@ -29,10 +30,27 @@ export type Attempt = {
   createdAt: Date;
 };
 
-const columns = sql.raw(`
-  holder_id as "holderId", payment_id as "paymentId", number, id, provider, provider_ref as "providerRef", method,
-  status, error, card_last_four as "cardLastFour", continue_url as "continueUrl", payer_holder_id as "payerHolderId",
-  payer_name as "payerName", payer_email as "payerEmail", browser, created_at as "createdAt"`);
+const columns = {
+  holderId: int8,
+  paymentId: text,
+  number: int4,
+  /** Each has had one for as long as providers are asked. */
+  id: narrowed(text),
+  provider: oneOf('wallet', 'simulator', 'stripe'),
+  providerRef: nullable(text),
+  method: oneOf('wallet', 'card', 'onlinewallet'),
+  status: oneOf('processing', 'succeeded', 'declined', 'returned'),
+  error: nullable(text),
+  cardLastFour: nullable(text),
+  continueUrl: nullable(text),
+  payerHolderId: nullable(int8),
+  payerName: nullable(text),
+  payerEmail: nullable(text),
+  browser: nullable(bytea),
+  createdAt: timestamptz,
+};
+
+const selected = selectList(columns, 'payment_attempts');
 
 export type AttemptInsert = Omit<Attempt, 'holderId' | 'paymentId' | 'number' | 'continueUrl' | 'createdAt'> & {
   at: Date;
@@ -41,7 +59,7 @@ export type AttemptInsert = Omit<Attempt, 'holderId' | 'paymentId' | 'number' | 
 
 /** Appends an attempt; the payment's row is locked by the caller, so numbers have no gaps. */
 export async function insertAttempt(tx: Tx, key: PaymentKey, attempt: AttemptInsert): Promise<void> {
-  await sql`
+  await command`
     insert into payment_attempts (holder_id, payment_id, number, id, provider, provider_ref, method, status, error,
       card_last_four, payer_holder_id, payer_name, payer_email, browser, created_at, updated_at, due_at)
     select ${key.holderId}::bigint, ${key.id}, coalesce(max(number), 0) + 1, ${attempt.id}, ${attempt.provider},
@@ -52,26 +70,23 @@ export async function insertAttempt(tx: Tx, key: PaymentKey, attempt: AttemptIns
 }
 
 export async function findAttempt(db: Database | Tx, holderId: bigint, id: string): Promise<Attempt | undefined> {
-  const { rows } = await sql<Attempt>`
-    select ${columns} from payment_attempts where holder_id = ${holderId} and id = ${id}`.execute(db);
-  return rows[0];
+  return query(columns)`
+    select ${selected} from payment_attempts where holder_id = ${holderId} and id = ${id}`.executeTakeFirst(db);
 }
 
 /** The attempt under way, if there is one. */
 export async function findProcessing(db: Database | Tx, key: PaymentKey): Promise<Attempt | undefined> {
-  const { rows } = await sql<Attempt>`
-    select ${columns} from payment_attempts
-    where holder_id = ${key.holderId} and payment_id = ${key.id} and status = 'processing'`.execute(db);
-  return rows[0];
+  return query(columns)`
+    select ${selected} from payment_attempts
+    where holder_id = ${key.holderId} and payment_id = ${key.id} and status = 'processing'`.executeTakeFirst(db);
 }
 
 /** The attempt that paid. */
 export async function findSucceeded(db: Database | Tx, key: PaymentKey): Promise<Attempt | undefined> {
-  const { rows } = await sql<Attempt>`
-    select ${columns} from payment_attempts
+  return query(columns)`
+    select ${selected} from payment_attempts
     where holder_id = ${key.holderId} and payment_id = ${key.id} and status = 'succeeded'
-    order by number limit 1`.execute(db);
-  return rows[0];
+    order by number limit 1`.executeTakeFirst(db);
 }
 
 /** What the provider called it, where the customer goes on, and when to ask again. Only while it is under way. */
@@ -81,10 +96,15 @@ export async function noteProgress(
   id: string,
   facts: { providerRef: string | null; continueUrl: string | null; dueAt: Date; at: Date },
 ): Promise<void> {
-  await sql`
-    update payment_attempts set provider_ref = coalesce(${facts.providerRef}, provider_ref),
-      continue_url = coalesce(${facts.continueUrl}, continue_url), due_at = ${facts.dueAt}, updated_at = ${facts.at}
-    where holder_id = ${holderId} and id = ${id} and status = 'processing'`.execute(tx);
+  const { providerRef, continueUrl, dueAt, at } = facts;
+  await tx
+    .updateTable('paymentAttempts')
+    .set({ dueAt, updatedAt: at, ...(providerRef === null ? {} : { providerRef }) })
+    .set(continueUrl === null ? {} : { continueUrl })
+    .where('holderId', '=', holderId)
+    .where('id', '=', id)
+    .where('status', '=', 'processing')
+    .execute();
 }
 
 export async function endAttempt(
@@ -94,11 +114,14 @@ export async function endAttempt(
   to: Exclude<AttemptStatus, 'processing'>,
   facts: { error: string | null; cardLastFour: string | null; providerRef?: string | null; at: Date },
 ): Promise<void> {
-  await sql`
-    update payment_attempts set status = ${to}, error = ${facts.error}, due_at = null, updated_at = ${facts.at},
-      card_last_four = coalesce(${facts.cardLastFour}, card_last_four),
-      provider_ref = coalesce(${facts.providerRef ?? null}, provider_ref)
-    where holder_id = ${holderId} and id = ${id}`.execute(tx);
+  const { error, cardLastFour, providerRef = null, at } = facts;
+  await tx
+    .updateTable('paymentAttempts')
+    .set({ status: to, error, dueAt: null, updatedAt: at, ...(cardLastFour === null ? {} : { cardLastFour }) })
+    .set(providerRef === null ? {} : { providerRef })
+    .where('holderId', '=', holderId)
+    .where('id', '=', id)
+    .execute();
 }
 
 const due = { deadline: 'a.due_at', holder: 'a.holder_id', mode: 'p.mode' };
@@ -110,9 +133,8 @@ export async function findDueAttempts(
   limit: number,
   only?: Book,
 ): Promise<{ holderId: bigint; id: string }[]> {
-  const { rows } = await sql<{ holderId: bigint; id: string }>`
+  return query({ holderId: int8, id: narrowed(text) })`
     select a.holder_id as "holderId", a.id from payment_attempts a
     join payments p on p.holder_id = a.holder_id and p.id = a.payment_id
     where a.status = 'processing' and ${isDue(due, now, only)} order by a.due_at limit ${limit}`.execute(db);
-  return rows;
 }

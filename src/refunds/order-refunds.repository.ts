@@ -1,6 +1,8 @@
 /** All SQL of order refunds. A refund's row is only touched while its order's row is locked. */
 import { sql } from 'kysely';
+import { bool, bytea, int8, int8Array, nullable, oneOf, selectList, text, timestamptz } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
+import { command, condition, query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Book } from '../ledger/accounts.ts';
 
@@ -27,13 +29,29 @@ export type OrderRefund = Book & {
   updatedAt: Date;
 };
 
-const columns = sql.raw(`
-  holder_id as "holderId", id, mode, order_id as "orderId", refund_ref as "refundRef", status, amount, currency,
-  request_hash as "requestHash", taken, before_settlement as "beforeSettlement",
-  payment_refund_id as "paymentRefundId", reason, failure, created_at as "createdAt", updated_at as "updatedAt"`);
+const columns = {
+  holderId: int8,
+  id: text,
+  mode: oneOf('test', 'live'),
+  orderId: int8,
+  refundRef: text,
+  status: oneOf('pending', 'awaiting_funds', 'succeeded', 'failed'),
+  amount: int8,
+  currency: text,
+  requestHash: bytea,
+  taken: int8Array,
+  beforeSettlement: bool,
+  paymentRefundId: nullable(text),
+  reason: nullable(text),
+  failure: nullable(text),
+  createdAt: timestamptz,
+  updatedAt: timestamptz,
+};
+
+const names = Object.keys(columns) as (keyof typeof columns)[];
 
 export async function insertOrderRefund(tx: Tx, refund: OrderRefund): Promise<void> {
-  await sql`
+  await command`
     insert into order_refunds (holder_id, id, mode, order_id, refund_ref, status, amount, currency, request_hash, taken,
       before_settlement, payment_refund_id, reason, created_at, updated_at)
     values (${refund.holderId}, ${refund.id}, ${refund.mode}, ${refund.orderId}, ${refund.refundRef}, ${refund.status},
@@ -48,10 +66,13 @@ export async function findOrderRefundByRef(
   orderId: bigint,
   refundRef: string,
 ): Promise<OrderRefund | undefined> {
-  const { rows } = await sql<OrderRefund>`
-    select ${columns} from order_refunds
-    where holder_id = ${holderId} and order_id = ${orderId} and refund_ref = ${refundRef}`.execute(tx);
-  return rows[0];
+  return tx
+    .selectFrom('orderRefunds')
+    .select(names)
+    .where('holderId', '=', holderId)
+    .where('orderId', '=', orderId)
+    .where('refundRef', '=', refundRef)
+    .executeTakeFirst();
 }
 
 export async function findOrderRefund(
@@ -59,9 +80,12 @@ export async function findOrderRefund(
   holderId: bigint,
   id: string,
 ): Promise<OrderRefund | undefined> {
-  const { rows } = await sql<OrderRefund>`
-    select ${columns} from order_refunds where holder_id = ${holderId} and id = ${id}`.execute(db);
-  return rows[0];
+  return db
+    .selectFrom('orderRefunds')
+    .select(names)
+    .where('holderId', '=', holderId)
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
 /** The refund of an order that a refund of its payment belongs to. */
@@ -70,10 +94,12 @@ export async function findByPaymentRefund(
   holderId: bigint,
   paymentRefundId: string,
 ): Promise<OrderRefund | undefined> {
-  const { rows } = await sql<OrderRefund>`
-    select ${columns} from order_refunds
-    where holder_id = ${holderId} and payment_refund_id = ${paymentRefundId}`.execute(tx);
-  return rows[0];
+  return tx
+    .selectFrom('orderRefunds')
+    .select(names)
+    .where('holderId', '=', holderId)
+    .where('paymentRefundId', '=', paymentRefundId)
+    .executeTakeFirst();
 }
 
 /** The refunds of orders, oldest first. */
@@ -82,10 +108,13 @@ export async function listOrderRefunds(
   holderId: bigint,
   orderIds: readonly bigint[],
 ): Promise<OrderRefund[]> {
-  const { rows } = await sql<OrderRefund>`
-    select ${columns} from order_refunds
-    where holder_id = ${holderId} and order_id = any(${orderIds}::bigint[]) order by position`.execute(db);
-  return rows;
+  return db
+    .selectFrom('orderRefunds')
+    .select(names)
+    .where('holderId', '=', holderId)
+    .where(condition`order_id = any(${orderIds}::bigint[])`)
+    .orderBy('position')
+    .execute();
 }
 
 /** What the refunds that wait for clearing add up to, in minor units. */
@@ -94,18 +123,17 @@ export async function sumWaitingRefunds(
   { holderId, mode }: Book,
   currency: string,
 ): Promise<bigint> {
-  const { rows } = await sql<{ sum: bigint }>`
+  const { sum } = await query({ sum: int8 })`
     select coalesce(sum(amount), 0)::bigint as sum from order_refunds
-    where holder_id = ${holderId} and mode = ${mode} and currency = ${currency} and status = 'awaiting_funds'`.execute(
-    db,
-  );
-  return rows[0]?.sum ?? 0n;
+    where holder_id = ${holderId} and mode = ${mode} and currency = ${currency}
+      and status = 'awaiting_funds'`.executeTakeFirstOrThrow(db);
+  return sum;
 }
 
 /** The refund that has waited longest in each currency. Skips from one to the next: thousands may wait in each. */
 export async function listOldestWaiting(db: Database | Tx, { holderId, mode }: Book): Promise<OrderRefund[]> {
   const waiting = sql`holder_id = ${holderId} and mode = ${mode} and status = 'awaiting_funds'`;
-  const { rows } = await sql<OrderRefund>`
+  return query(columns)`
     with recursive oldest as (
       (select id, currency from order_refunds where ${waiting} order by currency, position limit 1)
       union all
@@ -113,10 +141,9 @@ export async function listOldestWaiting(db: Database | Tx, { holderId, mode }: B
         select id, currency from order_refunds r where ${waiting} and r.currency > oldest.currency
         order by currency, position limit 1) next
     )
-    select ${columns} from order_refunds
+    select ${selectList(columns, 'order_refunds')} from order_refunds
     where holder_id = ${holderId} and id in (select id from oldest) and status = 'awaiting_funds'
     order by currency`.execute(db);
-  return rows;
 }
 
 const origins: Record<OrderRefundStatus, readonly OrderRefundStatus[]> = {
@@ -134,10 +161,10 @@ export async function setOrderRefundStatus(
   at: Date,
   facts: { paymentRefundId?: string; failure?: string | null } = {},
 ): Promise<boolean> {
-  const result = await sql`
+  const changed = await command`
     update order_refunds set status = ${to}, updated_at = ${at},
       payment_refund_id = coalesce(${facts.paymentRefundId ?? null}, payment_refund_id),
       failure = ${facts.failure ?? null}
     where holder_id = ${holderId} and id = ${id} and status = any(${origins[to]}::text[])`.execute(tx);
-  return result.numAffectedRows === 1n;
+  return changed === 1;
 }

@@ -1,7 +1,8 @@
 /** All SQL of refunds. A refund's row is only touched while its payment's row is locked. */
-import { sql } from 'kysely';
 import { isDue } from '../clock/due.ts';
+import { int8 } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
+import { query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Book } from '../ledger/accounts.ts';
 import type { Mode } from '../money/mode.ts';
@@ -23,17 +24,31 @@ export type Refund = {
   createdAt: Date;
 };
 
-const columns = sql.raw(`
-  holder_id as "holderId", id, mode, payment_id as "paymentId", refund_ref as "refundRef", status, amount, currency,
-  fee_returned as "feeReturned", reason, failure, created_at as "createdAt"`);
+const columns = [
+  'holderId',
+  'id',
+  'mode',
+  'paymentId',
+  'refundRef',
+  'status',
+  'amount',
+  'currency',
+  'feeReturned',
+  'reason',
+  'failure',
+  'createdAt',
+] as const;
+
+const ofPayment = (db: Database | Tx, payment: PaymentKey) =>
+  db.selectFrom('refunds').select(columns).where('holderId', '=', payment.holderId).where('paymentId', '=', payment.id);
 
 export async function insertRefund(tx: Tx, refund: Refund & { dueAt: Date | null }): Promise<void> {
-  await sql`
-    insert into refunds (holder_id, id, mode, payment_id, refund_ref, status, amount, currency, fee_returned, reason,
-      created_at, updated_at, due_at)
-    values (${refund.holderId}, ${refund.id}, ${refund.mode}, ${refund.paymentId}, ${refund.refundRef},
-      ${refund.status}, ${refund.amount}, ${refund.currency}, ${refund.feeReturned}, ${refund.reason},
-      ${refund.createdAt}, ${refund.createdAt}, ${refund.dueAt})`.execute(tx);
+  const { holderId, id, mode, paymentId, refundRef, status, amount, currency, feeReturned, reason } = refund;
+  const times = { createdAt: refund.createdAt, updatedAt: refund.createdAt, dueAt: refund.dueAt };
+  await tx
+    .insertInto('refunds')
+    .values({ holderId, id, mode, paymentId, refundRef, status, amount, currency, feeReturned, reason, ...times })
+    .execute();
 }
 
 export async function findRefundByRef(
@@ -41,41 +56,39 @@ export async function findRefundByRef(
   payment: PaymentKey,
   refundRef: string,
 ): Promise<Refund | undefined> {
-  const { rows } = await sql<Refund>`
-    select ${columns} from refunds
-    where holder_id = ${payment.holderId} and payment_id = ${payment.id} and refund_ref = ${refundRef}`.execute(db);
-  return rows[0];
+  return ofPayment(db, payment).where('refundRef', '=', refundRef).executeTakeFirst();
 }
 
 export async function findRefund(db: Database | Tx, holderId: bigint, id: string): Promise<Refund | undefined> {
-  const { rows } = await sql<Refund>`
-    select ${columns} from refunds where holder_id = ${holderId} and id = ${id}`.execute(db);
-  return rows[0];
+  return db
+    .selectFrom('refunds')
+    .select(columns)
+    .where('holderId', '=', holderId)
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
 /** A payment's refunds that wait for the provider's answer. */
 export async function findPendingRefunds(db: Database | Tx, payment: PaymentKey): Promise<Refund[]> {
-  const { rows } = await sql<Refund>`
-    select ${columns} from refunds
-    where holder_id = ${payment.holderId} and payment_id = ${payment.id} and status = 'pending'
-    order by id`.execute(db);
-  return rows;
+  return ofPayment(db, payment).where('status', '=', 'pending').orderBy('id').execute();
 }
 
 /** Minor units of a payment that have really gone back. */
 export async function sumSucceededRefunds(tx: Tx, payment: PaymentKey): Promise<bigint> {
-  const { rows } = await sql<{ sum: bigint }>`
+  const { sum } = await query({ sum: int8 })`
     select coalesce(sum(amount), 0)::bigint as sum from refunds
-    where holder_id = ${payment.holderId} and payment_id = ${payment.id} and status = 'succeeded'`.execute(tx);
-  return rows[0]?.sum ?? 0n;
+    where holder_id = ${payment.holderId} and payment_id = ${payment.id}
+      and status = 'succeeded'`.executeTakeFirstOrThrow(tx);
+  return sum;
 }
 
 /** Minor units of a payment's fee that its refunds have returned; one that failed took its part back. */
 export async function sumFeesReturned(tx: Tx, payment: PaymentKey): Promise<bigint> {
-  const { rows } = await sql<{ sum: bigint }>`
+  const { sum } = await query({ sum: int8 })`
     select coalesce(sum(fee_returned), 0)::bigint as sum from refunds
-    where holder_id = ${payment.holderId} and payment_id = ${payment.id} and status <> 'failed'`.execute(tx);
-  return rows[0]?.sum ?? 0n;
+    where holder_id = ${payment.holderId} and payment_id = ${payment.id}
+      and status <> 'failed'`.executeTakeFirstOrThrow(tx);
+  return sum;
 }
 
 /** `pending → succeeded | failed`. @returns false when it has ended already. */
@@ -86,17 +99,24 @@ export async function setRefundEnded(
   failure: string | null,
   at: Date,
 ): Promise<boolean> {
-  const result = await sql`
-    update refunds set status = ${to}, failure = ${failure}, due_at = null, updated_at = ${at}
-    where holder_id = ${holderId} and id = ${id} and status = 'pending'`.execute(tx);
-  return result.numAffectedRows === 1n;
+  const result = await tx
+    .updateTable('refunds')
+    .set({ status: to, failure, dueAt: null, updatedAt: at })
+    .where('holderId', '=', holderId)
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
 }
 
 export async function postponeRefund(tx: Tx, holderId: bigint, id: string, dueAt: Date): Promise<void> {
-  await sql`
-    update refunds set due_at = ${dueAt} where holder_id = ${holderId} and id = ${id} and status = 'pending'`.execute(
-    tx,
-  );
+  await tx
+    .updateTable('refunds')
+    .set({ dueAt })
+    .where('holderId', '=', holderId)
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .execute();
 }
 
 const due = { deadline: 'refunds.due_at', holder: 'refunds.holder_id', mode: 'refunds.mode' };
@@ -108,8 +128,12 @@ export async function findDueRefunds(
   limit: number,
   only?: Book,
 ): Promise<{ holderId: bigint; id: string }[]> {
-  const { rows } = await sql<{ holderId: bigint; id: string }>`
-    select holder_id as "holderId", id from refunds
-    where status = 'pending' and ${isDue(due, now, only)} order by due_at limit ${limit}`.execute(db);
-  return rows;
+  return db
+    .selectFrom('refunds')
+    .select(['holderId', 'id'])
+    .where('status', '=', 'pending')
+    .where(isDue(due, now, only))
+    .orderBy('dueAt')
+    .limit(limit)
+    .execute();
 }

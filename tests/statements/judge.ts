@@ -30,16 +30,16 @@ function judgeColumn(own: Column<unknown>, column: DescribedColumn, outer: boole
   const place = `${origin.table}.${origin.column}`;
   if (!origin.notNull && !own.nullable && !own.narrowed) problems.push(`can be null (${place}), undeclared`);
   if (origin.notNull && !outer && own.nullable) problems.push(`is declared nullable, and is never null (${place})`);
-  if (origin.notNull && own.narrowed) problems.push(`is declared narrowed, and is never null anyway (${place})`);
   const listed = choices.get(place);
-  if (listed !== undefined && own.values !== undefined && !isSameSet(listed, own.values)) {
-    problems.push(`is declared one of ${own.values.join(', ')}, and is one of ${listed.join(', ')} (${place})`);
+  const unlisted = own.values?.find((one) => listed !== undefined && !listed.includes(one));
+  if (unlisted !== undefined) problems.push(`is declared ${unlisted} among others, and never is (${place})`);
+  const undeclared = listed?.find((one) => own.values !== undefined && !own.values.includes(one));
+  if (undeclared !== undefined && !own.narrowed) problems.push(`can be ${undeclared} (${place}), undeclared`);
+  if (own.narrowed && origin.notNull && undeclared === undefined) {
+    problems.push(`is declared narrowed, and is no wider (${place})`);
   }
   return problems;
 }
-
-const isSameSet = (a: readonly string[], b: readonly string[]): boolean =>
-  a.length === b.length && a.every((one) => b.includes(one));
 
 /** What a row that was read has against the declaration: for expressions and outer joins PostgreSQL can't tell before. */
 export function judgeRow(declared: Columns, row: Readonly<Record<string, unknown>>): string[] {

@@ -45,18 +45,14 @@ describe('a declaration is held against the real schema', () => {
     [
       'a needless narrowing',
       { ...link, name: narrowed(text) },
-      'name is declared narrowed, and is never null anyway (links.name)',
+      'name is declared narrowed, and is no wider (links.name)',
     ],
     [
       'a text too many',
       { ...link, status: oneOf('active', 'ended', 'new') },
-      'status is declared one of active, ended, new, and is one of active, ended (links.status)',
+      'status is declared new among others, and never is (links.status)',
     ],
-    [
-      'a text too few',
-      { ...link, status: oneOf('active') },
-      'status is declared one of active, and is one of active, ended (links.status)',
-    ],
+    ['a text too few', { ...link, status: oneOf('active') }, 'status can be ended (links.status), undeclared'],
     ['a column that is not selected', { ...link, mode: text }, 'mode is declared, but not selected'],
   ])('%s', async (_name, columns, problem) => {
     expect(await judge(columns, linkText, [7n])).toEqual([problem]);
@@ -77,6 +73,7 @@ describe('a declaration is held against the real schema', () => {
     const inner = 'select x.at as "endedAt" from (select ended_at as at from links where ended_at is not null) x';
     expect(await judge(ended, inner)).toEqual(['endedAt can be null (links.ended_at), undeclared']);
     expect(await judge({ endedAt: narrowed(timestamptz) }, inner)).toEqual([]);
+    expect(await judge({ status: narrowed(oneOf('active')) }, 'select status from links')).toEqual([]);
     const deleted = 'with gone as (delete from links returning ended_at) select ended_at as "endedAt" from gone';
     expect(await judge(ended, deleted)).toEqual(['endedAt can be null (links.ended_at), undeclared']);
   });

@@ -4,31 +4,30 @@
  */
 import type pg from 'pg';
 
-export type Choice = {
-  table: string;
-  column: string;
-  values: string[];
-  hasDefault: boolean;
-};
+export type Choice = { table: string; column: string; values: string[]; hasDefault: boolean };
 
-type Row = Omit<Choice, 'values'> & { definition: string };
+type Row = { table: string; definition: string; withDefault: string[] };
 
-/** `CHECK (mode = ANY (ARRAY['test'::text, 'live'::text]))`, and nothing beside it. */
-const list = /^CHECK \((?:\w+|"\w+") = ANY \(ARRAY\[((?:'[^']*'::text(?:, )?)+)\]\)\)$/;
+/** `mode = ANY (ARRAY['test'::text, 'live'::text])` */
+const list = String.raw`"?\w+"? = ANY \(ARRAY\['[^\]]*\]\)`;
+/** A list and nothing beside it, or one in each case. */
+const choice = new RegExp(String.raw`^CHECK \((${list}|\s*CASE(\s+WHEN .+ THEN ${list})+\s+ELSE ${list}\s+END)\)$`);
+const parts = /"?(\w+)"? = ANY \(ARRAY\[('[^\]]*)\]\)/g;
 
 export async function findChoices(pool: pg.Pool): Promise<Choice[]> {
   const { rows } = await pool.query<Row>(`
-    select c.relname as "table", a.attname as "column", pg_get_constraintdef(n.oid, true) as definition,
-      a.atthasdef as "hasDefault"
+    select c.relname as "table", pg_get_constraintdef(n.oid, true) as definition,
+      array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.atthasdef) as "withDefault"
     from pg_constraint n
     join pg_class c on c.oid = n.conrelid
-    join pg_attribute a on a.attrelid = c.oid and a.attnum = n.conkey[1]
-    where c.relnamespace = to_regnamespace('public') and n.contype = 'c' and cardinality(n.conkey) = 1
-    order by c.relname, a.attname`);
-  return rows.flatMap(({ definition, ...column }) => {
-    const values = list.exec(definition)?.[1];
-    return values === undefined
-      ? []
-      : [{ ...column, values: [...values.matchAll(/'([^']*)'/g)].map((m) => m[1] ?? '') }];
+    where c.relnamespace = to_regnamespace('public') and n.contype = 'c'
+    order by c.relname, n.conname`);
+  return rows.flatMap(({ table, definition, withDefault }) => {
+    const lists = choice.test(definition) ? [...definition.matchAll(parts)] : [];
+    const column = lists[0]?.[1];
+    if (column === undefined || lists.some(([, name]) => name !== column)) return [];
+    const texts = lists.flatMap(([, , values]) => [...(values ?? '').matchAll(/'([^']*)'/g)].map((match) => match[1]));
+    const values = [...new Set(texts.filter((value) => value !== undefined))];
+    return [{ table, column, values, hasDefault: withDefault.includes(column) }];
   });
 }
