@@ -6,14 +6,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../src/clock/clock.ts';
-import { startEmbeddedServer } from '../src/database/embedded/server.ts';
-import { removeTestDatabase } from '../src/database/embedded/testing.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { type ConnectionSettings, createDatabase, createPool, type Database } from '../src/database/pool.ts';
 import { inTransaction } from '../src/database/transaction.ts';
 import { insertHolder } from '../src/holders/holders.repository.ts';
 import { verifyLedger } from '../src/ledger/verify.ts';
 import { createPaymentCreator } from '../src/payments/create-payment.ts';
+import { removeTestDatabase, startServer } from '../tests/support/built-in-server.ts';
 import { settleBarely } from './bare-settlement.ts';
 import { type BenchCompany, makeCallers, makeCompany, makeOrders } from './fixtures.ts';
 import { load, startService } from './processes.ts';
@@ -170,14 +169,13 @@ async function benchGrowth(db: Database, settings: ConnectionSettings): Promise<
 }
 
 const dataDir = await mkdtemp(join(tmpdir(), 'sluice-bench-'));
-const server = await startEmbeddedServer({ dataDir, own: true });
-const { host, port, user, database } = server;
-const settings: ConnectionSettings = { host, port, user, database };
+const server = await startServer({ dataDir, own: true });
+const settings: ConnectionSettings = server.service;
 const pool = createPool(settings);
 // What is made and proved here takes longer than any request may.
 pool.options.statement_timeout = 0;
 try {
-  await migrate(pool);
+  await migrate(server);
   const db = createDatabase(pool);
   const only = ['--orders', '--settlement', '--growth'].filter((part) => process.argv.includes(part));
   const wanted = (part: string): boolean => only.length === 0 || only.includes(part);

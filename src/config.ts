@@ -10,8 +10,10 @@ export type Config = {
   host: string | undefined;
   /** Origin under which people reach the service, without a trailing slash. */
   publicUrl: string;
-  /** Undefined: the embedded PostgreSQL. */
+  /** Undefined: the built-in PostgreSQL. */
   databaseUrl: string | undefined;
+  /** The role that owns the tables and migrates them. Undefined: that of `databaseUrl`, or the built-in server's owner. */
+  databaseMigrationUrl: string | undefined;
   dataDir: string;
   /** Undefined: `start` makes a development secret in the data directory. */
   secret: string | undefined;
@@ -63,7 +65,8 @@ export function readConfig(env: Environment): Config {
     port,
     host: env.HOST || undefined,
     publicUrl,
-    databaseUrl: readDatabaseUrl(env, problems),
+    databaseUrl: readDatabaseUrl(env, 'DATABASE_URL', problems),
+    databaseMigrationUrl: readDatabaseUrl(env, 'DATABASE_MIGRATION_URL', problems),
     dataDir: resolve(env.SLUICE_DATA_DIR || '.sluice'),
     secret: readSecret(env, 'SLUICE_SECRET', problems),
     previousSecret: readSecret(env, 'SLUICE_SECRET_PREVIOUS', problems),
@@ -73,6 +76,11 @@ export function readConfig(env: Environment): Config {
     trustProxy: readBoolean(env, 'TRUST_PROXY', problems),
     logLevel: readLogLevel(env, problems),
   };
+  if (config.databaseMigrationUrl !== undefined && config.databaseUrl === undefined) {
+    problems.push(
+      'DATABASE_MIGRATION_URL needs DATABASE_URL beside it: the same database, as the role of the service.',
+    );
+  }
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
 }
@@ -98,10 +106,10 @@ function readPublicUrl(env: Environment, port: number, problems: Problems): stri
   return url.origin;
 }
 
-function readDatabaseUrl(env: Environment, problems: Problems): string | undefined {
-  const text = env.DATABASE_URL || undefined;
+function readDatabaseUrl(env: Environment, name: string, problems: Problems): string | undefined {
+  const text = env[name] || undefined;
   if (text !== undefined && !/^postgres(ql)?:\/\/./.test(text)) {
-    problems.push('DATABASE_URL must start with postgres:// or postgresql://.');
+    problems.push(`${name} must start with postgres:// or postgresql://.`);
   }
   return text;
 }

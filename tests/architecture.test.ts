@@ -62,8 +62,8 @@ const arrows: Record<string, string[] | typeof everything> = {
   schemas: ['money'],
   'config.ts': [],
   clock: ['money'],
-  'database/embedded': [],
-  database: ['errors', 'database/embedded'],
+  'embedded-postgres': [],
+  database: ['errors', 'embedded-postgres'],
   access: ['errors', 'money', 'database'],
   ledger: ['errors', 'money', 'database'],
   events: ['errors', 'money', 'schemas', 'database'],
@@ -95,7 +95,7 @@ function unitOf(path: string): string {
   if (parts.length === 1) return path;
   if (parts[0] === 'interfaces') return parts.at(-1) === 'routes.ts' ? 'interfaces/routes' : 'interfaces';
   if (parts.includes('routes')) return `${parts[0]}/routes`;
-  return parts[0] === 'database' && parts[1] === 'embedded' ? 'database/embedded' : (parts[0] as string);
+  return parts[0] as string;
 }
 
 /** The log's faces, like its catalogue, stand above the features; the log itself below them. */
@@ -151,6 +151,13 @@ describe('arrows run one way', () => {
   it('no address stands in http/: it knows no interface', () => {
     const strays = matching(/['"`]\/[a-z]/).filter(({ path }) => unitOf(path) === 'http');
     expect(strays.map(({ path }) => path)).toEqual(['http/openapi.ts']);
+  });
+
+  it('of the built-in PostgreSQL others see its entry only', () => {
+    const seen = sources
+      .filter(({ path }) => unitOf(path) !== 'embedded-postgres')
+      .flatMap(({ imports }) => imports.filter((to) => unitOf(to) === 'embedded-postgres'));
+    expect([...new Set(seen)]).toEqual(['embedded-postgres/index.ts']);
   });
 
   it('no two folders need each other, directly or around a corner', () => {
@@ -210,7 +217,7 @@ describe('a library stays where it belongs', () => {
     ['commander', ['commands']],
     ['ibantools', ['payouts']],
     ['prom-client', ['metrics']],
-    ['pg', ['database', 'database/embedded', 'jobs', 'people', 'server.ts', 'service.ts']],
+    ['pg', ['database', 'embedded-postgres', 'jobs', 'people', 'server.ts', 'service.ts']],
     ['dinero.js/currencies', ['money']],
   ];
   it.each(homes)('%s is imported by %j only', (library, allowed) => {
@@ -232,9 +239,9 @@ const realClock: Record<string, string> = {
   'checkout/routes/checkout-request.ts': 'who may see an ending, and for how long: security',
   'funding/stripe.ts': 'a session at Stripe ends on Stripe’s clock',
   'interfaces/merchant/access-token.ts': 'the 600 seconds of a token are security, not business',
-  'database/embedded/server.ts': 'deadlines while a process starts',
-  'database/embedded/postmaster.ts': 'deadlines while a process starts, ages of files',
-  'database/embedded/file-lock.ts': 'how long to wait for a lock',
+  'embedded-postgres/server.ts': 'deadlines while a process starts',
+  'embedded-postgres/postmaster.ts': 'deadlines while a process starts, ages of files',
+  'embedded-postgres/file-lock.ts': 'how long to wait for a lock',
   'commands/doctor.ts': 'compares this clock with the database’s',
   'commands/welcome.ts': 'a ref that is new at each start',
   'demo/history.ts': 'its thirty days end today; from there on it runs on a clock of its own',
@@ -282,7 +289,7 @@ describe('habits', () => {
   it('only the command line reads the environment', () => {
     const users = matching(/\bprocess\.env\b/).filter(({ path }) => folderOf(path) !== 'commands');
     // The built-in server's own programs get a clean environment, made from it.
-    expect(users.filter(({ path }) => unitOf(path) !== 'database/embedded').map(({ path }) => path)).toEqual([]);
+    expect(users.filter(({ path }) => unitOf(path) !== 'embedded-postgres').map(({ path }) => path)).toEqual([]);
   });
 
   it('every module opens with a comment that says what it is', () => {

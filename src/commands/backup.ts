@@ -1,16 +1,22 @@
 /** `sluice backup` and `restore`: a copy of the built-in database, and back. */
 import { readConfig } from '../config.ts';
-import { backupEmbedded, restoreEmbedded } from '../database/embedded/backup.ts';
+import { sluice } from '../database/built-in.ts';
+import { backupEmbedded, restoreEmbedded } from '../embedded-postgres/index.ts';
 import { complain, say } from './output.ts';
 
 export async function backup(directory: string): Promise<void> {
-  await backupEmbedded({ dataDir: dataDirOfBuiltIn('back that database up'), target: directory, log: complain });
+  await backupEmbedded({
+    application: sluice,
+    dataDir: dataDirOfBuiltIn('back that database up'),
+    target: directory,
+    log: complain,
+  });
   say(`Copied to ${directory}. To restore it into a data directory without a database: sluice restore ${directory}`);
 }
 
 export async function restore(directory: string): Promise<void> {
   const dataDir = dataDirOfBuiltIn('restore that database');
-  await restoreEmbedded({ dataDir, source: directory, log: complain });
+  await restoreEmbedded({ application: sluice, dataDir, source: directory, log: complain });
   say(`Restored into ${dataDir}.`);
 }
 

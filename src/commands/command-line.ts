@@ -1,7 +1,6 @@
 /** Every command, its arguments and its help. What a command does stands in the modules it calls. */
 import { Command } from 'commander';
 import { readConfig } from '../config.ts';
-import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { backup, restore } from './backup.ts';
 import { doctor } from './doctor.ts';
@@ -118,7 +117,7 @@ function addMoneyCommands(program: Command): void {
 async function migrateCommand(): Promise<void> {
   const open = await openDatabase({ ...readConfig(process.env), own: false, log: complain });
   try {
-    const applied = await migrate(open.pool);
+    const applied = await open.migrate();
     say(applied.length === 0 ? 'The schema is up to date.' : `Applied: ${applied.join(', ')}.`);
   } finally {
     await open.close();

@@ -3,7 +3,6 @@ import { createServer as createSocket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { type Config, ConfigError, developmentSecretPrefix, readConfig } from '../config.ts';
-import { migrate } from '../database/migrate.ts';
 import { type OpenDatabase, openDatabase } from '../database/open-database.ts';
 import type { Database } from '../database/pool.ts';
 import { ensureDemo } from '../demo/demo.ts';
@@ -34,7 +33,7 @@ export async function start(): Promise<void> {
     );
     await step(
       'migrations',
-      () => migrate(database.pool),
+      () => database.migrate(),
       (names) => (names.length === 0 ? 'up to date' : `${names.length} applied`),
     );
     const logger = createLogger(quieter(config.logLevel));
@@ -64,7 +63,7 @@ export async function serve(options: { migrate: boolean }): Promise<void> {
   const ending = createEnding();
   await ending.guard(async () => {
     const database = await openForService(ending, config, complain);
-    if (options.migrate) await migrate(database.pool);
+    if (options.migrate) await database.migrate();
     const logger = createLogger(config.logLevel);
     if (config.smtp === undefined) logger.warn('no mail goes out: SMTP_URL is not set');
     const server = await build(database, config, secret, logger);
@@ -78,7 +77,7 @@ export async function makeDemoCommand(): Promise<void> {
   const secret = config.secret ?? (await developmentSecret(config.dataDir));
   const database = await openDatabase({ ...config, own: false, log: complain });
   try {
-    await migrate(database.pool);
+    await database.migrate();
     const server = await build(database, config, secret, createLogger('silent'));
     const { facts } = await ensureDemo(server, config);
     say(welcome(facts));

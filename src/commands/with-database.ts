@@ -1,7 +1,6 @@
 /** Runs a short command on the database, migrated, and lets go of it afterwards. */
 import type { Clock } from '../clock/clock.ts';
 import { readConfig } from '../config.ts';
-import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { createDatabase, type Database } from '../database/pool.ts';
 import { createTestClocks } from '../test-clock/test-clocks.ts';
@@ -11,7 +10,7 @@ export async function withDatabase<T>(work: (db: Database) => Promise<T>): Promi
   const config = readConfig(process.env);
   const open = await openDatabase({ ...config, own: false, log: complain });
   try {
-    await migrate(open.pool);
+    await open.migrate();
     return await work(createDatabase(open.pool));
   } finally {
     await open.close();

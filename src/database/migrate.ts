@@ -1,28 +1,88 @@
 /**
- * Brings a database to this version's schema: numbered SQL files, forward only, checked against their checksums,
- * one process at a time (the runner holds an advisory lock), then the job queue's own tables.
+ * Brings a database to this version's schema: our own numbered files, then the job queue's tables, then the rights of
+ * the service's role. One process at a time; the owner's role does it, and no other connection is its own.
  */
 import { fileURLToPath } from 'node:url';
 import { runMigrations } from 'graphile-worker';
 import type pg from 'pg';
-import { migrate as migrateFiles } from 'postgres-migrations';
+import { grantToService } from './grants.ts';
+import { applyMigrations } from './migrations.ts';
+import { type ConnectionSettings, createPool } from './pool.ts';
+
+/** Who owns the tables, and as whom the service works. They may be the same. */
+export type DatabaseRoles = { owner: ConnectionSettings; service: ConnectionSettings };
 
 const directory = fileURLToPath(new URL('../../migrations', import.meta.url));
 const oldestVersion = 150_000;
+/** The same that earlier versions took, so that one of those migrating at this moment is waited for. */
+const migrationLock = '-8525285245963000605';
 
-/** @returns the names of the migrations that were applied now. */
-export async function migrate(pool: pg.Pool): Promise<string[]> {
-  const client = await pool.connect();
+/** @returns the names of the migrations that were applied now. @throws Error with a message a person can act on. */
+export async function migrate({ owner, service }: DatabaseRoles): Promise<string[]> {
+  const pool = createPool(owner, { connections: 2 });
   try {
-    const { rows } = await client.query<{ version: string }>(`select current_setting('server_version_num') as version`);
-    if (Number(rows[0]?.version) < oldestVersion) {
-      throw new Error('This PostgreSQL is too old: Sluice needs version 15 or later.');
+    const client = await pool.connect();
+    try {
+      const session = await describeSession(client);
+      if (session.version < oldestVersion) {
+        throw new Error('This PostgreSQL is too old: Sluice needs version 15 or later.');
+      }
+      const serviceRole = await roleOf(service, session);
+      await client.query('set statement_timeout = 0');
+      await client.query(`select pg_advisory_lock(${migrationLock})`);
+      await assertOwner(client, session.role);
+      const applied = await applyMigrations(client, directory);
+      await runMigrations({ pgPool: pool });
+      if (serviceRole !== session.role) await grantToService(client, serviceRole);
+      return applied;
+    } finally {
+      // Closed, not returned: its lock goes with it.
+      client.release(true);
     }
-    await client.query('set statement_timeout = 0');
-    const applied = await migrateFiles({ client }, directory);
-    await runMigrations({ pgPool: pool });
-    return applied.map((migration) => migration.name);
   } finally {
-    client.release(true);
+    await pool.end();
+  }
+}
+
+type Session = { role: string; version: number; database: string };
+
+/** `database` tells apart two of one name: no two servers start at the same microsecond. */
+async function describeSession(client: pg.ClientBase): Promise<Session> {
+  const { rows } = await client.query<Session>(
+    `select current_user::text as role, current_setting('server_version_num')::int as version,
+      current_database() || ' ' || pg_postmaster_start_time()::text as database`,
+  );
+  return rows[0] as Session;
+}
+
+/** @returns the name of the role the service works as. */
+async function roleOf(service: ConnectionSettings, owner: Session): Promise<string> {
+  const pool = createPool(service, { connections: 1 });
+  try {
+    const client = await pool.connect();
+    try {
+      const session = await describeSession(client);
+      if (session.database === owner.database) return session.role;
+      throw new Error('DATABASE_URL and DATABASE_MIGRATION_URL must lead to the same database.');
+    } finally {
+      client.release(true);
+    }
+  } finally {
+    await pool.end();
+  }
+}
+
+/** Tables of another role can neither be migrated nor kept from that role. */
+async function assertOwner(client: pg.ClientBase, role: string): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select distinct pg_get_userbyid(relowner) as name from pg_class
+    where relnamespace = any(select oid from pg_namespace where nspname in ('public', 'graphile_worker'))
+      and relkind in ('r', 'p', 'S') and not pg_has_role(current_user, relowner, 'usage')`,
+  );
+  const names = rows.map((row) => row.name).join(', ');
+  if (rows.length > 0) {
+    throw new Error(
+      `The tables belong to ${names}, and migrations run as ${role}: name the owner in DATABASE_MIGRATION_URL, or as a superuser run "reassign owned by ${names} to ${role}".`,
+    );
   }
 }

@@ -1,16 +1,22 @@
 /** The database a command works on: the one `DATABASE_URL` names, else the built-in server of the data directory. */
 import type pg from 'pg';
-import { startEmbeddedServer } from './embedded/server.ts';
-import { type ConnectionSettings, createPool } from './pool.ts';
+import { startEmbeddedServer } from '../embedded-postgres/index.ts';
+import { sluice } from './built-in.ts';
+import { isConnectionLost } from './database-error.ts';
+import { type DatabaseRoles, migrate } from './migrate.ts';
+import { createPool } from './pool.ts';
 
 const jobConnectionsMax = 8;
 
 export type OpenDatabase = {
+  /** As the service's role, which can't change the schema or the audit log. */
   pool: pg.Pool;
   /** For the job queue, which reads values its own way. */
   jobsPool: pg.Pool;
   /** For people: where the data is. */
   description: string;
+  /** Brings the schema to this version, as the owner. @returns the names of the migrations that were applied now. */
+  migrate(): Promise<string[]>;
   close(): Promise<void>;
 };
 
@@ -20,37 +26,50 @@ export type OpenDatabase = {
  */
 export async function openDatabase(options: {
   databaseUrl: string | undefined;
+  databaseMigrationUrl: string | undefined;
   dataDir: string;
   own: boolean;
   log?: (message: string) => void;
 }): Promise<OpenDatabase> {
-  const { databaseUrl, dataDir, own, log = () => {} } = options;
+  const { databaseUrl, databaseMigrationUrl, dataDir, own, log = () => {} } = options;
   if (databaseUrl === undefined) {
-    const server = await startEmbeddedServer({ dataDir, own, log });
-    const { host, port, user, database } = server;
-    return open({ host, port, user, database }, `built-in PostgreSQL, data in ${dataDir}`, () => server.stop());
+    const server = await startEmbeddedServer({ application: sluice, dataDir, own, log });
+    return open(server, `built-in PostgreSQL, data in ${dataDir}`, () => server.stop());
   }
-  const opened = open({ connectionString: databaseUrl }, 'PostgreSQL at DATABASE_URL', async () => {});
+  const service = { connectionString: databaseUrl };
+  const owner = { connectionString: databaseMigrationUrl ?? databaseUrl };
+  const opened = open({ owner, service }, 'PostgreSQL at DATABASE_URL', async () => {});
   try {
     await opened.pool.query('select 1');
-    return opened;
   } catch (error) {
     await opened.close();
-    const { message, code } = error as { message?: string; code?: string };
-    throw new Error(`The database of DATABASE_URL can't be reached: ${message || code}`);
+    throw unreachable('DATABASE_URL', error);
   }
+  return {
+    ...opened,
+    migrate: () =>
+      opened.migrate().catch((error: unknown) => {
+        throw isConnectionLost(error) ? unreachable('DATABASE_MIGRATION_URL', error) : error;
+      }),
+  };
 }
 
-function open(settings: ConnectionSettings, description: string, after: () => Promise<void>): OpenDatabase {
-  const pool = createPool(settings);
-  const jobsPool = createPool(settings, { connections: jobConnectionsMax, driverTypes: true });
+function open(roles: DatabaseRoles, description: string, after: () => Promise<void>): OpenDatabase {
+  const pool = createPool(roles.service);
+  const jobsPool = createPool(roles.service, { connections: jobConnectionsMax, driverTypes: true });
   return {
     pool,
     jobsPool,
     description,
+    migrate: () => migrate(roles),
     async close() {
       await Promise.all([pool.end(), jobsPool.end()]);
       await after();
     },
   };
+}
+
+function unreachable(setting: string, error: unknown): Error {
+  const { message, code } = error as { message?: string; code?: string };
+  return new Error(`The database of ${setting} can't be reached: ${message || code}`, { cause: error });
 }

@@ -8,10 +8,10 @@ import type { DB } from './schema.generated.ts';
 
 export type Database = Kysely<DB>;
 
-/** How to reach a server: an address, or the socket of the embedded one. */
+/** How to reach a server: an address, or the socket of the built-in one. */
 export type ConnectionSettings =
   | { connectionString: string }
-  | { host: string; port: number; user: string; database: string };
+  | { host: string; port: number; user: string; password?: string; database: string };
 
 const int8Oid = 20;
 const int8ArrayOid = 1016;

@@ -105,7 +105,7 @@ const damages: [name: string, statement: () => string, problem: RegExp][] = [
 it.each(damages)('%s', async (_name, statement, problem) => {
   await world.ask(world.company, 'clearing', 50n);
   await recordAndClaim('new');
-  await world.database.pool.query(statement());
+  await world.database.owner.query(statement());
   const { kind, ok, found } = await verify();
   expect([kind, ok]).toEqual(['incremental', false]);
   expect(found?.join('\n')).toMatch(new RegExp(problem, 'm'));

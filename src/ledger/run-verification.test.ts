@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-const damage = (statement: string) => world.database.pool.query(statement);
+const damage = (statement: string) => world.database.owner.query(statement);
 
 async function verify(options: { full?: boolean; waitMaxMs?: number } = {}) {
   const result = await runVerification(world.db, { full: false, waitMaxMs: 5_000, ...options });

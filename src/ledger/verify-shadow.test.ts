@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-const damage = (statement: string) => world.database.pool.query(statement);
+const damage = (statement: string) => world.database.owner.query(statement);
 
 /** What the check finds, sorted. */
 async function offences(): Promise<string[]> {

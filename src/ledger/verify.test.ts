@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-const damage = (statement: string) => world.database.pool.query(statement);
+const damage = (statement: string) => world.database.owner.query(statement);
 
 /** What is wrong, by check: `row: problem`. */
 async function offences(): Promise<Record<string, string[]>> {

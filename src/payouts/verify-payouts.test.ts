@@ -41,7 +41,7 @@ async function offences(): Promise<string[]> {
   const found = checks.find((one) => one.name === check);
   return (found?.offences ?? []).map(({ row, problem }) => `${row}: ${problem}`).sort();
 }
-const damage = (statement: string) => world.database.pool.query(statement);
+const damage = (statement: string) => world.database.owner.query(statement);
 const row = (name: keyof typeof payouts) => `payout ${payouts[name].id} (holder ${book.holderId})`;
 const where = (name: keyof typeof payouts) => `where subject = 'payout:${payouts[name].id}'`;
 const pendingAccount = expect.stringMatching(/^account \d+ \(payouts:pending, .*holds 1970, its payouts ask for/);

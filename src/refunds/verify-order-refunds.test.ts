@@ -89,15 +89,15 @@ describe('finds', () => {
       [check.orders, check.customers],
     ],
   ])('%s', async (_, statement, found) => {
-    await world.database.pool.query(statement);
+    await world.database.owner.query(statement);
     expect(await failing()).toEqual(found);
   });
 
   it('a refund whose record is gone, though its reversal was posted', async () => {
-    await world.database.pool.query(
+    await world.database.owner.query(
       `delete from order_refunds r using orders o where o.id = r.order_id and o.partner_order_ref = 'late'`,
     );
-    await world.database.pool.query(
+    await world.database.owner.query(
       `update orders set refunded_amount = 0, reversed = '{}', payment_status = 'paid' where partner_order_ref = 'late'`,
     );
     expect(await failing()).toEqual([check.reversals]);
@@ -116,12 +116,12 @@ describe('finds', () => {
     await world.settle(book);
     await world.cancel(book, 'called off');
     await expectBooksToHold(world.db);
-    await world.database.pool.query(statement);
+    await world.database.owner.query(statement);
     expect(await failing()).toContain(check.cancellations);
   });
 
   it('a debt that is no memo', async () => {
-    await world.database.pool.query(`update accounts set purpose = 'earnings:999' where purpose like 'debt:%'`);
+    await world.database.owner.query(`update accounts set purpose = 'earnings:999' where purpose like 'debt:%'`);
     expect(await failing()).toContain(check.debts);
   });
 });

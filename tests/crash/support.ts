@@ -13,17 +13,21 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type pg from 'pg';
 import { createKey } from '../../src/api-keys/manage-keys.ts';
-import { lockExclusive } from '../../src/database/embedded/file-lock.ts';
-import { findPlace } from '../../src/database/embedded/place.ts';
-import { findPostmaster, isAlive, type Postmaster } from '../../src/database/embedded/postmaster.ts';
-import { startEmbeddedServer } from '../../src/database/embedded/server.ts';
-import { removeTestDatabase } from '../../src/database/embedded/testing.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { createDatabase, createPool, type Database } from '../../src/database/pool.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { insertHolder, setOrdersPerMinute } from '../../src/holders/holders.repository.ts';
 import { insertLink, type Link } from '../../src/holders/links.repository.ts';
 import type { Book } from '../../src/ledger/accounts.ts';
+import {
+  findPostmaster,
+  isAlive,
+  lockExclusive,
+  type Postmaster,
+  placeOf,
+  removeTestDatabase,
+  startServer,
+} from '../support/built-in-server.ts';
 import { runEnvironment } from '../support/run/names.ts';
 
 /** How often each test kills. `npm run crash` sets more. */
@@ -149,14 +153,16 @@ export async function createStage(): Promise<Stage> {
     LOG_LEVEL: 'fatal',
   };
   // Its service looks after the server; this process only uses it.
-  const server = await startEmbeddedServer({ dataDir, own: false });
-  const pool = createPool({ host: server.host, port: server.port, user: server.user, database: server.database });
-  const db = createDatabase(pool);
-  await migrate(pool);
+  const server = await startServer({ dataDir, own: false });
+  // The tests' own hands, which may do more than the service.
+  const pool = createPool(server.owner);
+  const servicePool = createPool(server.service);
+  const db = createDatabase(servicePool);
+  await migrate(server);
   const services: Service[] = [];
 
   async function killPostgres(): Promise<void> {
-    const place = findPlace(dataDir);
+    const place = placeOf(dataDir);
     await until('PostgreSQL runs', () => findPostmaster(place)?.ready === true);
     const { pid } = findPostmaster(place) as Postmaster;
     process.kill(pid, 'SIGKILL');
@@ -175,7 +181,7 @@ export async function createStage(): Promise<Stage> {
     verify: () => verify(environment),
     killPostgres,
     async withoutPostgres(work) {
-      const control = await lockExclusive(findPlace(dataDir).controlLock, lockPatienceMs, () => {});
+      const control = await lockExclusive(placeOf(dataDir).controlLock, lockPatienceMs, () => {});
       try {
         await killPostgres();
         await work();
@@ -188,6 +194,7 @@ export async function createStage(): Promise<Stage> {
       for (const service of services) await service.kill();
       // A test that failed may have left a connection open: the server's end is the end of that as well.
       void pool.end();
+      void servicePool.end();
       await server.stop();
       await removeTestDatabase(dataDir);
       await rm(root, { recursive: true, force: true });

@@ -4,10 +4,9 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startEmbeddedServer } from '../../src/database/embedded/server.ts';
-import { postmasterPid } from '../../src/database/embedded/testing.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { createDatabase, createPool, type Database } from '../../src/database/pool.ts';
+import { postmasterPid, startServer } from '../support/built-in-server.ts';
 import { createPlace, type Result } from '../support/command.ts';
 import { makeCompany, makeHolder } from '../support/holders.ts';
 
@@ -110,9 +109,8 @@ describe('on a database', { timeout: 180_000 }, () => {
   let db: Database;
 
   beforeAll(async () => {
-    const server = await startEmbeddedServer({ dataDir: place.dataDir, own: true });
-    const { host, port, user, database } = server;
-    const pool = createPool({ host, port, user, database });
+    const server = await startServer({ dataDir: place.dataDir, own: true });
+    const pool = createPool(server.service);
     db = createDatabase(pool);
     stop = async () => {
       await pool.end();
@@ -120,7 +118,7 @@ describe('on a database', { timeout: 180_000 }, () => {
     };
     expect(await run(['migrate'])).toMatchObject({ code: 0, out: expect.stringMatching(/^Applied: .*holders.*\.\n$/) });
     expect(await run(['migrate'])).toMatchObject({ code: 0, out: 'The schema is up to date.\n' });
-    await migrate(pool);
+    await migrate(server);
     await makeHolder(db, 'merchant', 'Corner Shop');
     await makeCompany(db, { name: 'Swift Delivery' });
   });

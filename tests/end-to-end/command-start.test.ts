@@ -4,7 +4,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
-import { eventually, postmasterPid } from '../../src/database/embedded/testing.ts';
+import { eventually, postmasterPid } from '../support/built-in-server.ts';
 import { createPlace, freePort, type Running } from '../support/command.ts';
 
 const exec = promisify(execFile);

@@ -1,6 +1,7 @@
 /** `sluice payouts`, `bank-account` and `fees`: the operator's way from a request to the bank, as processes. */
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ServerAddress } from '../../src/embedded-postgres/index.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { createPlace, type Result } from '../support/command.ts';
 import { bookOf, createPayoutWorld, iban, type PayoutWorld } from '../worlds/payouts.ts';
@@ -10,11 +11,13 @@ let world: PayoutWorld;
 let shop: bigint;
 let env: Record<string, string>;
 
+const urlOf = ({ host, port, user, password, database }: ServerAddress): string =>
+  `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+
 beforeAll(async () => {
   world = await createPayoutWorld();
-  const { host, port, user } = inject('postgres') as { host: string; port: number; user: string };
-  const { database } = world.database.settings as { database: string };
-  env = { DATABASE_URL: `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}` };
+  const { settings, ownerSettings } = world.database;
+  env = { DATABASE_URL: urlOf(settings), DATABASE_MIGRATION_URL: urlOf(ownerSettings) };
   shop = await world.makeMerchant();
   await world.fund(bookOf(shop), 'wallet', 10_000n);
 }, 60_000);

@@ -20,7 +20,7 @@ declare module 'vitest' {
 const database = 'sluice_statements';
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const admin = createPool({ ...project.getProvidedContext().postgres, database: 'sluice' });
+  const admin = createPool(project.getProvidedContext().postgres.owner);
   await admin.query(`create database ${database} template ${templateName} strategy file_copy`);
   await admin.end();
   const directory = await mkdtemp(join(tmpdir(), 'sluice-statements-'));

@@ -11,7 +11,7 @@ type Judged = Pick<SeenStatement, 'text' | 'columns' | 'parameters'>;
 /** @returns a line for each thing that is wrong, with the statement it is about. */
 export async function judgeStatements(statements: readonly Judged[]): Promise<string[]> {
   const pool = createPool(
-    { ...inject('postgres'), database: inject('statements').database },
+    { ...inject('postgres').owner, database: inject('statements').database },
     { connections: 1, driverTypes: true },
   );
   try {

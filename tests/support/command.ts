@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { removeTestDatabase } from '../../src/database/embedded/testing.ts';
+import { removeTestDatabase } from './built-in-server.ts';
 import { runEnvironment } from './run/names.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));

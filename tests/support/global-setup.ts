@@ -4,11 +4,14 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
+import type { EmbeddedServer } from '../../src/embedded-postgres/index.ts';
 import { runVariable } from './run/names.ts';
+
+type Roles = Pick<EmbeddedServer, 'owner' | 'service'>;
 
 declare module 'vitest' {
   interface ProvidedContext {
-    postgres: { host: string; port: number; user: string };
+    postgres: Roles;
   }
 }
 
@@ -23,7 +26,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     ended.then(() => undefined),
   ]);
   if (line === undefined) throw new Error("The tests' PostgreSQL did not start.");
-  const { dir, postgres } = JSON.parse(line) as { dir: string; postgres: { host: string; port: number; user: string } };
+  const { dir, postgres } = JSON.parse(line) as { dir: string; postgres: Roles };
   project.provide('postgres', postgres);
   // For the workers, which begin after this.
   process.env[runVariable] = dir;

@@ -1,10 +1,10 @@
 /** Stands between the service and PostgreSQL and cuts one connection at a chosen statement, before or after it worked. */
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
-import type { ConnectionSettings } from '../../src/database/pool.ts';
+import type { ServerAddress } from '../../src/embedded-postgres/index.ts';
 
 export type PostgresProxy = {
-  settings: ConnectionSettings;
+  settings: ServerAddress;
   /**
    * Cuts the next connection that sends a statement containing `text`: `unsent`, before the server sees it, or
    * `unanswered`, when the server has done it and before the client hears.
@@ -19,8 +19,8 @@ const readyForQuery = Buffer.from([0x5a, 0, 0, 0, 5]);
 /** The server has finished what it was sent. */
 const isReady = (data: Buffer): boolean => data.subarray(-6, -1).equals(readyForQuery);
 
-export async function createPostgresProxy(server: ConnectionSettings): Promise<PostgresProxy> {
-  const { host, port, user, database } = server as { host: string; port: number; user: string; database: string };
+export async function createPostgresProxy(server: ServerAddress): Promise<PostgresProxy> {
+  const { host, port } = server;
   const sockets = new Set<Socket>();
   let armed: { text: string; when: 'unsent' | 'unanswered' } | undefined;
   let cuts = 0;
@@ -61,7 +61,7 @@ export async function createPostgresProxy(server: ConnectionSettings): Promise<P
   });
   const address = proxy.address() as { port: number };
   return {
-    settings: { host: '127.0.0.1', port: address.port, user, database },
+    settings: { ...server, host: '127.0.0.1', port: address.port },
     cutOnce(text, when) {
       armed = { text, when };
     },

@@ -2,13 +2,18 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { inject } from 'vitest';
-import { type ConnectionSettings, createDatabase, createPool, type Database } from '../../src/database/pool.ts';
+import { createDatabase, createPool, type Database } from '../../src/database/pool.ts';
+import type { ServerAddress } from '../../src/embedded-postgres/index.ts';
 import { templateName } from './run/names.ts';
 
 export type TestDatabase = {
+  /** As the service's role, like all of the service. */
   db: Database;
   pool: pg.Pool;
-  settings: ConnectionSettings;
+  settings: ServerAddress;
+  /** As the owner of the tables: for what the service may not do. */
+  owner: pg.Pool;
+  ownerSettings: ServerAddress;
   drop(): Promise<void>;
 };
 
@@ -16,21 +21,26 @@ export type TestDatabase = {
 let administration: pg.Pool | undefined;
 
 function administer(): pg.Pool {
-  administration ??= createPool({ ...inject('postgres'), database: 'sluice' }, { connections: 2 });
+  administration ??= createPool(inject('postgres').owner, { connections: 2 });
   return administration;
 }
 
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await clone(name);
-  const settings = { ...inject('postgres'), database: name };
+  const server = inject('postgres');
+  const settings = { ...server.service, database: name };
+  const ownerSettings = { ...server.owner, database: name };
   const pool = createPool(settings);
+  const owner = createPool(ownerSettings, { connections: 4 });
   return {
     db: createDatabase(pool),
     pool,
     settings,
+    owner,
+    ownerSettings,
     async drop() {
-      await pool.end();
+      await Promise.all([pool.end(), owner.end()]);
       // Nobody waits for the space; what is not dropped when the run ends goes with its server.
       administer()
         .query(`drop database ${name} with (force)`)

@@ -15,10 +15,9 @@ import {
   UnionExpressionNode,
 } from 'kysely-codegen';
 import type pg from 'pg';
-import { startEmbeddedServer } from '../../src/database/embedded/server.ts';
-import { removeTestDatabase } from '../../src/database/embedded/testing.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { createDatabase, createPool } from '../../src/database/pool.ts';
+import { removeTestDatabase, startServer } from '../../tests/support/built-in-server.ts';
 import { findChoices } from './choices.ts';
 import { describeSchema } from './describe.ts';
 
@@ -29,11 +28,10 @@ type Written = { file: string; text: string };
 async function describeAll(): Promise<Written[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sluice-schema-'));
   try {
-    const server = await startEmbeddedServer({ dataDir, own: true });
-    const { host, port, user, database } = server;
-    const pool = createPool({ host, port, user, database });
+    const server = await startServer({ dataDir, own: true });
+    const pool = createPool(server.owner);
     try {
-      await migrate(pool);
+      await migrate(server);
       return [
         { file: join(root, 'schema.sql'), text: await describeSchema(pool) },
         { file: join(root, 'src/database/schema.generated.ts'), text: await describeTypes(pool) },

@@ -7,11 +7,9 @@ import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { isAlive } from '../../../src/database/embedded/postmaster.ts';
-import { startEmbeddedServer } from '../../../src/database/embedded/server.ts';
-import { removeTestDatabase } from '../../../src/database/embedded/testing.ts';
 import { migrate } from '../../../src/database/migrate.ts';
 import { createPool } from '../../../src/database/pool.ts';
+import { isAlive, removeTestDatabase, startServer } from '../built-in-server.ts';
 import { runDirPrefix, runVariable, templateName } from './names.ts';
 
 /** Nothing in this server outlives the run. What must survive a crash is tested on servers with the service's own settings. */
@@ -63,18 +61,13 @@ function killProcesses(dir: string): void {
 
 await removeAbandonedRuns();
 const dir = makeRunDir();
-const { host, port, user, database } = await startEmbeddedServer({
-  dataDir: join(dir, '.sluice'),
-  own: true,
-  settings,
-});
-const admin = createPool({ host, port, user, database });
+const { owner, service } = await startServer({ dataDir: join(dir, '.sluice'), own: true, settings });
+const admin = createPool(owner);
 await admin.query(`create database ${templateName}`);
-const pool = createPool({ host, port, user, database: templateName });
-await migrate(pool);
-await pool.end();
 await admin.end();
-process.stdout.write(`${JSON.stringify({ dir, postgres: { host, port, user } })}\n`);
+const template = { database: templateName };
+await migrate({ owner: { ...owner, ...template }, service: { ...service, ...template } });
+process.stdout.write(`${JSON.stringify({ dir, postgres: { owner, service } })}\n`);
 process.stdin.resume();
 await once(process.stdin, 'close');
 await removeRun(dir);

@@ -17,7 +17,7 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import { type Place, useYourOwn } from './place.ts';
+import type { Place } from './place.ts';
 
 export type Binaries = { initdb: string; postgres: string; version: string; major: number };
 
@@ -25,11 +25,11 @@ const supported = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64'];
 
 /** Programs the server's user can run. Call it holding the control lock. */
 export function prepareBinaries(place: Place): Binaries {
-  const packaged = findPackage();
+  const packaged = findPackage(place);
   const copied = join(place.base, `native-${packaged.version}`);
   // Without a postinstall the links to the libraries are missing; a read-only package cannot be given them.
   const usable = place.serverUser === undefined && !existsSync(copied) && linkLibraries(packaged.native);
-  if (!usable && !existsSync(copied)) copyTree(packaged.native, place.base, copied);
+  if (!usable && !existsSync(copied)) copyTree(place, packaged.native, copied);
   const native = usable ? packaged.native : copied;
   return {
     initdb: join(native, 'bin/initdb'),
@@ -48,7 +48,7 @@ export function removeOldCopies(place: Place, keep: Binaries): void {
   }
 }
 
-function findPackage(): { native: string; version: string } {
+function findPackage({ application: { useYourOwn } }: Place): { native: string; version: string } {
   const platform = `${process.platform}-${process.arch}`;
   if (!supported.includes(platform)) {
     throw new Error(`The built-in database does not run on ${platform}: ${useYourOwn}.`);
@@ -85,7 +85,7 @@ function linkLibraries(native: string): boolean {
   return true;
 }
 
-function copyTree(from: string, base: string, to: string): void {
+function copyTree({ base, application }: Place, from: string, to: string): void {
   const draft = join(base, `native-draft-${randomBytes(4).toString('hex')}`);
   const inside = join(draft, 'native');
   try {
@@ -96,7 +96,7 @@ function copyTree(from: string, base: string, to: string): void {
     renameSync(inside, to);
   } catch (error) {
     throw new Error(
-      `Cannot copy PostgreSQL (60 MB) to ${base}: ${(error as Error).message}. Free some space there, or ${useYourOwn}.`,
+      `Cannot copy PostgreSQL (60 MB) to ${base}: ${(error as Error).message}. Free some space there, or ${application.useYourOwn}.`,
       { cause: error },
     );
   } finally {

@@ -8,11 +8,11 @@ import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Binaries } from './binaries.ts';
-import { type ServerSettings, serverArguments, serverEnvironment, superuser } from './cluster.ts';
-import { checkSocketDir, codeOf, type Place, port } from './place.ts';
+import { type ServerSettings, serverArguments, serverEnvironment } from './cluster.ts';
+import { checkSocketDir, codeOf, type Place } from './place.ts';
+import { isLoginRefused, query } from './query.ts';
 
 const logBytesMax = 5 * 1024 * 1024;
-const probeTimeoutMs = 5_000;
 const fastShutdownMs = 60_000;
 const immediateShutdownMs = 30_000;
 const emptyPidFileGraceMs = 2_000;
@@ -21,8 +21,8 @@ const pollMs = 20;
 const tooManyConnections = '53300';
 
 export type Postmaster = { pid: number; ready: boolean };
-/** `busy`: starting up, shutting down or not answering in time. */
-export type Answer = 'up' | 'busy' | 'none';
+/** `busy`: starting up, shutting down or not answering in time. `refused`: it does not take our password. */
+export type Answer = 'up' | 'busy' | 'refused' | 'none';
 
 /** The running postmaster of this database, by its pid file. A stale file, also one whose pid was reused, is undefined. */
 export function findPostmaster(place: Place): Postmaster | undefined {
@@ -77,22 +77,23 @@ export function isAlive(pid: number): boolean {
 export async function probe(place: Place): Promise<Answer> {
   checkSocketDir(place);
   try {
-    const directory = await query(place, 'postgres', 'show data_directory');
+    const directory = await query(place, 'owner', 'postgres', 'show data_directory');
     return directory === place.data ? 'up' : 'none';
   } catch (error) {
     const code = codeOf(error) ?? '';
     if (code === tooManyConnections) return 'up';
     if (['ENOENT', 'ECONNREFUSED', 'ENOTSOCK'].includes(code)) return 'none';
+    if (isLoginRefused(error)) return 'refused';
     // It answers, but will never let us in: waiting would hide why.
-    if (code === 'EACCES' || (error instanceof pg.DatabaseError && /^(28|3D|42)/.test(code))) throw error;
+    if (code === 'EACCES' || (error instanceof pg.DatabaseError && /^(3D|42)/.test(code))) throw error;
     return 'busy';
   }
 }
 
 /** Makes the service's database if the server has none yet. */
 export async function makeDatabase(place: Place, name: string): Promise<void> {
-  const there = await query(place, 'postgres', `select 1 from pg_database where datname = '${name}'`);
-  if (there === undefined) await query(place, 'postgres', `create database ${name}`);
+  const there = await query(place, 'owner', 'postgres', `select 1 from pg_database where datname = '${name}'`);
+  if (there === undefined) await query(place, 'owner', 'postgres', `create database ${name}`);
 }
 
 export type StartedPostmaster = { child: ChildProcess; ended(): string | undefined };
@@ -180,27 +181,5 @@ function isOurPostmaster(place: Place, pid: number): boolean {
     return args.includes(place.data) || readlinkSync(`/proc/${pid}/cwd`) === place.data;
   } catch {
     return false;
-  }
-}
-
-/** The first column of the first row. Everything is said explicitly: the caller's PG* variables must not matter. */
-async function query(place: Place, database: string, text: string): Promise<unknown> {
-  const client = new pg.Client({
-    host: place.socketDir,
-    port,
-    user: superuser,
-    database,
-    ssl: false,
-    options: '-c client_min_messages=warning',
-    connectionTimeoutMillis: probeTimeoutMs,
-    query_timeout: probeTimeoutMs * 4,
-  });
-  client.on('error', () => {});
-  try {
-    await client.connect();
-    const result = await client.query<unknown[]>({ text, rowMode: 'array' });
-    return result.rows[0]?.[0];
-  } finally {
-    await client.end().catch(() => {});
   }
 }

@@ -20,10 +20,10 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { roleName } from './application.ts';
 import type { Binaries } from './binaries.ts';
-import { codeOf, giveToServer, type Place, port, useYourOwn } from './place.ts';
+import { codeOf, giveToServer, type Place, port } from './place.ts';
 
-export const superuser = 'sluice';
 const draftPrefix = 'data-draft-';
 
 /** A clean environment: the caller's PG* variables, locale and preloads must not reach the server. */
@@ -47,9 +47,10 @@ export async function makeCluster(place: Place, binaries: Binaries, log: (messag
       '--locale=C',
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
-      '--auth-local=trust',
+      // Only for a server started by hand: ours is given a pg_hba.conf of its own (roles.ts).
+      '--auth-local=peer',
       '--auth-host=reject',
-      `--username=${superuser}`,
+      `--username=${roleName(place.application, 'owner')}`,
       `--pgdata=${draft}`,
     ]);
     await flushCluster(place, binaries, draft);
@@ -71,6 +72,8 @@ export function serverArguments(place: Place, settings: ServerSettings): string[
     unix_socket_directories: `"${place.socketDir.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
     port,
+    hba_file: place.hbaFile,
+    password_encryption: 'scram-sha-256',
     max_connections: 60,
     shared_buffers: '192MB',
     effective_cache_size: '1GB',
@@ -100,6 +103,7 @@ export function serverArguments(place: Place, settings: ServerSettings): string[
 
 /** A sentence on what to do about the failure that `text`, PostgreSQL's own output, reports. */
 export function adviceFor(place: Place, text: string): string {
+  const { useYourOwn } = place.application;
   if (/No space left|Disk quota/i.test(text)) return `The disk is full: free some space under ${place.base}.`;
   if (/could not look up (effective )?user/i.test(text)) {
     return `The user with id ${process.getuid?.()} has no entry in /etc/passwd, which PostgreSQL needs: add one, or ${useYourOwn}.`;
@@ -122,7 +126,7 @@ function checkCluster(place: Place, binaries: Binaries): void {
   const made = Number.parseInt(readFileSync(file, 'utf8'), 10);
   if (made !== binaries.major) {
     throw new Error(
-      `${place.data} was made by PostgreSQL ${made}, and this is ${binaries.major}: dump it with the old version's tools, or ${useYourOwn}.`,
+      `${place.data} was made by PostgreSQL ${made}, and this is ${binaries.major}: dump it with the old version's tools, or ${place.application.useYourOwn}.`,
     );
   }
   // Restored by hand: PostgreSQL insists on the owner and the mode.

@@ -34,7 +34,7 @@ export async function lockExclusive(file: string, timeoutMs: number, onWait: () 
     if (lock) return lock;
     const waitedMs = Date.now() - started;
     if (waitedMs > timeoutMs) {
-      throw new Error(`Another Sluice process has been starting or stopping the database for ${timeoutMs / 1000} s.`);
+      throw new Error(`Another process has been starting or stopping the database for ${timeoutMs / 1000} s.`);
     }
     if (waitedMs > 1000 && !told) {
       told = true;
@@ -53,10 +53,9 @@ function take(file: string, statement: string): FileLock | undefined {
   } catch (error) {
     if (database?.isOpen) database.close();
     if (isBusy(error)) return undefined;
-    throw new Error(
-      `Cannot lock ${file}: ${(error as Error).message}. Put SLUICE_DATA_DIR on a local disk, or set DATABASE_URL.`,
-      { cause: error },
-    );
+    throw new Error(`Cannot lock ${file}: ${(error as Error).message}. Put the data directory on a local disk.`, {
+      cause: error,
+    });
   }
 
   const open = database;

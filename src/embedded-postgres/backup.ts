@@ -5,25 +5,36 @@
 import { existsSync, lstatSync, mkdirSync, readdirSync, realpathSync } from 'node:fs';
 import { chmod, cp, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import type { Application } from './application.ts';
 import { flushDirectory, giveTree } from './cluster.ts';
 import { tryLockExclusive } from './file-lock.ts';
 import { findPlace, giveToServer, type Place } from './place.ts';
 import { shutDown } from './postmaster.ts';
 import { bringUp, type Session, withControl } from './server.ts';
 
-export type BackupOptions = { dataDir: string; target: string; log?: (message: string) => void };
-export type RestoreOptions = { dataDir: string; source: string; log?: (message: string) => void };
+export type BackupOptions = {
+  application: Application;
+  dataDir: string;
+  target: string;
+  log?: (message: string) => void;
+};
+export type RestoreOptions = {
+  application: Application;
+  dataDir: string;
+  source: string;
+  log?: (message: string) => void;
+};
 
 /**
- * Copies the database to `<target>/data`, a directory of mode 700. Refuses while any Sluice process uses the database,
+ * Copies the database to `<target>/data`, a directory of mode 700. Refuses while any process uses the database,
  * and a `target` that is not empty. Everything is on disk when it returns.
  *
  * The copy is an ordinary PostgreSQL data directory after a clean shutdown. To restore it is to put it where the
  * database was: `restoreEmbedded` does so for a data directory that has no database (a lost or a fresh one). By hand:
- * stop Sluice, move the old `data` away, copy `<target>/data` into its place (`<dataDir>/database/data`, or as root
- * `/var/lib/sluice/<id>/data`, the id standing in `<dataDir>/database-id`) and start Sluice; as root it takes care of
- * the owner. A backup fits the same PostgreSQL major version and kind of machine. It holds the database only: keep
- * `SLUICE_SECRET` and the other settings elsewhere.
+ * stop the service, move the old `data` away, copy `<target>/data` into its place (`<dataDir>/database/data`, or as root
+ * `/var/lib/<application>/<id>/data`, the id standing in `<dataDir>/database-id`) and start the service; as root it takes care of
+ * the owner. A backup fits the same PostgreSQL major version and kind of machine. It holds the database only, neither
+ * settings nor the roles' passwords, which a start sets to those of its data directory.
  */
 export async function backupEmbedded(options: BackupOptions): Promise<void> {
   if (!existsSync(join(options.dataDir, 'database-id'))) throw new Error(`${options.dataDir} holds no database.`);
@@ -56,15 +67,18 @@ export async function restoreEmbedded(options: RestoreOptions): Promise<void> {
   });
 }
 
-function openSession(options: { dataDir: string; log?: (message: string) => void }): Session {
-  return { place: findPlace(options.dataDir), log: options.log ?? (() => {}), own: false, settings: {} };
+function openSession(options: { application: Application; dataDir: string; log?: (message: string) => void }): Session {
+  const place = findPlace(options.application, options.dataDir);
+  return { place, log: options.log ?? (() => {}), own: false, settings: {} };
 }
 
 async function whileUnused(session: Session, verb: string, work: () => Promise<void>): Promise<void> {
   await withControl(session, async () => {
     const alone = tryLockExclusive(session.place.usersLock);
     if (!alone) {
-      throw new Error(`Cannot ${verb} the database while a Sluice process uses it: stop the service and try again.`);
+      throw new Error(
+        `Cannot ${verb} the database while a ${session.place.application.title} process uses it: stop the service and try again.`,
+      );
     }
     try {
       // Left over by a process that was killed.

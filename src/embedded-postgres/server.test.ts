@@ -3,8 +3,7 @@ import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, sta
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { findPlace } from './place.ts';
-import { ask, asRoot, createBench, othersCanRun, postmasterPid, readNotes, writeNote } from './testing.ts';
+import { ask, asRoot, createBench, othersCanRun, placeOf, postmasterPid, readNotes, writeNote } from './testing.ts';
 
 const bench = createBench();
 afterEach(() => bench.clear());
@@ -13,13 +12,13 @@ describe('first and second start', () => {
   it('makes the database, stops it, and finds its data again', async () => {
     const dataDir = bench.dataDir();
     const first = await bench.start(dataDir);
-    expect(first).toMatchObject({ user: 'sluice', database: 'sluice', attached: false });
+    expect(first).toMatchObject({ owner: { user: 'sluice', database: 'sluice' }, attached: false });
     await writeNote(first, 'kept');
     await first.stop();
     expect(postmasterPid(dataDir)).toBeUndefined();
 
     const second = await bench.start(dataDir);
-    expect(second).toMatchObject({ host: first.host, attached: false });
+    expect(second).toMatchObject({ owner: first.owner, attached: false });
     expect(await readNotes(second)).toBe('kept');
     await second.stop();
   });
@@ -31,7 +30,7 @@ describe('first and second start', () => {
     expect(await ask(server, 'show synchronous_commit')).toBe('on');
     expect(await ask(server, 'show server_encoding')).toBe('UTF8');
     expect(await ask(server, "select upper('é')")).toBe('É');
-    expect(statSync(server.host).mode & 0o777).toBe(0o700);
+    expect(statSync(server.owner.host).mode & 0o777).toBe(0o700);
   });
 
   it('runs in a session of its own, so that Ctrl-C does not reach it', async () => {
@@ -44,14 +43,14 @@ describe('first and second start', () => {
 
   it('works from a data directory whose path is too long for a socket, and has odd characters', async () => {
     const server = await bench.start(bench.dataDir('d'.repeat(120), 'é, "quoted" and spaced'));
-    expect(Buffer.byteLength(server.host)).toBeLessThan(90);
+    expect(Buffer.byteLength(server.owner.host)).toBeLessThan(90);
     await writeNote(server, 'far');
     expect(await readNotes(server)).toBe('far');
   });
 
   it('begins again after a start that died while making the database', async () => {
     const dataDir = bench.dataDir();
-    const { base, data } = findPlace(dataDir);
+    const { base, data } = placeOf(dataDir);
     mkdirSync(join(base, 'data-draft-0000', 'base'), { recursive: true });
     writeFileSync(join(base, 'data-draft-0000', 'PG_VERSION'), '18\n');
     await bench.start(dataDir);
@@ -61,7 +60,7 @@ describe('first and second start', () => {
 
   it('refuses, and leaves alone, what is not a database of this version', async () => {
     const dataDir = bench.dataDir();
-    const { data } = findPlace(dataDir);
+    const { data } = placeOf(dataDir);
     mkdirSync(data);
     await expect(bench.start(dataDir)).rejects.toThrow(/is not a PostgreSQL database/);
     writeFileSync(join(data, 'PG_VERSION'), '11\n');
@@ -75,7 +74,7 @@ describe('several users of one server', () => {
     const dataDir = bench.dataDir();
     const service = await bench.start(dataDir, true);
     const command = await bench.start(dataDir, false);
-    expect(command).toMatchObject({ attached: true, host: service.host });
+    expect(command).toMatchObject({ attached: true, owner: service.owner });
     await command.stop();
     await writeNote(service, 'still up');
     await service.stop();
@@ -116,9 +115,9 @@ describe.runIf(asRoot)('as root', () => {
     const dataDir = bench.dataDir();
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const server = await bench.start(dataDir);
-    expect(server.host).toMatch(/^\/var\/lib\/sluice\/[0-9a-f]{16}\/socket$/);
-    expect(statSync(server.host).uid).not.toBe(0);
-    expect(statSync(findPlace(dataDir).data).mode & 0o777).toBe(0o700);
+    expect(server.owner.host).toMatch(/^\/var\/lib\/sluice\/[0-9a-f]{16}\/socket$/);
+    expect(statSync(server.owner.host).uid).not.toBe(0);
+    expect(statSync(placeOf(dataDir).data).mode & 0o777).toBe(0o700);
   });
 
   it('never shares the database of a copied or a fresh directory', async () => {
@@ -130,7 +129,7 @@ describe.runIf(asRoot)('as root', () => {
 
     const copy = join(dirname(dataDir), 'copy');
     mkdirSync(copy);
-    writeFileSync(join(copy, 'database-id'), findPlace(dataDir).base.slice(-16));
+    writeFileSync(join(copy, 'database-id'), placeOf(dataDir).base.slice(-16));
     await expect(bench.start(copy)).rejects.toThrow(/is a copy of/);
   });
 
@@ -138,7 +137,7 @@ describe.runIf(asRoot)('as root', () => {
     const dataDir = bench.dataDir();
     const server = await bench.start(dataDir);
     await server.stop();
-    rmSync(findPlace(dataDir).base, { recursive: true });
+    rmSync(placeOf(dataDir).base, { recursive: true });
     await expect(bench.start(dataDir)).rejects.toThrow(/Put it back from a backup, or delete .*database-id/);
     rmSync(join(dataDir, 'database-id'));
     await bench.start(dataDir);
@@ -150,7 +149,7 @@ describe.runIf(asRoot)('as root', () => {
     const dataDir = join(home, '.sluice');
     try {
       const ordinary = await bench.startProcess(dataDir, { uid: 65534, gid: 65534 });
-      expect(ordinary.server.host).toBe(join(dataDir, 'database', 'socket'));
+      expect(ordinary.server.owner.host).toBe(join(dataDir, 'database', 'socket'));
       expect(readdirSync(join(dataDir, 'database')).filter((name) => name.startsWith('native-'))).toEqual([]);
       await writeNote(ordinary.server, 'theirs');
       await ordinary.stop();

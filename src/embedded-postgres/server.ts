@@ -1,13 +1,15 @@
 /**
  * The built-in database: a real PostgreSQL server per data directory, started when first needed and shared by every
- * Sluice process on that directory. A process that uses it holds the users lock shared; whoever leaves last stops it.
+ * process on that directory. A process that uses it holds the users lock shared; whoever leaves last stops it.
  * Never deletes a database, never runs two servers on one, never stops one that another process uses.
  */
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Application, type Role, roleName } from './application.ts';
 import { prepareBinaries, removeOldCopies } from './binaries.ts';
-import { adviceFor, makeCluster, type ServerSettings, superuser } from './cluster.ts';
+import { adviceFor, makeCluster, type ServerSettings } from './cluster.ts';
 import { type FileLock, lockExclusive, tryLockExclusive, tryLockShared } from './file-lock.ts';
+import { makePasswords, readPassword } from './passwords.ts';
 import { findPlace, type Place, port, prepareSocketDir } from './place.ts';
 import {
   boundLog,
@@ -20,9 +22,11 @@ import {
   shutDown,
   spawnPostmaster,
 } from './postmaster.ts';
+import { ensureServiceRole, setOwnerPassword } from './roles.ts';
 
 export type EmbeddedServerOptions = {
-  /** `SLUICE_DATA_DIR`; made, for its owner only, if it is missing. */
+  application: Application;
+  /** Made, for its owner only, if it is missing. */
   dataDir: string;
   log?: (message: string) => void;
   /** True for a service: it watches the server and starts it again when it dies. False for a short command. */
@@ -31,12 +35,21 @@ export type EmbeddedServerOptions = {
   settings?: ServerSettings;
 };
 
-export type EmbeddedServer = {
+/** How to sign in as one role. */
+export type ServerAddress = {
   /** The socket's directory. It stays the same when the server is started again. */
   host: string;
   port: number;
   user: string;
+  password: string;
   database: string;
+};
+
+export type EmbeddedServer = {
+  /** The database's owner, and the server's superuser: for migrations. */
+  owner: ServerAddress;
+  /** May sign in, and what it is granted. */
+  service: ServerAddress;
   /** True if the server was running already. */
   attached: boolean;
   /** Leaves the server, and stops it unless another process uses it. */
@@ -45,7 +58,6 @@ export type EmbeddedServer = {
   ensureRunning(): Promise<void>;
 };
 
-const database = 'sluice';
 const watchEveryMs = 500;
 const watchPauseMsMax = 30_000;
 const boundLogEveryMs = 60_000;
@@ -61,8 +73,8 @@ export type Session = { place: Place; log: (message: string) => void; own: boole
 
 /** Attaches to the data directory's server, or makes the database and starts it. Errors say what a person can do. */
 export async function startEmbeddedServer(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
-  const { dataDir, log = () => {}, own, settings = {} } = options;
-  const session: Session = { place: findPlace(dataDir), log, own, settings };
+  const { application, dataDir, log = () => {}, own, settings = {} } = options;
+  const session: Session = { place: findPlace(application, dataDir), log, own, settings };
   const { users, attached } = await join(session);
 
   let stopping: Promise<void> | undefined;
@@ -76,10 +88,8 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
   };
   const unwatch = own ? watch(session, ensureRunning) : () => {};
   return {
-    host: session.place.socketDir,
-    port,
-    user: superuser,
-    database,
+    owner: addressOf(session.place, 'owner'),
+    service: addressOf(session.place, 'service'),
     attached,
     stop() {
       unwatch();
@@ -90,10 +100,16 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
   };
 }
 
+function addressOf(place: Place, role: Role): ServerAddress {
+  const { application, socketDir } = place;
+  const user = roleName(application, role);
+  return { host: socketDir, port, user, password: readPassword(place, role), database: application.name };
+}
+
 /** Runs `work` while no other process starts, stops or copies the server. */
 export async function withControl<T>({ place, log }: Session, work: () => Promise<T>): Promise<T> {
   const control = await lockExclusive(place.controlLock, controlWaitMs, () => {
-    log('waiting for another Sluice process that is starting, stopping or copying the database');
+    log(`waiting for another ${place.application.title} process that is starting, stopping or copying the database`);
   });
   try {
     return await work();
@@ -107,10 +123,11 @@ async function join(session: Session): Promise<{ users: FileLock; attached: bool
   return await withControl(session, async () => {
     // Nobody holds it exclusively outside the control lock.
     const users = tryLockShared(place.usersLock);
-    if (!users) throw new Error(`${place.usersLock} is locked by a program other than Sluice.`);
+    if (!users) throw new Error(`${place.usersLock} is locked by a program other than ${place.application.title}.`);
     try {
       const attached = await bringUp(session, 'make if missing');
-      await makeDatabase(place, database);
+      await makeDatabase(place, place.application.name);
+      await ensureServiceRole(place);
       return { users, attached };
     } catch (error) {
       await stopIfLast(session, users).catch(() => {});
@@ -124,7 +141,7 @@ async function stopIfLast({ place, log, own }: Session, users: FileLock): Promis
   const alone = tryLockExclusive(place.usersLock);
   if (!alone) {
     // For a short command beside a running service that goes without saying.
-    if (own) log('the database goes on: another Sluice process uses it');
+    if (own) log(`the database goes on: another ${place.application.title} process uses it`);
     return;
   }
   try {
@@ -148,6 +165,7 @@ async function restartIfDown(session: Session, stopped: () => boolean): Promise<
  */
 export async function bringUp(session: Session, files: 'make if missing' | 'must exist'): Promise<boolean> {
   const { place } = session;
+  makePasswords(place);
   const deadline = Date.now() + startTimeoutMs;
   let started: StartedPostmaster | undefined;
   let withoutSocketSince: number | undefined;
@@ -158,7 +176,11 @@ export async function bringUp(session: Session, files: 'make if missing' | 'must
     const running = findPostmaster(place);
     if (running?.ready && answer === 'none') {
       withoutSocketSince ??= Date.now();
-      if (Date.now() - withoutSocketSince > socketGraceMs) await replaceUnreachable(session, running.pid);
+      if (Date.now() - withoutSocketSince > socketGraceMs) {
+        await replaceUnreachable(session, running.pid, `its socket in ${place.socketDir} is gone`);
+      }
+    } else if (answer === 'refused') {
+      await replaceUnreachable(session, running?.pid, `it does not take the password in ${place.passwordFile}`);
     } else {
       withoutSocketSince = undefined;
     }
@@ -176,16 +198,15 @@ export async function bringUp(session: Session, files: 'make if missing' | 'must
 }
 
 /**
- * A server whose socket was deleted can only be replaced. A short command leaves that to a service: from inside another
- * view of the file system (a container, a private /tmp) it may be the command that cannot see the socket.
+ * A server whose socket or password was deleted can only be replaced. A short command leaves that to a service: from
+ * inside another view of the file system (a container, a private /tmp) it may be the command that can't see the socket.
  */
-async function replaceUnreachable({ place, log, own }: Session, pid: number): Promise<void> {
-  if (!own) {
-    throw new Error(
-      `The database server (process ${pid}) runs, but its socket in ${place.socketDir} is gone: start the service again.`,
-    );
+async function replaceUnreachable({ place, log, own }: Session, pid: number | undefined, why: string): Promise<void> {
+  if (!own || pid === undefined) {
+    const process = pid === undefined ? '' : ` (process ${pid})`;
+    throw new Error(`The database server${process} runs, but ${why}: start the service again.`);
   }
-  log(`the database's socket in ${place.socketDir} is gone: starting the server again`);
+  log(`the database server runs, but ${why}: starting it again`);
   await shutDown(place);
 }
 
@@ -200,6 +221,12 @@ async function launch({ place, log, settings }: Session): Promise<StartedPostmas
   await makeCluster(place, binaries, log);
   removeOldCopies(place, binaries);
   if (!removeStalePidFile(place)) return undefined;
+  try {
+    await setOwnerPassword(place, binaries);
+  } catch (error) {
+    if (mayPass((error as Error).message)) return undefined;
+    throw error;
+  }
   prepareSocketDir(place);
   return spawnPostmaster(place, binaries, settings);
 }

@@ -1,5 +1,5 @@
 /**
- * For this folder's tests: fresh data directories, rows to find again, and processes to kill.
+ * For tests of this folder and of who uses it: fresh data directories, rows to find again, and processes to kill.
  * Never touches a server or directory that was not made through it.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -11,9 +11,24 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { findPlace } from './place.ts';
+import type { Application } from './application.ts';
+import { findPlace, type Place } from './place.ts';
 import { findPostmaster, shutDown } from './postmaster.ts';
-import { type EmbeddedServer, startEmbeddedServer } from './server.ts';
+import { type EmbeddedServer, type ServerAddress, startEmbeddedServer } from './server.ts';
+
+export { lockExclusive } from './file-lock.ts';
+export { findPlace, type Place } from './place.ts';
+export { findPostmaster, isAlive, type Postmaster } from './postmaster.ts';
+
+/** The application that this folder's own tests stand for. */
+export const testApplication: Application = {
+  name: 'sluice',
+  title: 'Sluice',
+  dataDirSetting: 'SLUICE_DATA_DIR',
+  useYourOwn: 'bring your own',
+};
+
+export const placeOf = (dataDir: string): Place => findPlace(testApplication, dataDir);
 
 export const asRoot = process.getuid?.() === 0;
 
@@ -39,7 +54,7 @@ export function createBench() {
       return dataDir;
     },
     start: (dataDir: string, own = true, log?: (message: string) => void): Promise<EmbeddedServer> =>
-      startEmbeddedServer({ dataDir, own, ...(log && { log }) }),
+      startEmbeddedServer({ application: testApplication, dataDir, own, ...(log && { log }) }),
     async startProcess(dataDir: string, options: ProcessOptions = {}): Promise<ServerProcess> {
       const started = await startProcess(dataDir, options);
       processes.push(started.child);
@@ -47,26 +62,28 @@ export function createBench() {
     },
     async clear(): Promise<void> {
       for (const child of processes.splice(0)) child.kill('SIGKILL');
-      for (const dataDir of dataDirs.splice(0)) await removeTestDatabase(dataDir);
+      for (const dataDir of dataDirs.splice(0)) await removeTestDatabase(testApplication, dataDir);
       for (const root of roots.splice(0)) rmSync(root, { recursive: true, force: true });
     },
   };
 }
 
-/** Stops and deletes a test's database, also what root's left in /var/lib/sluice. Call it before removing `dataDir`. */
-export async function removeTestDatabase(dataDir: string): Promise<void> {
+/** Stops and deletes a test's database, also what root's left in /var/lib. Call it before removing `dataDir`. */
+export async function removeTestDatabase(application: Application, dataDir: string): Promise<void> {
   if (!existsSync(join(dataDir, 'database-id'))) return;
-  const place = findPlace(dataDir);
+  const place = findPlace(application, dataDir);
   await shutDown(place);
   rmSync(place.base, { recursive: true, force: true });
   rmSync(place.socketDir, { recursive: true, force: true });
 }
 
-export type ServerAddress = Pick<EmbeddedServer, 'host' | 'port' | 'user' | 'database'>;
+export type Roles = Pick<EmbeddedServer, 'owner' | 'service'>;
 
-export async function ask(server: ServerAddress, text: string): Promise<unknown> {
-  const { host, port, user, database } = server;
-  const client = new pg.Client({ host, port, user, database });
+/** @returns the first column of the first row, asked as the owner. */
+export const ask = (server: Pick<Roles, 'owner'>, text: string): Promise<unknown> => askAs(server.owner, text);
+
+export async function askAs(address: ServerAddress, text: string): Promise<unknown> {
+  const client = new pg.Client(address);
   client.on('error', () => {});
   await client.connect();
   try {
@@ -77,17 +94,17 @@ export async function ask(server: ServerAddress, text: string): Promise<unknown>
   }
 }
 
-export async function writeNote(server: ServerAddress, text: string): Promise<void> {
+export async function writeNote(server: Roles, text: string): Promise<void> {
   await ask(server, 'create table if not exists note (text text not null)');
   await ask(server, `insert into note values ('${text}')`);
 }
 
-export async function readNotes(server: ServerAddress): Promise<unknown> {
+export async function readNotes(server: Roles): Promise<unknown> {
   return await ask(server, "select string_agg(text, ' ' order by text) from note");
 }
 
 export function postmasterPid(dataDir: string): number | undefined {
-  return findPostmaster(findPlace(dataDir))?.pid;
+  return findPostmaster(placeOf(dataDir))?.pid;
 }
 
 export async function eventually(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
@@ -102,7 +119,7 @@ export type ProcessOptions = { own?: boolean; uid?: number; gid?: number };
 export type ServerProcess = {
   child: ChildProcess;
   /** What `startEmbeddedServer` returned there. */
-  server: ServerAddress & { attached: boolean };
+  server: Roles & { attached: boolean };
   /** Ends it politely. */
   stop(): Promise<void>;
   /** Ends it as kill -9 does. */

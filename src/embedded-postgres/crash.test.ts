@@ -2,9 +2,8 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { findPlace } from './place.ts';
 import { isAlive } from './postmaster.ts';
-import { ask, createBench, eventually, postmasterPid, readNotes, writeNote } from './testing.ts';
+import { ask, createBench, eventually, placeOf, postmasterPid, readNotes, writeNote } from './testing.ts';
 
 const bench = createBench();
 afterEach(() => bench.clear());
@@ -61,7 +60,7 @@ describe('the server is killed', () => {
     const dataDir = bench.dataDir();
     const first = await bench.start(dataDir);
     await writeNote(first, 'kept');
-    const pidFile = join(findPlace(dataDir).data, 'postmaster.pid');
+    const pidFile = join(placeOf(dataDir).data, 'postmaster.pid');
     const [, ...rest] = readFileSync(pidFile, 'utf8').split('\n');
     await first.stop();
     writeFileSync(pidFile, [process.pid, ...rest].join('\n'));
@@ -77,7 +76,7 @@ describe('the server is killed', () => {
     const pid = postmasterPid(dataDir)!;
     process.kill(pid, 'SIGKILL');
     await eventually('the postmaster is gone', () => !isAlive(pid));
-    rmSync(findPlace(dataDir).data, { recursive: true, force: true });
+    rmSync(placeOf(dataDir).data, { recursive: true, force: true });
     await expect(server.ensureRunning()).rejects.toThrow(/is gone/);
   });
 });
@@ -115,7 +114,7 @@ describe('its socket is deleted', () => {
     const service = await bench.start(dataDir, true);
     await writeNote(service, 'kept');
     const pid = postmasterPid(dataDir);
-    rmSync(service.host, { recursive: true });
+    rmSync(service.owner.host, { recursive: true });
     await expect(bench.start(dataDir, false)).rejects.toThrow(/its socket in .* is gone/);
     expect(postmasterPid(dataDir)).toBe(pid);
     await service.ensureRunning();

@@ -1,7 +1,7 @@
 /**
  * Where a data directory's database lives and under which user it runs.
  * An ordinary user's is `<dataDir>/database`. PostgreSQL refuses to run as root, and the user it then runs as may not
- * reach the checkout: root's is always `/var/lib/sluice/<id>`, the id kept in `<dataDir>/database-id`.
+ * reach the checkout: root's is always `/var/lib/<application>/<id>`, the id kept in `<dataDir>/database-id`.
  * Never deletes anything, and never takes a place that belongs to another data directory.
  */
 import { createHash, randomBytes } from 'node:crypto';
@@ -23,17 +23,23 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Application } from './application.ts';
 
 /** The user the server runs as when we are root. */
 export type ServerUser = { name: string; uid: number; gid: number };
 
 export type Place = {
+  application: Application;
   dataDir: string;
+  /** The roles' passwords, for us alone: passwords.ts. */
+  passwordFile: string;
   /** Holds everything below; in it only we write, except that the server writes in `data` and `socketDir`. */
   base: string;
   data: string;
   socketDir: string;
   logFile: string;
+  /** Says how one may sign in; the server reads it. */
+  hbaFile: string;
   /** Held exclusively while the server is started, stopped or copied. */
   controlLock: string;
   /** Held shared by every process that uses the server. */
@@ -43,40 +49,42 @@ export type Place = {
 };
 
 export const port = 5432;
-const rootsBase = '/var/lib/sluice';
 /** macOS allows 103 bytes, Linux 107. */
 const socketPathBytesMax = 103;
 
 /** Finds, and on the first call makes, the place of `dataDir`'s database. */
-export function findPlace(dataDir: string): Place {
-  const home = makeDataDir(dataDir);
+export function findPlace(application: Application, dataDir: string): Place {
+  const { title, useYourOwn } = application;
+  const home = makeDataDir(application, dataDir);
   const asRoot = process.getuid?.() === 0;
   const idFile = join(home, 'database-id');
   const ordinaryBase = join(home, 'database');
   let base: string;
   let id: string;
   if (asRoot) {
-    if (process.platform !== 'linux') throw new Error(`Run Sluice as an ordinary user, not as root, or ${useYourOwn}.`);
-    refuseOrdinaryUsersDatabase(join(ordinaryBase, 'data'));
-    ({ base, id } = findRootsBase(home, idFile));
+    if (process.platform !== 'linux')
+      throw new Error(`Run ${title} as an ordinary user, not as root, or ${useYourOwn}.`);
+    refuseOrdinaryUsersDatabase(application, join(ordinaryBase, 'data'));
+    ({ base, id } = findRootsBase(application, home, idFile));
   } else {
-    id = readId(idFile) ?? claimId(idFile, newId());
+    id = readId(application, idFile) ?? claimId(application, idFile, newId());
     base = ordinaryBase;
     mkdirSync(base, { recursive: true, mode: 0o700 });
   }
   return {
+    application,
     dataDir: home,
+    passwordFile: join(home, 'pgpass'),
     base,
     data: join(base, 'data'),
-    socketDir: chooseSocketDir(base, id),
+    socketDir: chooseSocketDir(application, base, id),
     logFile: join(base, 'postgres.log'),
+    hbaFile: join(base, 'pg_hba.conf'),
     controlLock: join(base, 'control.lock'),
     usersLock: join(base, 'users.lock'),
-    serverUser: asRoot ? findServerUser() : undefined,
+    serverUser: asRoot ? findServerUser(application) : undefined,
   };
 }
-
-export const useYourOwn = 'set DATABASE_URL to a PostgreSQL 15 or later of your own';
 
 /** Makes the socket's directory if it is gone, or empties it of a dead server's sockets. Only while no server runs. */
 export function prepareSocketDir(place: Place): void {
@@ -115,13 +123,13 @@ export function codeOf(error: unknown): string | undefined {
   return (error as NodeJS.ErrnoException).code;
 }
 
-function makeDataDir(dataDir: string): string {
+function makeDataDir({ dataDirSetting }: Application, dataDir: string): string {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     return realpathSync(dataDir);
   } catch (error) {
     throw new Error(
-      `Cannot use the data directory ${dataDir}: ${(error as Error).message}. Set SLUICE_DATA_DIR to a directory you can write.`,
+      `Cannot use the data directory ${dataDir}: ${(error as Error).message}. Set ${dataDirSetting} to a directory you can write.`,
       { cause: error },
     );
   }
@@ -131,14 +139,14 @@ function newId(): string {
   return randomBytes(8).toString('hex');
 }
 
-function readId(idFile: string): string | undefined {
+function readId({ title, dataDirSetting }: Application, idFile: string): string | undefined {
   let text: string;
   try {
     text = readFileSync(idFile, 'utf8').trim();
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined;
     throw new Error(
-      `Cannot read ${idFile}: ${(error as Error).message}. Run Sluice as the user who ran it first here, or set SLUICE_DATA_DIR.`,
+      `Cannot read ${idFile}: ${(error as Error).message}. Run ${title} as the user who ran it first here, or set ${dataDirSetting}.`,
       { cause: error },
     );
   }
@@ -147,13 +155,13 @@ function readId(idFile: string): string | undefined {
 }
 
 /** Writes the id whole or not at all; of two processes doing so at once the first wins, and both get its id. */
-function claimId(idFile: string, id: string): string {
+function claimId(application: Application, idFile: string, id: string): string {
   const draft = `${idFile}.${newId()}`;
   try {
     writeFileSync(draft, `${id}\n`, { mode: 0o600, flush: true });
   } catch (error) {
     throw new Error(
-      `Cannot write into the data directory: ${(error as Error).message}. Set SLUICE_DATA_DIR to a directory you can write.`,
+      `Cannot write into the data directory: ${(error as Error).message}. Set ${application.dataDirSetting} to a directory you can write.`,
       { cause: error },
     );
   }
@@ -164,12 +172,17 @@ function claimId(idFile: string, id: string): string {
     if (codeOf(error) !== 'EEXIST') renameSync(draft, idFile);
   }
   rmSync(draft, { force: true });
-  return readId(idFile) ?? id;
+  return readId(application, idFile) ?? id;
+}
+
+function rootsBaseOf({ name }: Application): string {
+  return join('/var/lib', name);
 }
 
 /** The base is made before its id is written, so an id without a base means that the database was lost. */
-function findRootsBase(home: string, idFile: string): { base: string; id: string } {
-  const known = readId(idFile);
+function findRootsBase(application: Application, home: string, idFile: string): { base: string; id: string } {
+  const rootsBase = rootsBaseOf(application);
+  const known = readId(application, idFile);
   if (known !== undefined) {
     const base = join(rootsBase, known);
     if (!existsSync(base)) {
@@ -178,7 +191,7 @@ function findRootsBase(home: string, idFile: string): { base: string; id: string
       );
     }
     const owner = readFileSync(join(base, 'belongs-to'), 'utf8');
-    if (owner !== home && isAnotherDirectory(owner, home) && sameId(join(owner, 'database-id'), known)) {
+    if (owner !== home && isAnotherDirectory(owner, home) && sameId(application, join(owner, 'database-id'), known)) {
       throw new Error(
         `${home} is a copy of ${owner}, whose database it must not share. Delete ${idFile} to begin with an empty one.`,
       );
@@ -188,8 +201,8 @@ function findRootsBase(home: string, idFile: string): { base: string; id: string
   }
 
   const wanted = newId();
-  const made = makeRootsBase(wanted, home);
-  const id = claimId(idFile, wanted);
+  const made = makeRootsBase(application, wanted, home);
+  const id = claimId(application, idFile, wanted);
   if (id !== wanted) {
     rmSync(join(made, 'belongs-to'));
     rmdirSync(made);
@@ -197,7 +210,9 @@ function findRootsBase(home: string, idFile: string): { base: string; id: string
   return { base: join(rootsBase, id), id };
 }
 
-function makeRootsBase(id: string, home: string): string {
+function makeRootsBase(application: Application, id: string, home: string): string {
+  const { title, useYourOwn } = application;
+  const rootsBase = rootsBaseOf(application);
   const base = join(rootsBase, id);
   try {
     mkdirSync(rootsBase, { recursive: true });
@@ -212,7 +227,7 @@ function makeRootsBase(id: string, home: string): string {
     writeFileSync(join(base, 'belongs-to'), home, { mode: 0o600 });
   } catch (error) {
     throw new Error(
-      `Sluice runs as root, so its database goes to ${base}, which cannot be made: ${(error as Error).message}. Run Sluice as an ordinary user, or ${useYourOwn}.`,
+      `${title} runs as root, so its database goes to ${base}, which cannot be made: ${(error as Error).message}. Run ${title} as an ordinary user, or ${useYourOwn}.`,
       { cause: error },
     );
   }
@@ -225,38 +240,38 @@ function isAnotherDirectory(one: string, other: string): boolean {
   return a !== undefined && (a.dev !== b.dev || a.ino !== b.ino);
 }
 
-function sameId(idFile: string, id: string): boolean {
+function sameId(application: Application, idFile: string, id: string): boolean {
   try {
-    return readId(idFile) === id;
+    return readId(application, idFile) === id;
   } catch {
     return false;
   }
 }
 
-function refuseOrdinaryUsersDatabase(data: string): void {
+function refuseOrdinaryUsersDatabase({ title, dataDirSetting }: Application, data: string): void {
   if (!existsSync(data)) return;
   const { uid } = lstatSync(data);
   throw new Error(
-    `${data} was made by the user with id ${uid}: run Sluice as that user, or set SLUICE_DATA_DIR to begin elsewhere.`,
+    `${data} was made by the user with id ${uid}: run ${title} as that user, or set ${dataDirSetting} to begin elsewhere.`,
   );
 }
 
 /** In the base where that is short enough, since cleaners of temporary files do not look there. */
-function chooseSocketDir(base: string, id: string): string {
+function chooseSocketDir(application: Application, base: string, id: string): string {
   const near = join(base, 'socket');
   if (Buffer.byteLength(`${near}/.s.PGSQL.${port}`) <= socketPathBytesMax) return near;
   // Both the random id and the base: not guessable, and not shared by a copy of the directory.
   const name = createHash('sha256').update(`${id}\n${base}`).digest('hex').slice(0, 24);
-  return join(existsSync('/tmp') ? '/tmp' : tmpdir(), `sluice-${name}`);
+  return join(existsSync('/tmp') ? '/tmp' : tmpdir(), `${application.name}-${name}`);
 }
 
-function findServerUser(): ServerUser {
+function findServerUser({ title, useYourOwn }: Application): ServerUser {
   const lines = existsSync('/etc/passwd') ? readFileSync('/etc/passwd', 'utf8').split('\n') : [];
   for (const name of ['postgres', 'nobody']) {
     const [, , uid, gid] = lines.find((line) => line.startsWith(`${name}:`))?.split(':') ?? [];
     if (uid && gid && Number(uid) > 0) return { name, uid: Number(uid), gid: Number(gid) };
   }
   throw new Error(
-    `PostgreSQL refuses to run as root, and /etc/passwd has neither a user "postgres" nor "nobody" to run it as. Add one, run Sluice as an ordinary user, or ${useYourOwn}.`,
+    `PostgreSQL refuses to run as root, and /etc/passwd has neither a user "postgres" nor "nobody" to run it as. Add one, run ${title} as an ordinary user, or ${useYourOwn}.`,
   );
 }

@@ -3,10 +3,10 @@ import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, statSync, write
 import { dirname, join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { backupEmbedded, restoreEmbedded } from './backup.ts';
-import { findPlace } from './place.ts';
-import { createBench, postmasterPid, readNotes, writeNote } from './testing.ts';
+import { createBench, placeOf, postmasterPid, readNotes, testApplication, writeNote } from './testing.ts';
 
 const bench = createBench();
+const application = testApplication;
 afterEach(() => bench.clear());
 
 async function makeDatabase(note: string): Promise<{ dataDir: string; target: string }> {
@@ -19,22 +19,22 @@ async function makeDatabase(note: string): Promise<{ dataDir: string; target: st
 
 it('brings the data back in a fresh data directory, and the original goes on', async () => {
   const { dataDir, target } = await makeDatabase('saved');
-  await backupEmbedded({ dataDir, target });
+  await backupEmbedded({ application, dataDir, target });
   expect(postmasterPid(dataDir)).toBeUndefined();
   expect(statSync(target).mode & 0o777).toBe(0o700);
   expect(readdirSync(target)).toEqual(['data']);
   expect(existsSync(join(target, 'data/postmaster.pid'))).toBe(false);
 
   const elsewhere = bench.dataDir();
-  await restoreEmbedded({ dataDir: elsewhere, source: target });
+  await restoreEmbedded({ application, dataDir: elsewhere, source: target });
   expect(await readNotes(await bench.start(elsewhere))).toBe('saved');
   expect(await readNotes(await bench.start(dataDir))).toBe('saved');
 });
 
 it('can be put back by hand', async () => {
   const { dataDir, target } = await makeDatabase('saved');
-  await backupEmbedded({ dataDir, target });
-  const { data } = findPlace(dataDir);
+  await backupEmbedded({ application, dataDir, target });
+  const { data } = placeOf(dataDir);
   renameSync(data, `${data}.old`);
   cpSync(join(target, 'data'), data, { recursive: true });
   expect(await readNotes(await bench.start(dataDir))).toBe('saved');
@@ -45,16 +45,16 @@ it('copies what a killed process left running', async () => {
   const killed = await bench.startProcess(dataDir);
   await writeNote(killed.server, 'then');
   await killed.kill();
-  await backupEmbedded({ dataDir, target });
+  await backupEmbedded({ application, dataDir, target });
   const elsewhere = bench.dataDir();
-  await restoreEmbedded({ dataDir: elsewhere, source: target });
+  await restoreEmbedded({ application, dataDir: elsewhere, source: target });
   expect(await readNotes(await bench.start(elsewhere))).toBe('before then');
 });
 
 it('refuses while a process uses the database', async () => {
   const { dataDir, target } = await makeDatabase('busy');
   const service = await bench.startProcess(dataDir);
-  await expect(backupEmbedded({ dataDir, target })).rejects.toThrow(/stop the service and try again/);
+  await expect(backupEmbedded({ application, dataDir, target })).rejects.toThrow(/stop the service and try again/);
   expect(existsSync(target)).toBe(false);
   expect(await readNotes(service.server)).toBe('busy');
 });
@@ -63,16 +63,20 @@ it('refuses a target that is not empty, or lies inside the database', async () =
   const { dataDir, target } = await makeDatabase('safe');
   mkdirSync(target);
   writeFileSync(join(target, 'mine'), '');
-  await expect(backupEmbedded({ dataDir, target })).rejects.toThrow(/is not empty/);
-  await expect(backupEmbedded({ dataDir, target: join(findPlace(dataDir).data, 'backup') })).rejects.toThrow(
+  await expect(backupEmbedded({ application, dataDir, target })).rejects.toThrow(/is not empty/);
+  await expect(backupEmbedded({ application, dataDir, target: join(placeOf(dataDir).data, 'backup') })).rejects.toThrow(
     /must not lie inside/,
   );
-  await expect(backupEmbedded({ dataDir: join(target, 'none'), target })).rejects.toThrow(/holds no database/);
+  await expect(backupEmbedded({ application, dataDir: join(target, 'none'), target })).rejects.toThrow(
+    /holds no database/,
+  );
 });
 
 it('never restores over a database, nor from what is no backup', async () => {
   const { dataDir, target } = await makeDatabase('old');
-  await backupEmbedded({ dataDir, target });
-  await expect(restoreEmbedded({ dataDir, source: target })).rejects.toThrow(/There is a database already/);
-  await expect(restoreEmbedded({ dataDir, source: dirname(target) })).rejects.toThrow(/holds no backup/);
+  await backupEmbedded({ application, dataDir, target });
+  await expect(restoreEmbedded({ application, dataDir, source: target })).rejects.toThrow(
+    /There is a database already/,
+  );
+  await expect(restoreEmbedded({ application, dataDir, source: dirname(target) })).rejects.toThrow(/holds no backup/);
 });

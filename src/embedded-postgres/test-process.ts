@@ -4,9 +4,18 @@
  */
 import { once } from 'node:events';
 import { startEmbeddedServer } from './server.ts';
+import { testApplication } from './testing.ts';
 
 const [dataDir = '', own] = process.argv.slice(2);
-const { stop, ensureRunning: _, ...address } = await startEmbeddedServer({ dataDir, own: own === 'true' });
+const {
+  stop,
+  ensureRunning: _,
+  ...address
+} = await startEmbeddedServer({
+  application: testApplication,
+  dataDir,
+  own: own === 'true',
+});
 process.stdout.write(`${JSON.stringify(address)}\n`);
 process.stdin.resume();
 await once(process.stdin, 'end');

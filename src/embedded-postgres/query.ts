@@ -1,0 +1,37 @@
+/** One statement on the built-in server, as one of its roles. Must never depend on the caller's PG* variables. */
+import pg from 'pg';
+import { type Role, roleName } from './application.ts';
+import { readPassword } from './passwords.ts';
+import { type Place, port } from './place.ts';
+
+const connectTimeoutMs = 5_000;
+const queryTimeoutMs = 20_000;
+
+/** @returns the first column of the first row. */
+export async function query(place: Place, role: Role, database: string, text: string): Promise<unknown> {
+  const client = new pg.Client({
+    host: place.socketDir,
+    port,
+    user: roleName(place.application, role),
+    password: readPassword(place, role),
+    database,
+    ssl: false,
+    options: '-c client_min_messages=warning',
+    connectionTimeoutMillis: connectTimeoutMs,
+    query_timeout: queryTimeoutMs,
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const result = await client.query<unknown[]>({ text, rowMode: 'array' });
+    return result.rows[0]?.[0];
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+const refusedLogin = /^28/;
+
+/** The server answered, and knows no such role or another password. */
+export const isLoginRefused = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && refusedLogin.test(error.code ?? '');

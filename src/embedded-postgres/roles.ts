@@ -1,0 +1,79 @@
+/**
+ * Who may sign in to the server: the owner and the service role, both by password (SCRAM-SHA-256). Brings files that
+ * an earlier version made without passwords, or that come from a backup, to the passwords of this data directory.
+ */
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { roleName } from './application.ts';
+import type { Binaries } from './binaries.ts';
+import { adviceFor, serverEnvironment } from './cluster.ts';
+import { readPassword } from './passwords.ts';
+import { codeOf, giveToServer, type Place } from './place.ts';
+import { isLoginRefused, query } from './query.ts';
+
+const hbaText = '# Written at each start.\nlocal all all scram-sha-256\n';
+
+/**
+ * Sets the owner's password in the files if they don't have it yet. Nobody can sign in to change it, so PostgreSQL's
+ * single-user mode does. Call it holding the control lock, while no server runs.
+ */
+export async function setOwnerPassword(place: Place, binaries: Binaries): Promise<void> {
+  writeFileSync(place.hbaFile, hbaText);
+  chmodSync(place.hbaFile, 0o644);
+  const password = readPassword(place, 'owner');
+  const fingerprint = createHash('sha256').update(password).digest('hex');
+  // In the files themselves, so that a copy that is put back says whose passwords it has.
+  const marker = join(place.data, 'owner-password.sha256');
+  if (readIfThere(marker) === fingerprint) return;
+  const owner = roleName(place.application, 'owner');
+  await runAlone(place, binaries, `alter role ${owner} password '${password}'`);
+  writeFileSync(marker, fingerprint, { mode: 0o600, flush: true });
+  giveToServer(place, marker);
+}
+
+/** Makes the service role, or sets its password, unless it can sign in. Call it while the server runs. */
+export async function ensureServiceRole(place: Place): Promise<void> {
+  try {
+    await query(place, 'service', 'postgres', 'select 1');
+    return;
+  } catch (error) {
+    if (!isLoginRefused(error)) throw error;
+  }
+  const name = roleName(place.application, 'service');
+  const known = await query(place, 'owner', 'postgres', `select 1 from pg_roles where rolname = '${name}'`);
+  const rights = 'login nosuperuser nocreatedb nocreaterole noreplication nobypassrls';
+  const statement = `${known === undefined ? 'create' : 'alter'} role ${name} with ${rights} password '${readPassword(place, 'service')}'`;
+  await query(place, 'owner', 'postgres', statement);
+}
+
+function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** The statement goes in by standard input: arguments are readable by every user of the machine. */
+function runAlone(place: Place, binaries: Binaries, statement: string): Promise<void> {
+  const user = place.serverUser && { uid: place.serverUser.uid, gid: place.serverUser.gid };
+  const settings = ['exit_on_error=on', 'password_encryption=scram-sha-256', 'log_min_error_statement=panic'];
+  const args = ['--single', '-D', place.data, ...settings.flatMap((setting) => ['-c', setting]), 'postgres'];
+  return new Promise((resolve, reject) => {
+    const options = { ...user, cwd: place.base, env: serverEnvironment };
+    const child = execFile(binaries.postgres, args, options, (error, _out, stderr) => {
+      if (error === null) return resolve();
+      const said = stderr.trim() || error.message;
+      reject(
+        new Error(`The database's password could not be set. ${adviceFor(place, said)} It said: ${said}`, {
+          cause: error,
+        }),
+      );
+    });
+    child.stdin?.on('error', () => {});
+    child.stdin?.end(`${statement}\n`);
+  });
+}

@@ -1,0 +1,24 @@
+/** The built-in PostgreSQL server as tests and tools use it: this application's, and nobody else's data directories. */
+import { sluice } from '../../src/database/built-in.ts';
+import { type EmbeddedServer, startEmbeddedServer } from '../../src/embedded-postgres/index.ts';
+import {
+  findPlace,
+  findPostmaster,
+  type Place,
+  removeTestDatabase as remove,
+} from '../../src/embedded-postgres/testing.ts';
+
+export { eventually, isAlive, lockExclusive, type Postmaster } from '../../src/embedded-postgres/testing.ts';
+export { findPostmaster };
+
+type Options = { dataDir: string; own: boolean; settings?: Record<string, string | number> };
+
+export const startServer = (options: Options): Promise<EmbeddedServer> =>
+  startEmbeddedServer({ application: sluice, ...options });
+
+export const placeOf = (dataDir: string): Place => findPlace(sluice, dataDir);
+
+export const postmasterPid = (dataDir: string): number | undefined => findPostmaster(placeOf(dataDir))?.pid;
+
+/** Stops and deletes a test's database, also what root's left in /var/lib. Call it before removing `dataDir`. */
+export const removeTestDatabase = (dataDir: string): Promise<void> => remove(sluice, dataDir);
