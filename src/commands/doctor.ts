@@ -3,6 +3,7 @@ import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type Config, developmentSecretPrefix, readConfig } from '../config.ts';
 import { openDatabase } from '../database/open-database.ts';
+import { describeServiceRole, type ServiceRole } from '../database/service-role.ts';
 import { stripeWebhookPath } from '../funding/routes/stripe-webhook.route.ts';
 import { complain, say, sayJson } from './output.ts';
 
@@ -72,6 +73,7 @@ async function checkDatabase(config: Config): Promise<Finding[]> {
           detail: `PostgreSQL ${row?.version}, fsync ${row?.fsync}; ${open.description}`,
         },
         { name: 'clock', ok: skewMs <= clockSkewMaxMs, detail: `${Math.round(skewMs)} ms apart from the database's` },
+        checkRoles(await describeServiceRole(open.pool), config),
       ];
     } finally {
       await open.close();
@@ -79,4 +81,16 @@ async function checkDatabase(config: Config): Promise<Finding[]> {
   } catch (error) {
     return [{ name: 'database', ok: false, detail: error instanceof Error ? error.message : String(error) }];
   }
+}
+
+/** One role for both works. What the service can change then includes the audit log. */
+function checkRoles({ role, owner, mayChangeAuditLog }: ServiceRole, { databaseMigrationUrl }: Config): Finding {
+  const name = 'roles';
+  if (owner === undefined) return { name, ok: true, detail: 'no tables yet: run sluice migrate' };
+  if (!mayChangeAuditLog) return { name, ok: true, detail: `tables of ${owner}, the service as ${role}` };
+  const detail = `the service works as ${role}, which may change the audit log`;
+  if (databaseMigrationUrl === undefined) {
+    return { name, ok: true, detail: `${detail}: set DATABASE_MIGRATION_URL to a role of its own for the tables` };
+  }
+  return { name, ok: false, detail: `${detail}: DATABASE_URL must name a role that is neither owner nor superuser` };
 }
