@@ -282,6 +282,13 @@ describe('habits', () => {
     expect(strays.filter(({ path }) => !path.endsWith('.repository.ts')).map(({ path }) => path)).toEqual([]);
   });
 
+  it('the audit log is written in one place, and only ever added to', () => {
+    const writers = matching(/\b(into|update|from|table)\s+audit_log\b|\(['"`]auditLog['"`]\)|\binsertEntry\(/i);
+    expect(writers.map(({ path }) => path)).toEqual(['access/audit-log.repository.ts', 'access/audit-log.ts']);
+    const home = sources.find(({ path }) => path === 'access/audit-log.repository.ts') as SourceFile;
+    expect(home.code.match(/\b(update|delete|truncate|alter|drop)\b/gi)).toBeNull();
+  });
+
   it('nothing writes to the console', () => {
     expect(matching(/\bconsole\./).map(({ path }) => path)).toEqual([]);
   });

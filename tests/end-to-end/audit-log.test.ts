@@ -1,0 +1,265 @@
+/**
+ * The audit log: every privileged act leaves one entry that says who, what and how it was before, in its own transaction;
+ * what is refused or undone leaves none.
+ */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { personActor } from '../../src/access/actor.ts';
+import { purgeOldEntries } from '../../src/access/audit-log.repository.ts';
+import { appendAudit } from '../../src/access/audit-log.ts';
+import { type Action, type AuditedAction, actions, rowOf } from '../../src/access/permissions.ts';
+import { inTransaction, type Tx } from '../../src/database/transaction.ts';
+import { insertLink } from '../../src/holders/links.repository.ts';
+import { setQuota } from '../../src/holders/set-quota.ts';
+import { acceptInvitation } from '../../src/invitations/answer-invitation.ts';
+import { endLink } from '../../src/invitations/end-link.ts';
+import { type InvitationDeps, invite } from '../../src/invitations/invite.ts';
+import { requestOrderRefund } from '../../src/refunds/refund-order.ts';
+import { requestRefund } from '../../src/refunds/refund-payment.ts';
+import { changeSettings } from '../../src/settlements/change-schedule.ts';
+import { confirmTopUp, requestTopUp } from '../../src/wallets/top-up.ts';
+import { keyOf, memberOf, operator, shell, signedIn } from '../support/actors.ts';
+import { expectBooksToHold } from '../support/assert-books.ts';
+import { makeHolder } from '../support/holders.ts';
+import { mailsTo } from '../worlds/people.ts';
+import { createPostingWorld, type PostingWorld } from '../worlds/posting.ts';
+import { partner } from '../worlds/settlements.ts';
+
+let world: PostingWorld;
+let invitations: InvitationDeps;
+
+beforeAll(async () => {
+  world = await createPostingWorld();
+  const { db, clock } = world;
+  invitations = { db, clock, publicUrl: 'https://pay.example', now: () => clock.now(0n, 'live') };
+});
+afterAll(async () => {
+  await expectBooksToHold(world.db);
+  await world.close();
+});
+
+type Entry = {
+  id: bigint;
+  actor_kind: string;
+  actor_id: string | null;
+  role: string | null;
+  session_id: string | null;
+  address: string | null;
+  request_id: string | null;
+  holder_id: bigint | null;
+  mode: string | null;
+  action: string;
+  object_kind: string;
+  object_id: string;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+};
+
+const entries = async (): Promise<Entry[]> =>
+  (await world.database.pool.query<Entry>('select * from audit_log order by id')).rows;
+
+/** The entries that the work left. */
+async function leftBy(work: () => Promise<unknown>): Promise<Entry[]> {
+  const before = (await entries()).length;
+  await work();
+  return (await entries()).slice(before);
+}
+
+const run = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inTransaction(world.db, work);
+
+async function recorded(): Promise<string> {
+  const ref = randomUUID();
+  await world.record(world.company, ref, [partner(100n)], { totalAmount: 100n });
+  return ref;
+}
+
+const refundOrder = async (actor: Parameters<typeof requestOrderRefund>[0]) => {
+  const ref = await recorded();
+  const request = { refundRef: 'r', amount: 40n, parties: undefined, liable: undefined, reason: null };
+  return run((tx) =>
+    requestOrderRefund(actor, tx, world.deps, world.company, ref, { ...request, hash: Buffer.alloc(32) }),
+  );
+};
+
+const refundPayment = async (actor: Parameters<typeof requestRefund>[0]) => {
+  await world.customerTopsUp('10');
+  const key = await world.paidFromWallet(500n);
+  return run((tx) => requestRefund(actor, tx, world.deps, key, { refundRef: 'r', amount: 100n, reason: null }));
+};
+
+const newLink = async (): Promise<{ id: bigint; holderId: bigint }> => {
+  const holderId = await makeHolder(world.db, 'merchant');
+  const link = { holderId, type: 'merchant', name: 'Taverna' } as const;
+  return { id: await run((tx) => insertLink(tx, world.company.holderId, link)), holderId };
+};
+
+async function acceptNew(personId: string): Promise<void> {
+  const email = `${personId}@example.com`;
+  await world.database.pool.query(`insert into people (id, name, email, email_verified) values ($1, 'Ada', $2, true)`, [
+    personId,
+    email,
+  ]);
+  const wanted = { email, type: 'merchant', name: 'Taverna' } as const;
+  await run((tx) => invite(keyOf(world.company), tx, invitations, world.company.holderId, wanted));
+  const text = (await mailsTo(world.database.pool, email)).at(-1)?.text ?? '';
+  const token = /\/account\/invitations\/([0-9A-Za-z]+)/.exec(text)?.[1] ?? '';
+  await acceptInvitation(signedIn(personId), invitations, token, { holderId: undefined, name: 'Taverna' });
+}
+
+/** Does one privileged act; what its entry must say beside the action. */
+type Act = () => Promise<Partial<Entry>>;
+
+/** The acts of other features stand in their own tests. */
+const acts: Partial<Record<AuditedAction, Act>> = {
+  'schedule.change': async () => {
+    const { holderId } = world.company;
+    await run((tx) => changeSettings(keyOf(world.company), tx, world.clock, holderId, { holdSeconds: 60 }));
+    const [before, after] = [{ holdSeconds: 0 }, { holdSeconds: 60 }];
+    return { actor_kind: 'key', holder_id: holderId, mode: null, before, after } as Partial<Entry>;
+  },
+  'top_ups.confirm': async () => {
+    const live = { holderId: world.company.holderId, mode: 'live' } as const;
+    const wanted = { amount: 700n, currency: 'EUR', purpose: 'clearing', source: 'bank' } as const;
+    const { id } = await run((tx) => requestTopUp(keyOf(live), tx, world.clock, live, wanted));
+    await run((tx) => confirmTopUp(operator('finance'), tx, world.clock, id));
+    const who = { actor_kind: 'person', actor_id: 'the finance', role: 'finance', session_id: 'a-session' };
+    const [before, after] = [{ status: 'pending' }, { status: 'succeeded', amount: '700', currency: 'EUR' }];
+    return { ...who, holder_id: live.holderId, mode: 'live', object_kind: 'top_up', object_id: id, before, after };
+  },
+  'quotas.set': async () => {
+    const { holderId } = world.company;
+    const before = { ordersPerMinute: 1_000_000 };
+    await run((tx) => setQuota(shell, tx, holderId, 90));
+    return { actor_kind: 'command', actor_id: 'tester', holder_id: holderId, before, after: { ordersPerMinute: 90 } };
+  },
+  'links.make': async () => {
+    await acceptNew('maker');
+    return { actor_kind: 'person', actor_id: 'maker', object_kind: 'link', mode: null, before: null };
+  },
+  'links.end': async () => {
+    const { id, holderId } = await newLink();
+    const owner = memberOf({ holderId, mode: 'live' }, { holderKind: 'merchant', personId: 'ada' });
+    const { holderId: companyId } = world.company;
+    await run((tx) => endLink(owner, tx, invitations, { companyId, id, by: 'beneficiary' }));
+    const who = { actor_kind: 'person', actor_id: 'ada', role: 'owner', holder_id: holderId };
+    return { ...who, object_id: String(id), before: { status: 'active' }, after: { status: 'ended' } };
+  },
+  'orders.refund': async () => {
+    const { refund } = await refundOrder(memberOf(world.company, { role: 'finance', personId: 'bob' }));
+    const after = { amount: '40', currency: 'EUR' };
+    return { actor_kind: 'person', actor_id: 'bob', role: 'finance', mode: 'test', object_id: refund.id, after };
+  },
+  'payments.refund': async () => {
+    const { refund } = await refundPayment(memberOf(world.shop, { holderKind: 'merchant', personId: 'cy' }));
+    return { actor_kind: 'person', actor_id: 'cy', holder_id: world.shop.holderId, object_id: refund.id };
+  },
+};
+
+/** Proven beside the features that do them; the list gets shorter, never longer. */
+const elsewhere: readonly AuditedAction[] = [
+  'payouts.request',
+  'payouts.cancel',
+  'payouts.approve',
+  'payouts.send',
+  'payouts.complete',
+  'payouts.fail',
+  'payouts.reject',
+  'payout_rules.set',
+  'bank_accounts.add',
+  'bank_accounts.end',
+  'fees.collect',
+  'fees.draw',
+  'keys.make',
+  'keys.rotate',
+  'keys.revoke',
+  'account.sign_in',
+  'account.change_second_factor',
+];
+
+const audited = actions.filter((action) => rowOf(action).audit !== undefined);
+
+it('every privileged act is done here or is named as not yet', () => {
+  expect([...Object.keys(acts), ...elsewhere].sort()).toEqual([...audited].sort() as Action[]);
+});
+
+describe.each(Object.entries(acts))('%s', (action, act) => {
+  it('leaves one entry', async () => {
+    let said: Partial<Entry> = {};
+    const left = await leftBy(async () => {
+      said = await act();
+    });
+    expect(left).toHaveLength(1);
+    expect(left[0]).toMatchObject({ ...said, action });
+  });
+});
+
+describe('an entry', () => {
+  it('carries where the request came from', async () => {
+    const origin = { requestId: 'req-1', address: '192.0.2.7' };
+    const { holderId } = world.company;
+    const actor = personActor(memberOf(world.company), memberOf(world.company), origin);
+    const entry = { action: 'quotas.set', holderId, mode: null, object: { kind: 'company', id: '1' } } as const;
+    const [left] = await leftBy(() => run((tx) => appendAudit(actor, tx, entry)));
+    expect(left).toMatchObject({ request_id: 'req-1', address: '192.0.2.7', before: null, after: null });
+  });
+
+  it.each(['secret', 'clientSecret', 'password', 'token', 'secretHash', 'iban', 'accountNumber'])(
+    'never holds a %s',
+    async (name) => {
+      const object = { kind: 'company', id: '1' };
+      const entry = { action: 'quotas.set', holderId: 2n, mode: null, object, after: { [name]: 'x' } } as const;
+      await expect(run((tx) => appendAudit(shell, tx, entry))).rejects.toThrow('never holds');
+    },
+  );
+
+  it('is not left by what is undone', async () => {
+    const left = await leftBy(() =>
+      run(async (tx) => {
+        await setQuota(shell, tx, world.company.holderId, 91);
+        throw new Error('undone');
+      }).catch(() => {}),
+    );
+    expect(left).toEqual([]);
+  });
+
+  it('is not left by what is refused, nor by what changes nothing', async () => {
+    const { holderId } = world.company;
+    const refused = () => run((tx) => setQuota(memberOf(world.company), tx, holderId, 92));
+    expect(await leftBy(() => expect(refused()).rejects.toMatchObject({ code: 'forbidden' }))).toEqual([]);
+    const { id } = await newLink();
+    const end = () =>
+      run((tx) => endLink(keyOf(world.company), tx, invitations, { companyId: holderId, id, by: 'company' }));
+    expect(await leftBy(end)).toHaveLength(1);
+    expect(await leftBy(end)).toEqual([]);
+  });
+
+  it('is not left by a refund that a key asks for, and is by the same of a person', async () => {
+    expect(await leftBy(() => refundOrder(keyOf(world.company)))).toEqual([]);
+    expect(await leftBy(() => refundPayment(keyOf(world.shop, { holderKind: 'merchant' })))).toEqual([]);
+  });
+
+  it('is dropped after two years, by the owner’s function alone', async () => {
+    const { pool } = world.database;
+    const [old] = await leftBy(() => run((tx) => setQuota(shell, tx, world.company.holderId, 93)));
+    await pool.query(`insert into audit_log (at, actor_kind, actor_id, action, object_kind, object_id)
+      values (now() - interval '2 years' - interval '1 hour', 'system', 'x', 'x', 'x', 'x'),
+        (now() - interval '2 years' + interval '1 hour', 'system', 'y', 'x', 'x', 'x')`);
+    expect(await purgeOldEntries(world.db)).toBe(1n);
+    const kept = (await entries()).map((entry) => entry.actor_id);
+    expect([kept.includes('x'), kept.includes('y')]).toEqual([false, true]);
+    expect((await entries()).some((entry) => entry.id === old?.id)).toBe(true);
+  });
+});
+
+it('roles fit the kind of holder', async () => {
+  const { pool } = world.database;
+  await pool.query(`insert into people (id, name, email) values ('op', 'Op', 'op@example.com')`);
+  const member = (holderId: bigint, role: string) =>
+    pool.query('insert into members (holder_id, person_id, role) values ($1, $2, $3)', [holderId, 'op', role]);
+  for (const role of ['owner', 'developer', 'x']) await expect(member(1n, role)).rejects.toThrow('members_role_check');
+  for (const role of ['administrator', 'support', 'x']) {
+    await expect(member(world.company.holderId, role)).rejects.toThrow('members_role_check');
+  }
+  await member(1n, 'administrator');
+  await member(world.company.holderId, 'developer');
+});
