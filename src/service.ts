@@ -4,6 +4,7 @@
 import type pg from 'pg';
 import { type Logger, pino } from 'pino';
 import { systemActor } from './access/actor.ts';
+import { purgeOldEntries } from './access/audit-log.repository.ts';
 import { AppError } from './errors/app-error.ts';
 import { createSequencer } from './events/sequencer.ts';
 import { forgetOldAnswers } from './http/idempotency.ts';
@@ -89,6 +90,9 @@ export async function runService(
       },
       forget_old_sign_ins: () => people.forgetOld(),
       forget_old_mails: () => forgetOldMails(db),
+      purge_audit_log: async () => {
+        await purgeOldEntries(db);
+      },
       ...verificationJobs(db, (broken) => options.logger.error(broken, 'the books do not hold')),
     },
     recurring: [
@@ -102,6 +106,7 @@ export async function runService(
       { name: 'forget_old_answers', match: everyHour },
       { name: 'forget_old_sign_ins', match: everyHour },
       { name: 'forget_old_mails', match: everyHour },
+      { name: 'purge_audit_log', match: everyNight },
       ...scheduledVerifications,
     ],
   });
