@@ -13,7 +13,7 @@ import { markCancelled, markReversed, markVoid } from './change-orders.ts';
 import { type Order, orderSubject, shareOf } from './order.ts';
 import { findOrder, lockOrder, setTaken } from './orders.repository.ts';
 import { cancelPaymentLink } from './payment-link.ts';
-import { reverseShares } from './reverse-order.ts';
+import { reverseShares } from './reverse-shares.ts';
 import { addShares } from './taken-shares.ts';
 
 /** @throws AppError `forbidden`; `not_found`; `invalid_state` when the order is not pending, or is being paid. */

@@ -14,7 +14,6 @@ import { type Order, orderSubject, shareOf } from '../orders/order.ts';
 import { isSettled } from '../orders/order-state.ts';
 import { lockOrderById, setTaken } from '../orders/orders.repository.ts';
 import { accountOf } from '../orders/payees.ts';
-import { restoreShares } from '../orders/restore-shares.ts';
 import { addShares, negated, sumShares } from '../orders/taken-shares.ts';
 import {
   findByPaymentRefund,
@@ -24,6 +23,7 @@ import {
 } from './order-refunds.repository.ts';
 import { presentOrderRefund } from './present-order-refund.ts';
 import type { Refund } from './refunds.repository.ts';
+import { restoreShares } from './restore-shares.ts';
 
 export const orderRefundSubject = (id: string): string => `order_refund:${id}`;
 

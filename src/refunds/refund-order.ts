@@ -17,7 +17,7 @@ import type { Order } from '../orders/order.ts';
 import { isSettled } from '../orders/order-state.ts';
 import { lockOrder, setTaken } from '../orders/orders.repository.ts';
 import { accountOf } from '../orders/payees.ts';
-import { reverseShares } from '../orders/reverse-order.ts';
+import { reverseShares } from '../orders/reverse-shares.ts';
 import { addShares } from '../orders/taken-shares.ts';
 import type { PayDeps } from '../payments/pay-with-provider.ts';
 import { isPaid, type Payment } from '../payments/payment.ts';

@@ -9,9 +9,9 @@ import { findTransfers, type PostedTransfer } from '../ledger/ledger.repository.
 import { balanceOf, holdAccounts, post } from '../ledger/post.ts';
 import type { TransferDraft } from '../ledger/transfer.ts';
 import { least } from '../money/compare.ts';
-import type { Order } from './order.ts';
-import { accountOf, payeePurpose } from './payees.ts';
-import { shadowShareTaken } from './shadow-shares.ts';
+import type { Order } from '../orders/order.ts';
+import { accountOf, payeePurpose } from '../orders/payees.ts';
+import { shadowShareTaken } from '../orders/shadow-shares.ts';
 
 type Restored = { line: number; from: AccountRef; to: AccountRef; amount: bigint };
 type Owed = { line: number; amount: bigint; earnings: AccountRef };
