@@ -19,6 +19,7 @@ import { describeInterfaces } from './http/openapi.ts';
 import { createRateWindow, type RateWindow } from './http/rate-window.ts';
 import { registerAccount } from './interfaces/account/routes.ts';
 import { registerCheckout } from './interfaces/checkout/routes.ts';
+import { registerConsole } from './interfaces/console/routes.ts';
 import { interfaces } from './interfaces/interfaces.ts';
 import { createAccessTokens } from './interfaces/merchant/access-token.ts';
 import { merchantBases } from './interfaces/merchant/interface.ts';
@@ -136,6 +137,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     write: options.orderWriter ?? createOrderWriter({ db, clock }),
     orderWindow: rateWindow(minuteMs),
   });
+  await registerConsole(app, { db, people, publicUrl });
   const onNotice = createNoticeHandler({ db });
   await registerProviders(app, { stripe: stripe && { webhookSecret: stripe.webhookSecret, onNotice } });
   options.extend?.(app, { db });

@@ -10,6 +10,7 @@ export const catalogue = {
   malformed_request: { http: 400, message: 'The HTTP request could not be read.' },
   invalid_signature: { http: 400, message: 'The signature is missing, wrong or too old.' },
   invalid_credentials: { http: 401, message: 'The API key pair is missing, unknown or revoked.' },
+  signed_out: { http: 401, message: 'Sign in to go on.' },
   /** Merchant interface only: its two ways to say that a pair is wrong, and the sandbox's. */
   invalid_client_id: { http: 401, merchant: 400, message: 'Invalid client ID' },
   invalid_secret_id: { http: 401, merchant: 400, message: 'Invalid secret ID' },

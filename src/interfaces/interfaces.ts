@@ -2,6 +2,7 @@
 import type { Interface } from '../http/interface.ts';
 import { accountInterface } from './account/interface.ts';
 import { checkoutInterface } from './checkout/interface.ts';
+import { consoleInterface } from './console/interface.ts';
 import { merchantInterface } from './merchant/interface.ts';
 import { operationsInterface } from './operations/interface.ts';
 import { partnerInterface } from './partner/interface.ts';
@@ -12,6 +13,7 @@ export const interfaces: readonly Interface[] = [
   checkoutInterface,
   accountInterface,
   partnerInterface,
+  consoleInterface,
   providersInterface,
   operationsInterface,
 ];

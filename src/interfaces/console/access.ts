@@ -1,0 +1,85 @@
+/**
+ * Who calls the console's API: a person's session, for a holder they are a member of and in one mode, both named by
+ * headers, so that no second tab changes them. Writes come from our own pages only. Interfaces A and B take no session.
+ */
+import type { FastifyRequest } from 'fastify';
+import { forThemselves, originOf, type PersonActor, personActor } from '../../access/actor.ts';
+import type { Database } from '../../database/pool.ts';
+import { AppError } from '../../errors/app-error.ts';
+import { actingFor } from '../../holders/acting.ts';
+import { findMembership } from '../../holders/members.repository.ts';
+import { type Mode, modes } from '../../money/mode.ts';
+import type { People, SessionPerson } from '../../people/people.ts';
+
+export const holderHeader = 'sluice-holder';
+export const modeHeader = 'sluice-mode';
+
+type Signed = { person: SessionPerson; actor: PersonActor };
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    signed: Signed | null;
+  }
+}
+
+/** The person of an authenticated request. */
+export function personOf(request: FastifyRequest): SessionPerson {
+  return signedOf(request).person;
+}
+
+/** Who acts in an authenticated request. */
+export function actorOf(request: FastifyRequest): PersonActor {
+  return signedOf(request).actor;
+}
+
+function signedOf({ signed }: FastifyRequest): Signed {
+  if (signed === null) throw new AppError('signed_out');
+  return signed;
+}
+
+const readingMethods = ['GET', 'HEAD'];
+
+/**
+ * Refuses a write that another site's page may have sent: a browser says where it comes from, and one that does not
+ * still names its origin. @throws AppError `forbidden`.
+ */
+export function requireSameOrigin(publicUrl: string) {
+  const ownOrigin = new URL(publicUrl).origin;
+  return async ({ method, headers }: FastifyRequest): Promise<void> => {
+    if (readingMethods.includes(method)) return;
+    const site = headers['sec-fetch-site'];
+    const isOwn = site === undefined ? headers.origin === ownOrigin : site === 'same-origin';
+    if (!isOwn) throw new AppError('forbidden', { message: 'Writes are taken from our own pages only.' });
+  };
+}
+
+/** @throws AppError `signed_out`; `not_found` for a holder the person does not belong to, or that does not exist. */
+export function requirePerson({ db, people }: { db: Database; people: People }) {
+  return async (request: FastifyRequest): Promise<void> => {
+    const person = await people.sessionOf(request.headers.cookie);
+    if (person === undefined) throw new AppError('signed_out');
+    const session = { ...person, mode: modeOf(request) };
+    const acting = await actingOf(db, person.personId, request.headers[holderHeader]);
+    request.signed = { person, actor: personActor(session, acting, originOf(request)) };
+  };
+}
+
+/** Test unless said otherwise: what is left out never moves real money. */
+function modeOf({ headers }: FastifyRequest): Mode {
+  const named = headers[modeHeader] ?? 'test';
+  const mode = modes.find((one) => one === named);
+  if (mode === undefined) throw refused(modeHeader, `must be one of ${modes.join(', ')}`);
+  return mode;
+}
+
+async function actingOf(db: Database, personId: string, named: string | string[] | undefined) {
+  if (named === undefined) return forThemselves;
+  if (typeof named !== 'string' || !/^[0-9]{1,18}$/.test(named))
+    throw refused(holderHeader, 'must be the id of a holder');
+  const membership = await findMembership(db, personId, BigInt(named));
+  if (membership === undefined) throw new AppError('not_found');
+  return actingFor(membership);
+}
+
+const refused = (field: string, message: string): AppError =>
+  new AppError('validation_failed', { details: [{ field, message }] });

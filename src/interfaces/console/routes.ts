@@ -1,0 +1,24 @@
+/** Every endpoint of the console's API. All need a session, and every write our own origin. */
+import type { FastifyInstance } from 'fastify';
+import { type SessionRouteDeps, sessionRoutes } from '../../people/routes/session.route.ts';
+import { requirePerson, requireSameOrigin } from './access.ts';
+import { consoleBasePath, consoleHeaders } from './interface.ts';
+
+export type ConsoleDeps = SessionRouteDeps & { publicUrl: string };
+
+export async function registerConsole(app: FastifyInstance, deps: ConsoleDeps): Promise<void> {
+  await app.register(
+    async (scope) => {
+      scope.decorateRequest('signed', null);
+      scope.addHook('onRoute', (route) => {
+        const own = [route.onRequest ?? []].flat();
+        route.onRequest = [requireSameOrigin(deps.publicUrl), requirePerson(deps), ...own];
+      });
+      scope.addHook('onRequest', async (_request, reply) => {
+        reply.headers(consoleHeaders);
+      });
+      sessionRoutes(scope, deps);
+    },
+    { prefix: consoleBasePath },
+  );
+}
