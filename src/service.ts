@@ -3,33 +3,14 @@
  */
 import type pg from 'pg';
 import { type Logger, pino } from 'pino';
-import { systemActor } from './access/actor.ts';
-import { purgeOldEntries } from './access/audit-log.repository.ts';
 import { AppError } from './errors/app-error.ts';
 import { createSequencer } from './events/sequencer.ts';
-import { forgetOldAnswers } from './http/idempotency.ts';
-import { realNow } from './invitations/invitation.ts';
-import { expireInvitationsJob, invitationJobs } from './invitations/invitations.jobs.ts';
 import { startJobs } from './jobs/jobs.ts';
-import { fundsArrivedJob } from './jobs/wake-settlement.ts';
-import { scheduledVerifications, verificationJobs } from './ledger/scheduled-verification.ts';
-import { forgetOldMails } from './mail/mails.repository.ts';
-import { sendMailJob } from './mail/queue-mail.ts';
 import { createMailSender, type MailTransport } from './mail/send-mail.ts';
-import type { Mode } from './money/mode.ts';
-import { paymentJobs, sweepPaymentsJob } from './payments/payments.jobs.ts';
-import { collectFeesJob, feeJobs } from './payouts/collect-fees.ts';
-import { peopleMailJob } from './people/sign-up.ts';
-import { payWaitingRefunds } from './refunds/pay-waiting-refunds.ts';
-import { refundJobs, sweepRefundsJob } from './refunds/refunds.jobs.ts';
 import type { Server } from './server.ts';
-import { runSchedules, runSchedulesJob } from './settlements/run-schedules.ts';
+import { freeDeadWorkersJob, recurringJobs, serviceJobs } from './service.jobs.ts';
 
 export type Service = Server & { stop(): Promise<void> };
-
-const everyMinute = '* * * * *';
-const everyHour = '17 * * * *';
-const everyNight = '40 0 * * *';
 
 /** What must never reach a log, should a request ever be logged whole. */
 const redacted = [
@@ -54,7 +35,7 @@ export async function runService(
     mailTransport: MailTransport | undefined;
   },
 ): Promise<Service> {
-  const { app, runner, db, payDeps, people } = server;
+  const { app, runner, db, people } = server;
   const mails = createMailSender({ db, transport: options.mailTransport });
   const onError = (job: string, error: unknown): void => {
     const name = error instanceof AppError ? error.code : error instanceof Error ? error.name : 'unknown';
@@ -69,46 +50,15 @@ export async function runService(
     db,
     onError,
     handlers: {
-      [fundsArrivedJob]: async ({ holderId, mode }) => {
-        const book = { holderId: BigInt(holderId as string), mode: mode as Mode };
-        await payWaitingRefunds(systemActor(fundsArrivedJob), payDeps, book);
-        await runner.settleIfWaiting(systemActor(fundsArrivedJob), book, 'funds');
-      },
-      ...paymentJobs(payDeps, onError),
-      ...refundJobs(payDeps, onError),
-      ...invitationJobs({ db, clock: payDeps.clock, now: realNow }),
-      ...feeJobs(payDeps, onError),
-      [peopleMailJob]: people.deliver,
-      [sendMailJob]: ({ mailId }) => mails.send(BigInt(mailId as string)),
-      [runSchedulesJob]: async () => {
-        await runSchedules(server, (error) => onError(runSchedulesJob, error));
-      },
-      resume_settlements: () => runner.resumeAbandoned(),
-      free_dead_workers: () => jobs.freeDeadWorkers(),
-      forget_old_answers: async () => {
-        await forgetOldAnswers(db);
-      },
-      forget_old_sign_ins: () => people.forgetOld(),
-      forget_old_mails: () => forgetOldMails(db),
-      purge_audit_log: async () => {
-        await purgeOldEntries(db);
-      },
-      ...verificationJobs(db, (broken) => options.logger.error(broken, 'the books do not hold')),
+      ...serviceJobs({
+        ...server,
+        mails,
+        onError,
+        onBroken: (broken) => options.logger.error(broken, 'the books do not hold'),
+      }),
+      [freeDeadWorkersJob]: () => jobs.freeDeadWorkers(),
     },
-    recurring: [
-      { name: sweepPaymentsJob, match: everyMinute },
-      { name: sweepRefundsJob, match: everyMinute },
-      { name: runSchedulesJob, match: everyMinute },
-      { name: expireInvitationsJob, match: everyMinute },
-      { name: collectFeesJob, match: everyNight },
-      { name: 'resume_settlements', match: everyMinute },
-      { name: 'free_dead_workers', match: everyMinute },
-      { name: 'forget_old_answers', match: everyHour },
-      { name: 'forget_old_sign_ins', match: everyHour },
-      { name: 'forget_old_mails', match: everyHour },
-      { name: 'purge_audit_log', match: everyNight },
-      ...scheduledVerifications,
-    ],
+    recurring: recurringJobs,
   });
   await jobs.freeDeadWorkers();
   void runner.resumeAbandoned(0).catch(() => {});

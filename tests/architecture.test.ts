@@ -78,6 +78,7 @@ const arrows: Record<string, string[] | typeof everything> = {
   'events/catalogue.ts': ['schemas', ...Object.keys(features)],
   'server.ts': everything,
   'service.ts': everything,
+  'service.jobs.ts': everything,
   'main.ts': everything,
   commands: everything,
   demo: everything,
