@@ -1,4 +1,5 @@
 /** What a benchmark needs in the database: companies with keys and links, and orders by the hundred thousand. */
+
 import { sql } from 'kysely';
 import { commandActor } from '../src/access/actor.ts';
 import { createKey } from '../src/api-keys/manage-keys.ts';
@@ -8,6 +9,7 @@ import { inTransaction } from '../src/database/transaction.ts';
 import { insertHolder, setOrdersPerMinute } from '../src/holders/holders.repository.ts';
 import { insertLink } from '../src/holders/links.repository.ts';
 import { confirmTopUp, requestTopUp } from '../src/wallets/top-up.ts';
+import { shell } from '../tests/support/actors.ts';
 import type { LoadPlan } from './load.ts';
 
 const operator = commandActor('bench');
@@ -31,7 +33,7 @@ export async function makeCallers(db: Database, count: number): Promise<LoadPlan
   const callers: LoadPlan['companies'] = [];
   for (let n = 0; n < count; n += 1) {
     const { holderId, merchant, courier } = await makeCompany(db, `Company ${n}`);
-    const pair = await createKey({ db }, holderId, 'live');
+    const pair = await createKey(shell, { db }, holderId, 'live');
     callers.push({ ...pair, merchant: Number(merchant), courier: Number(courier) });
   }
   return callers;

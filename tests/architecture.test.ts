@@ -229,6 +229,7 @@ const realClock: Record<string, string> = {
   'people/sign-in.ts': 'the end of a challenge is security, not business',
   'people/passwords.ts': 'the end of a link is security, not business',
   'invitations/invitation.ts': 'the end of an invitation is security, not business, and serves both modes',
+  'payouts/routes/bank-pages.route.ts': 'when a person proved themselves anew: security',
   'checkout/routes/checkout-request.ts': 'who may see an ending, and for how long: security',
   'funding/stripe.ts': 'a session at Stripe ends on Stripe’s clock',
   'interfaces/merchant/access-token.ts': 'the 600 seconds of a token are security, not business',

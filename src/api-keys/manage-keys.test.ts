@@ -2,7 +2,9 @@
  * Key pairs: made, rotated with a grace, revoked, and how soon every process hears of it (docs/contract.md, "Modes and
  * keys").
  */
+
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { shell } from '../../tests/support/actors.ts';
 import { makeCompany, makeHolder } from '../../tests/support/holders.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts';
 import { cacheAgeMaxMs } from '../database/short-cache.ts';
@@ -43,7 +45,7 @@ const works = async (authenticator: Authenticator, pair: KeyPair): Promise<boole
 
 describe('docs/contract.md, "Modes and keys": a pair', () => {
   it.each(['test', 'live'] as const)('of mode %s carries its prefixes and decides the mode', async (mode) => {
-    const pair = await createKey(deps(), company, mode);
+    const pair = await createKey(shell, deps(), company, mode);
     expect(pair.clientId.startsWith(`pk_${mode}_`)).toBe(true);
     expect(pair.clientSecret.startsWith(`sk_${mode}_`)).toBe(true);
     expect([modeOfClientId(pair.clientId), modeOfSecret(pair.clientSecret)]).toEqual([mode, mode]);
@@ -52,7 +54,7 @@ describe('docs/contract.md, "Modes and keys": a pair', () => {
   });
 
   it('the secret is stored hashed, nowhere in clear', async () => {
-    const pair = await createKey(deps(), company, 'test', 'a label');
+    const pair = await createKey(shell, deps(), company, 'test', 'a label');
     const { rows } = await database.pool.query('select k::text as row from api_keys k where client_id = $1', [
       pair.clientId,
     ]);
@@ -72,16 +74,16 @@ describe('docs/contract.md, "Modes and keys": a pair', () => {
   it('is for companies and merchants only', async () => {
     for (const kind of ['courier', 'customer'] as const) {
       const holder = await makeHolder(database.db, kind);
-      await expect(createKey(deps(), holder, 'test')).rejects.toMatchObject({ code: 'not_found' });
+      await expect(createKey(shell, deps(), holder, 'test')).rejects.toMatchObject({ code: 'not_found' });
     }
-    await expect(createKey(deps(), 999_999n, 'test')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(createKey(shell, deps(), 999_999n, 'test')).rejects.toMatchObject({ code: 'not_found' });
   });
 });
 
 describe('docs/contract.md, "Errors": invalid_credentials', () => {
   it('a pair mixed from two, of another mode, shortened, or of another kind of holder', async () => {
-    const [a, b] = [await createKey(deps(), company, 'test'), await createKey(deps(), company, 'test')];
-    const live = await createKey(deps(), company, 'live');
+    const [a, b] = [await createKey(shell, deps(), company, 'test'), await createKey(shell, deps(), company, 'test')];
+    const live = await createKey(shell, deps(), company, 'live');
     const wrong: [string, string][] = [
       [a.clientId, b.clientSecret],
       [a.clientId, live.clientSecret],
@@ -124,20 +126,22 @@ describe('docs/contract.md, "Errors": invalid_credentials', () => {
 
 describe('docs/contract.md, "Modes and keys": revoked', () => {
   it('at once in the process that did it, within a second in every other', async () => {
-    const pair = await createKey(deps(), company, 'test');
+    const pair = await createKey(shell, deps(), company, 'test');
     expect([await works(here, pair), await works(elsewhere, pair)]).toEqual([true, true]);
-    await revokeKeyPair(deps(), pair.clientId);
+    await revokeKeyPair(shell, deps(), pair.clientId);
     expect(await works(here, pair)).toBe(false);
     ahead = cacheAgeMaxMs;
     expect(await works(elsewhere, pair)).toBe(false);
   });
 
   it('twice, or never made: not_found', async () => {
-    const pair = await createKey(deps(), company, 'test');
-    await revokeKeyPair(deps(), pair.clientId);
-    await expect(revokeKeyPair(deps(), pair.clientId)).rejects.toMatchObject({ code: 'not_found' });
-    await expect(rotateKey(deps(), pair.clientId, 1)).rejects.toMatchObject({ code: 'not_found' });
-    await expect(revokeKeyPair(deps(), newKeyPair('test').clientId)).rejects.toMatchObject({ code: 'not_found' });
+    const pair = await createKey(shell, deps(), company, 'test');
+    await revokeKeyPair(shell, deps(), pair.clientId);
+    await expect(revokeKeyPair(shell, deps(), pair.clientId)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(rotateKey(shell, deps(), pair.clientId, 1)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(revokeKeyPair(shell, deps(), newKeyPair('test').clientId)).rejects.toMatchObject({
+      code: 'not_found',
+    });
   });
 
   it('a pair made a moment ago works everywhere: absence is not cached', async () => {
@@ -159,8 +163,8 @@ describe('docs/contract.md, "Modes and keys": revoked', () => {
 
 describe('docs/contract.md, "Modes and keys": rotated', () => {
   it('the old pair works to the end of its grace, the new one at once', async () => {
-    const old = await createKey(deps(), company, 'live');
-    const fresh = await rotateKey(deps(), old.clientId, 2);
+    const old = await createKey(shell, deps(), company, 'live');
+    const fresh = await rotateKey(shell, deps(), old.clientId, 2);
     expect(modeOfClientId(fresh.clientId)).toBe('live');
     for (const process of [here, elsewhere]) {
       expect([await works(process, old), await works(process, fresh)]).toEqual([true, true]);
@@ -174,8 +178,8 @@ describe('docs/contract.md, "Modes and keys": rotated', () => {
   });
 
   it('the end of a grace needs no second: a cached pair ends with it', async () => {
-    const old = await createKey(deps(), company, 'test');
-    await rotateKey(deps(), old.clientId, 1);
+    const old = await createKey(shell, deps(), company, 'test');
+    await rotateKey(shell, deps(), old.clientId, 1);
     const ends = (await findKey(database.db, old.clientId))?.expiresAt?.getTime() as number;
     ahead = ends - 500 - Date.now();
     expect(await works(elsewhere, old)).toBe(true);
@@ -184,24 +188,24 @@ describe('docs/contract.md, "Modes and keys": rotated', () => {
   });
 
   it('with no grace it ends at once', async () => {
-    const old = await createKey(deps(), company, 'test');
+    const old = await createKey(shell, deps(), company, 'test');
     expect(await works(here, old)).toBe(true);
-    const fresh = await rotateKey(deps(), old.clientId, 0);
+    const fresh = await rotateKey(shell, deps(), old.clientId, 0);
     expect([await works(here, old), await works(here, fresh)]).toEqual([false, true]);
   });
 
   it('again with a shorter grace ends it sooner, never later', async () => {
-    const old = await createKey(deps(), company, 'test');
-    await rotateKey(deps(), old.clientId, 10);
-    await expect(rotateKey(deps(), old.clientId, 20)).rejects.toMatchObject({ code: 'not_found' });
-    await rotateKey(deps(), old.clientId, 1);
+    const old = await createKey(shell, deps(), company, 'test');
+    await rotateKey(shell, deps(), old.clientId, 10);
+    await expect(rotateKey(shell, deps(), old.clientId, 20)).rejects.toMatchObject({ code: 'not_found' });
+    await rotateKey(shell, deps(), old.clientId, 1);
     ahead = hourMs;
     expect(await works(here, old)).toBe(false);
   });
 
   it.each([-1, 73, 1.5, Number.NaN])('a grace of %s hours is refused: 0 to 72 whole hours', async (hours) => {
-    const pair = await createKey(deps(), company, 'test');
-    await expect(rotateKey(deps(), pair.clientId, hours)).rejects.toMatchObject({ code: 'validation_failed' });
+    const pair = await createKey(shell, deps(), company, 'test');
+    await expect(rotateKey(shell, deps(), pair.clientId, hours)).rejects.toMatchObject({ code: 'validation_failed' });
     expect(await works(here, pair)).toBe(true);
   });
 });

@@ -2,6 +2,9 @@
  * Making, rotating and revoking key pairs (docs/contract.md, "Modes and keys"). The secret leaves this module once, in
  * the answer to the one who asked for it.
  */
+import type { Actor } from '../access/actor.ts';
+import { appendAudit } from '../access/audit-log.ts';
+import { authorize } from '../access/authorize.ts';
 import type { Database } from '../database/pool.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
@@ -11,12 +14,15 @@ import type { Authenticator } from './authenticate.ts';
 import { hashSecret, type KeyPair, newKeyPair } from './key-pair.ts';
 
 export const graceHoursMax = 72;
+const noKey = 'No key pair has this client id.';
+const noLiveKey = 'No live key pair has this client id.';
 const msPerHour = 3_600_000;
 
 type Deps = { db: Database; authenticator?: Pick<Authenticator, 'drop'> };
 
 /** A new pair for a holder. @throws AppError `not_found` for an unknown company or merchant. */
-export async function createKey(deps: Deps, holderId: bigint, mode: Mode, label = ''): Promise<KeyPair> {
+export async function createKey(actor: Actor, deps: Deps, holderId: bigint, mode: Mode, label = ''): Promise<KeyPair> {
+  authorize(actor, 'keys.make', { holderId, mode });
   const pair = newKeyPair(mode);
   await inTransaction(deps.db, async (tx) => {
     const kind = await findHolderKind(tx, holderId);
@@ -30,6 +36,13 @@ export async function createKey(deps: Deps, holderId: bigint, mode: Mode, label 
       secretHash: hashSecret(pair.clientSecret),
       label,
     });
+    await appendAudit(actor, tx, {
+      action: 'keys.make',
+      holderId,
+      mode,
+      object: { kind: 'key', id: pair.clientId },
+      after: { label },
+    });
   });
   return pair;
 }
@@ -38,13 +51,14 @@ export async function createKey(deps: Deps, holderId: bigint, mode: Mode, label 
  * A new pair beside the old one, which works for `graceHours` more (0 to 72; 0 ends it at once).
  * @throws AppError `not_found` when the pair is unknown or has ended.
  */
-export async function rotateKey(deps: Deps, clientId: string, graceHours: number): Promise<KeyPair> {
+export async function rotateKey(actor: Actor, deps: Deps, clientId: string, graceHours: number): Promise<KeyPair> {
   if (!Number.isInteger(graceHours) || graceHours < 0 || graceHours > graceHoursMax) {
     throw new AppError('validation_failed', { message: `The grace period is 0 to ${graceHoursMax} whole hours.` });
   }
   const pair = await inTransaction(deps.db, async (tx) => {
     const key = await findKey(tx, clientId);
-    if (key === undefined) throw new AppError('not_found', { message: 'No key pair has this client id.' });
+    authorize(actor, 'keys.rotate', key, noKey);
+    if (key === undefined) throw new AppError('not_found', { message: noKey });
     const ends = new Date(Date.now() + graceHours * msPerHour);
     const fresh = newKeyPair(key.mode);
 
@@ -56,6 +70,13 @@ export async function rotateKey(deps: Deps, clientId: string, graceHours: number
       secretHash: hashSecret(fresh.clientSecret),
       label: '',
     });
+    await appendAudit(actor, tx, {
+      action: 'keys.rotate',
+      holderId: key.holderId,
+      mode: key.mode,
+      object: { kind: 'key', id: clientId },
+      after: { replacedBy: fresh.clientId, ends },
+    });
     return fresh;
   });
   deps.authenticator?.drop(clientId);
@@ -63,8 +84,19 @@ export async function rotateKey(deps: Deps, clientId: string, graceHours: number
 }
 
 /** Ends a pair at once. @throws AppError `not_found` when it is unknown or has ended. */
-export async function revokeKeyPair(deps: Deps, clientId: string): Promise<void> {
-  const revoked = await inTransaction(deps.db, (tx) => revokeKey(tx, clientId, new Date()));
-  deps.authenticator?.drop(clientId);
-  if (!revoked) throw new AppError('not_found', { message: 'No live key pair has this client id.' });
+export async function revokeKeyPair(actor: Actor, deps: Deps, clientId: string): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const key = await findKey(tx, clientId);
+    authorize(actor, 'keys.revoke', key, noLiveKey);
+    const revoked = await revokeKey(tx, clientId, new Date());
+    if (key === undefined || !revoked) throw new AppError('not_found', { message: noLiveKey });
+
+    await appendAudit(actor, tx, {
+      action: 'keys.revoke',
+      holderId: key.holderId,
+      mode: key.mode,
+      object: { kind: 'key', id: clientId },
+      after: { status: 'revoked' },
+    });
+  }).finally(() => deps.authenticator?.drop(clientId));
 }

@@ -4,6 +4,7 @@ import type { KeyPair } from '../api-keys/key-pair.ts';
 import { createKey, revokeKeyPair, rotateKey } from '../api-keys/manage-keys.ts';
 import { findHolder } from './find-holder.ts';
 import { say, sayJson, table } from './output.ts';
+import { shellActor } from './shell-actor.ts';
 import { withDatabase } from './with-database.ts';
 
 function showPair(pair: KeyPair, json: boolean | undefined): void {
@@ -22,7 +23,7 @@ type CreateOptions = { holder: string; live?: boolean; label: string; json?: boo
 export async function createKeyCommand(options: CreateOptions): Promise<void> {
   const pair = await withDatabase(async (db) => {
     const holderId = await findHolder(db, undefined, options.holder);
-    return createKey({ db }, holderId, options.live ? 'live' : 'test', options.label);
+    return createKey(shellActor(), { db }, holderId, options.live ? 'live' : 'test', options.label);
   });
   showPair(pair, options.json);
 }
@@ -43,11 +44,11 @@ export async function listKeysCommand(options: { holder?: string; json?: boolean
 }
 
 export async function rotateKeyCommand(clientId: string, options: { grace: string; json?: boolean }): Promise<void> {
-  const pair = await withDatabase((db) => rotateKey({ db }, clientId, Number(options.grace)));
+  const pair = await withDatabase((db) => rotateKey(shellActor(), { db }, clientId, Number(options.grace)));
   showPair(pair, options.json);
 }
 
 export async function revokeKeyCommand(clientId: string): Promise<void> {
-  await withDatabase((db) => revokeKeyPair({ db }, clientId));
+  await withDatabase((db) => revokeKeyPair(shellActor(), { db }, clientId));
   say('Revoked. Running services refuse it within a second.');
 }

@@ -7,9 +7,11 @@ import { type Currency, findCurrency } from '../money/currency.ts';
 import { heldUntil, maskedNumber } from '../payouts/bank-account.ts';
 import { addBankAccount, endBankAccount } from '../payouts/change-bank-accounts.ts';
 import { collectFees, drawFees } from '../payouts/collect-fees.ts';
-import { findRule, setRule } from '../payouts/payouts.repository.ts';
+import { findRule } from '../payouts/payouts.repository.ts';
+import { setPayoutRule } from '../payouts/set-payout-rule.ts';
 import { findHolder } from './find-holder.ts';
 import { complain, say, sayJson } from './output.ts';
+import { shellActor } from './shell-actor.ts';
 import { withClock, withDatabase } from './with-database.ts';
 
 const minorMax = 10n ** 18n;
@@ -42,7 +44,7 @@ export async function payoutRuleCommand(options: RuleOptions): Promise<void> {
       };
       if (next.minimum <= next.fee) throw new Error('The minimum must be more than the fee: something has to be left.');
       const asks = [options.minimum, options.fee, options.dailyLimit].some((option) => option !== undefined);
-      if (asks) await setRule(tx, currency.code, next);
+      if (asks) await setPayoutRule(shellActor(), tx, currency.code, next);
       return next;
     }),
   );
@@ -75,7 +77,7 @@ export async function addBankAccountCommand(options: BankAccountOptions): Promis
   const account = await withDatabase(async (db) => {
     const holderId = await findHolder(db, undefined, options.holder);
     const form = { accountName: name, iban, accountNumber, bankCode, country, currency };
-    return inTransaction(db, (tx) => addBankAccount(tx, systemClock, holderId, form)).catch(sayDetails);
+    return inTransaction(db, (tx) => addBankAccount(shellActor(), tx, systemClock, holderId, form)).catch(sayDetails);
   });
   say(`Bank account ${account.id} (${maskedNumber(account)}) is on file for holder ${account.holderId}.`);
   const until = heldUntil(account, 'live')?.toISOString();
@@ -85,7 +87,7 @@ export async function addBankAccountCommand(options: BankAccountOptions): Promis
 export async function endBankAccountCommand(id: string, options: { holder: string }): Promise<void> {
   await withDatabase(async (db) => {
     const holderId = await findHolder(db, undefined, options.holder);
-    await inTransaction(db, (tx) => endBankAccount(tx, systemClock, holderId, id));
+    await inTransaction(db, (tx) => endBankAccount(shellActor(), tx, systemClock, holderId, id));
   });
   say(`Bank account ${id} has ended.`);
 }
@@ -99,7 +101,7 @@ function sayDetails(error: unknown): never {
 export async function collectFeesCommand(): Promise<void> {
   let failures = 0;
   const collected = await withClock((db, clock) =>
-    collectFees({ db, clock }, (error) => {
+    collectFees(shellActor(), { db, clock }, (error) => {
       failures += 1;
       complain(error instanceof AppError ? error.message : 'A book could not be collected; it is tried again tonight.');
     }),
@@ -115,9 +117,9 @@ export async function drawFeesCommand(options: DrawOptions): Promise<void> {
   const amount = readMinor('amount', options.amount, currency);
   const { reference, live = false } = options;
   const draw = { mode: live ? 'live' : 'test', currency: currency.code, amount, reference } as const;
-  const drawn = await withDatabase((db) => inTransaction(db, (tx) => drawFees(tx, systemClock, draw))).catch(
-    sayDetails,
-  );
+  const drawn = await withDatabase((db) =>
+    inTransaction(db, (tx) => drawFees(shellActor(), tx, systemClock, draw)),
+  ).catch(sayDetails);
   const shown = `${formatDecimal(amount, currency.exponent)} ${currency.code}`;
   say(drawn ? `Drew ${shown} (${draw.mode}).` : `${shown} was drawn under this reference before; nothing was done.`);
 }

@@ -16,6 +16,7 @@ import { exportCsv } from '../payouts/export-payouts.ts';
 import { type Payout, type PayoutStatus, payoutStatuses } from '../payouts/payout.ts';
 import { findPayout, listPayouts } from '../payouts/payouts.repository.ts';
 import { complain, say, sayJson, table } from './output.ts';
+import { shellActor } from './shell-actor.ts';
 import { withClock, withDatabase } from './with-database.ts';
 
 const listMax = 1_000;
@@ -61,7 +62,7 @@ export async function approvePayoutsCommand(
   await withClock(async (db, clock) => {
     const all = options.allRequested ? await listPayouts(db, { status: 'requested', mode, limit: listMax }) : [];
     await each(db, options.allRequested ? all.map((payout) => payout.id) : ids, 'approved', (tx, id) =>
-      approvePayout(tx, clock, id),
+      approvePayout(shellActor(), tx, clock, id),
     );
   });
 }
@@ -106,7 +107,7 @@ export async function exportPayoutsCommand(
           db,
           chosen.map((payout) => payout.id),
           'sent',
-          (tx, id) => sendPayout(tx, clock, id),
+          (tx, id) => sendPayout(shellActor(), tx, clock, id),
         )
       : chosen;
     const rows = await Promise.all(
@@ -136,9 +137,9 @@ export const markPayoutsCommand =
   async (ids: string[], options: { reason?: string }): Promise<void> => {
     await withClock(async (db, clock) => {
       await each(db, ids, to, (tx, id) => {
-        if (to === 'sent') return sendPayout(tx, clock, id);
-        if (to === 'completed') return completePayout(tx, clock, id);
-        return returnPayout(tx, clock, id, { to, reason: options.reason ?? null });
+        if (to === 'sent') return sendPayout(shellActor(), tx, clock, id);
+        if (to === 'completed') return completePayout(shellActor(), tx, clock, id);
+        return returnPayout(shellActor(), tx, clock, id, { to, reason: options.reason ?? null });
       });
     });
   };

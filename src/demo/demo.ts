@@ -19,7 +19,7 @@ import { realNow } from '../invitations/invitation.ts';
 import { invite } from '../invitations/invite.ts';
 import { serviceHolderId } from '../ledger/post.ts';
 import type { Server } from '../server.ts';
-import { demoKey } from './demo-actors.ts';
+import { demo, demoKey } from './demo-actors.ts';
 import { makeHistory } from './history.ts';
 
 export type DemoLogin = { email: string; password: string };
@@ -134,11 +134,11 @@ async function makeDemo(
   }
 
   const companyKeys = async (mode: 'test' | 'live'): Promise<CompanyKeys> => {
-    const pair = await createKey({ db }, companyId, mode, 'Demo');
+    const pair = await createKey(demo, { db }, companyId, mode, 'Demo');
     return { client_id: pair.clientId, client_secret: pair.clientSecret };
   };
   const shopKeys = async (mode: 'test' | 'live'): Promise<MerchantKeys> => {
-    const pair = await createKey({ db }, shopId, mode, 'Demo');
+    const pair = await createKey(demo, { db }, shopId, mode, 'Demo');
     return { client_id: pair.clientId, secret_id: pair.clientSecret };
   };
   const shown = (type: Link['type']): DemoLink[] =>

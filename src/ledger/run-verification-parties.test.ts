@@ -1,5 +1,7 @@
 /** What an incremental verification sees of payouts, payments outside and claims, old ones and new ones. */
+
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { memberOf } from '../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
 import { makeLink } from '../../tests/support/holders.ts';
 import { createPostingWorld, type PostingWorld } from '../../tests/worlds/posting.ts';
@@ -114,7 +116,15 @@ it.each(damages)('%s', async (_name, statement, problem) => {
 it('sound ones, however often they change, and nothing after them', async () => {
   await recordAndClaim('new');
   await world.refund(world.company, 'old', { amount: 500n });
-  await world.run((tx) => cancelPayout(tx, world.clock, asked.ownerHolderId, asked.id));
+  await world.run((tx) =>
+    cancelPayout(
+      memberOf({ holderId: asked.ownerHolderId, mode: asked.mode }),
+      tx,
+      world.clock,
+      asked.ownerHolderId,
+      asked.id,
+    ),
+  );
   expect(await verify()).toEqual(held);
   await world.refund(world.company, 'new');
   expect(await verify()).toEqual(held);

@@ -48,11 +48,3 @@ export async function setBankAccountEnded(tx: Tx, holderId: bigint, id: string, 
     where holder_id = ${holderId} and id = ${id} and status = 'active'`.execute(tx);
   return result.numAffectedRows === 1n;
 }
-
-/** The addresses of a holder's owners. */
-export async function findOwnerAddresses(tx: Tx, holderId: bigint): Promise<string[]> {
-  const { rows } = await sql<{ email: string }>`
-    select p.email from members m join people p on p.id = m.person_id
-    where m.holder_id = ${holderId} and m.role = 'owner' order by p.email`.execute(tx);
-  return rows.map((row) => row.email);
-}

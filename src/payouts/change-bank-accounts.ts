@@ -2,16 +2,19 @@
  * A bank account is put on file, or taken off it. Whoever calls has proved who they are with a second factor, or is the
  * operator: never an API key. The owners are mailed, and payouts to a new one wait 48 h (docs/contract.md, "Payouts").
  */
+import type { Actor } from '../access/actor.ts';
+import { appendAudit } from '../access/audit-log.ts';
+import { authorize } from '../access/authorize.ts';
 import type { Clock } from '../clock/clock.ts';
 import { newPublicId } from '../database/public-id.ts';
 import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
+import { listOwners } from '../holders/addresses.ts';
 import { writeMail } from '../mail/mail.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { type BankAccount, type BankAccountForm, maskedNumber, readBankAccount } from './bank-account.ts';
 import {
   findBankAccount,
-  findOwnerAddresses,
   insertBankAccount,
   listBankAccounts,
   setBankAccountEnded,
@@ -22,11 +25,13 @@ const activeMax = 20;
 
 /** @throws AppError `not_found`; `validation_failed` with every offending field, none of them quoted. */
 export async function addBankAccount(
+  actor: Actor,
   tx: Tx,
   clock: Clock,
   holderId: bigint,
   form: BankAccountForm,
 ): Promise<BankAccount> {
+  authorize(actor, 'bank_accounts.add', { holderId, mode: null });
   const read = readBankAccount(form);
   if (!read.ok) throw new AppError('validation_failed', { details: read.details });
   // One at a time for each holder: they are compared and counted.
@@ -49,6 +54,11 @@ export async function addBankAccount(
   };
 
   await insertBankAccount(tx, account);
+  await appendAudit(actor, tx, {
+    action: 'bank_accounts.add',
+    ...objectOf(account),
+    after: { status: account.status, country: account.country, currency: account.currency },
+  });
   await tellOwners(tx, account, 'A bank account was added', [
     `The bank account ${maskedNumber(account)} was added. Payouts to it are not approved for the next 48 hours.`,
   ]);
@@ -56,16 +66,29 @@ export async function addBankAccount(
 }
 
 /** @throws AppError `not_found`, `invalid_state` when it has ended before. */
-export async function endBankAccount(tx: Tx, clock: Clock, holderId: bigint, id: string): Promise<void> {
+export async function endBankAccount(actor: Actor, tx: Tx, clock: Clock, holderId: bigint, id: string): Promise<void> {
+  authorize(actor, 'bank_accounts.end', { holderId, mode: null });
   const account = await findBankAccount(tx, holderId, id);
   if (account === undefined) throw new AppError('not_found', { message: 'No bank account has this id.' });
   const ended = await setBankAccountEnded(tx, holderId, id, clock.now(holderId, 'live'));
   if (!ended) throw new AppError('invalid_state', { message: 'The bank account has ended.' });
 
+  await appendAudit(actor, tx, {
+    action: 'bank_accounts.end',
+    ...objectOf(account),
+    before: { status: account.status },
+    after: { status: 'ended' },
+  });
   await tellOwners(tx, account, 'A bank account was removed', [
     `The bank account ${maskedNumber(account)} was removed. No more payouts can be asked for to it.`,
   ]);
 }
+
+const objectOf = ({ holderId, id }: BankAccount) => ({
+  holderId,
+  mode: null,
+  object: { kind: 'bank_account', id },
+});
 
 const isSame = (one: BankAccount, draft: Omit<BankAccount, 'holderId' | 'id' | 'status' | 'createdAt' | 'endedAt'>) =>
   one.iban === draft.iban &&
@@ -77,7 +100,7 @@ const isSame = (one: BankAccount, draft: Omit<BankAccount, 'holderId' | 'id' | '
 
 async function tellOwners(tx: Tx, { holderId }: BankAccount, subject: string, before: string[]): Promise<void> {
   const after = ['If you did not expect this, tell the operator of this service at once, and change your password.'];
-  for (const email of await findOwnerAddresses(tx, holderId)) {
+  for (const { email } of await listOwners(tx, holderId)) {
     await queueMail(tx, writeMail({ recipient: email, subject, before, after }));
   }
 }

@@ -2,6 +2,9 @@
  * Every step of a payout after it was asked for (docs/ledger.md, "What is posted"). A step is refused from a state that
  * does not lead there, so that whatever is done twice, or at once, is posted once.
  */
+import type { Actor } from '../access/actor.ts';
+import { appendAudit } from '../access/audit-log.ts';
+import { authorize } from '../access/authorize.ts';
 import type { Clock } from '../clock/clock.ts';
 import { holderOfPublicId } from '../database/public-id.ts';
 import type { Tx } from '../database/transaction.ts';
@@ -25,31 +28,31 @@ const longNumber = /(?:\d\s?){8}/;
 
 /**
  * The operator's yes: from here on the fee is the service's.
- * @throws AppError `not_found`; `invalid_state` also for a bank account that has ended or is younger than 48 h, and
+ * @throws AppError `not_found`; `forbidden`; `invalid_state` also for a bank account that has ended or is younger than 48 h, and
  *   for an owner who is suspended.
  */
-export async function approvePayout(tx: Tx, clock: Clock, id: string): Promise<Payout> {
-  const payout = await takePayout(tx, id, 'approved');
+export async function approvePayout(actor: Actor, tx: Tx, clock: Clock, id: string): Promise<Payout> {
+  const payout = await takePayout(actor, tx, id, 'approved');
   const at = clock.now(payout.holderId, payout.mode);
   await checkMayLeave(tx, clock, payout);
 
-  return step(tx, payout, { to: 'approved', reason: null, drafts: approvedDrafts(payout) }, at);
+  return step(actor, tx, payout, { to: 'approved', reason: null, drafts: approvedDrafts(payout) }, at);
 }
 
 /** It is on its way to the bank. @throws AppError `not_found`, `invalid_state`. */
-export async function sendPayout(tx: Tx, clock: Clock, id: string): Promise<Payout> {
-  const payout = await takePayout(tx, id, 'sent');
+export async function sendPayout(actor: Actor, tx: Tx, clock: Clock, id: string): Promise<Payout> {
+  const payout = await takePayout(actor, tx, id, 'sent');
 
   const at = clock.now(payout.holderId, payout.mode);
-  return step(tx, payout, { to: 'sent', reason: null, drafts: sentDrafts(payout) }, at);
+  return step(actor, tx, payout, { to: 'sent', reason: null, drafts: sentDrafts(payout) }, at);
 }
 
 /** The bank has it. @throws AppError `not_found`, `invalid_state`. */
-export async function completePayout(tx: Tx, clock: Clock, id: string): Promise<Payout> {
-  const payout = await takePayout(tx, id, 'completed');
+export async function completePayout(actor: Actor, tx: Tx, clock: Clock, id: string): Promise<Payout> {
+  const payout = await takePayout(actor, tx, id, 'completed');
 
   const at = clock.now(payout.holderId, payout.mode);
-  return step(tx, payout, { to: 'completed', reason: null, drafts: [] }, at);
+  return step(actor, tx, payout, { to: 'completed', reason: null, drafts: [] }, at);
 }
 
 /**
@@ -60,6 +63,7 @@ export async function completePayout(tx: Tx, clock: Clock, id: string): Promise<
  *   holds an account number.
  */
 export async function returnPayout(
+  actor: Actor,
   tx: Tx,
   clock: Clock,
   id: string,
@@ -67,10 +71,10 @@ export async function returnPayout(
 ): Promise<Payout> {
   const unfit = reason === null ? undefined : unfitReason(reason);
   if (unfit !== undefined) throw new AppError('validation_failed', { details: [{ field: 'reason', message: unfit }] });
-  const payout = await takePayout(tx, id, to);
+  const payout = await takePayout(actor, tx, id, to);
 
   const at = clock.now(payout.holderId, payout.mode);
-  const returned = await step(tx, payout, { to, reason, drafts: returnedDrafts(payout) }, at);
+  const returned = await step(actor, tx, payout, { to, reason, drafts: returnedDrafts(payout) }, at);
   await recoverFrom(tx, returned, at);
   return returned;
 }
@@ -82,21 +86,43 @@ function unfitReason(reason: string): string | undefined {
 }
 
 /** By who asked, while nobody has decided. @throws AppError `not_found` for another's; `invalid_state`. */
-export async function cancelPayout(tx: Tx, clock: Clock, ownerHolderId: bigint, id: string): Promise<Payout> {
+export async function cancelPayout(
+  actor: Actor,
+  tx: Tx,
+  clock: Clock,
+  ownerHolderId: bigint,
+  id: string,
+): Promise<Payout> {
   const payout = await lockById(tx, id);
   if (payout?.ownerHolderId !== ownerHolderId) throw unknown();
-  return returnPayout(tx, clock, id, { to: 'cancelled', reason: null });
+  return returnPayout(actor, tx, clock, id, { to: 'cancelled', reason: null });
 }
 
-const unknown = (): AppError => new AppError('not_found', { message: 'No payout has this id.' });
+const noPayout = 'No payout has this id.';
+const unknown = (): AppError => new AppError('not_found', { message: noPayout });
+
+const actions = {
+  approved: 'payouts.approve',
+  sent: 'payouts.send',
+  completed: 'payouts.complete',
+  rejected: 'payouts.reject',
+  failed: 'payouts.fail',
+  cancelled: 'payouts.cancel',
+} as const satisfies Partial<Record<PayoutStatus, string>>;
+
+type Target = keyof typeof actions;
+
+/** Whose the payout is, for whoever asks to change it. */
+const objectOf = ({ ownerHolderId, mode }: Payout) => ({ holderId: ownerHolderId, mode });
 
 async function lockById(tx: Tx, id: string): Promise<Payout | undefined> {
   const holderId = holderOfPublicId('po', id);
   return holderId === undefined ? undefined : lockPayout(tx, holderId, id);
 }
 
-async function takePayout(tx: Tx, id: string, to: PayoutStatus): Promise<Payout> {
+async function takePayout(actor: Actor, tx: Tx, id: string, to: Target): Promise<Payout> {
   const payout = await lockById(tx, id);
+  authorize(actor, actions[to], payout && objectOf(payout), noPayout);
   if (payout === undefined) throw unknown();
   if (!payoutTransitions[payout.status].includes(to)) {
     throw new AppError('invalid_state', { message: `The payout is ${payout.status}.` });
@@ -119,14 +145,21 @@ async function checkMayLeave(tx: Tx, clock: Clock, payout: Payout): Promise<void
   }
 }
 
-type Step = { to: PayoutStatus; reason: string | null; drafts: TransferDraft[] };
+type Step = { to: Target; reason: string | null; drafts: TransferDraft[] };
 
-async function step(tx: Tx, payout: Payout, { to, reason, drafts }: Step, at: Date): Promise<Payout> {
+async function step(actor: Actor, tx: Tx, payout: Payout, { to, reason, drafts }: Step, at: Date): Promise<Payout> {
   const held = await holdAccounts(tx, accountsOf(payout));
   await post(tx, drafts, at, held);
   const changed = await setStatus(tx, payout, { to, reason, ended: isEnd(to) }, at);
   if (changed === undefined) throw new AppError('invalid_state', { message: 'The payout has changed meanwhile.' });
   await tellPayout(tx, changed, at);
+  await appendAudit(actor, tx, {
+    action: actions[to],
+    ...objectOf(payout),
+    object: { kind: 'payout', id: payout.id },
+    before: { status: payout.status },
+    after: { status: to, reason },
+  });
   return changed;
 }
 

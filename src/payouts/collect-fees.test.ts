@@ -1,5 +1,7 @@
 /** Fees collected in both directions, once a day, and drawn by the operator (docs/ledger.md, "What is posted"). */
+
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { shell } from '../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
 import { bookOf, createPayoutWorld, type PayoutWorld } from '../../tests/worlds/payouts.ts';
 import type { Book } from '../ledger/accounts.ts';
@@ -22,11 +24,11 @@ afterEach(async () => {
   await world.close();
 });
 
-const collect = () => collectFees(world, (error) => errors.push(error));
+const collect = () => collectFees(shell, world, (error) => errors.push(error));
 const day = () => world.clock.advance(24 * 3_600);
 const draw = (changes: Partial<FeesDraw> = {}) =>
   world.run((tx) =>
-    drawFees(tx, world.clock, { mode: 'test', currency: 'EUR', amount: 40n, reference: 'march', ...changes }),
+    drawFees(shell, tx, world.clock, { mode: 'test', currency: 'EUR', amount: 40n, reference: 'march', ...changes }),
   );
 const refusal = (promise: Promise<unknown>) =>
   promise.then(

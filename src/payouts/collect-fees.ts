@@ -2,6 +2,9 @@
  * Fees on their way to the service: collected nightly from each book, so that no payment waits for one hot account,
  * and drawn by the operator (docs/ledger.md, "What is posted"). A book, a currency and a day are collected once.
  */
+import { type Actor, systemActor } from '../access/actor.ts';
+import { appendAudit } from '../access/audit-log.ts';
+import { authorize } from '../access/authorize.ts';
 import type { Clock } from '../clock/clock.ts';
 import { brokenConstraint } from '../database/database-error.ts';
 import type { Database } from '../database/pool.ts';
@@ -29,12 +32,12 @@ type Deps = { db: Database; clock: Clock };
  * Collects the fees of every book that has some, a transaction each. One failure stops no other.
  * @returns how many books and currencies were collected.
  */
-export async function collectFees(deps: Deps, onError: (error: unknown) => void): Promise<number> {
+export async function collectFees(actor: Actor, deps: Deps, onError: (error: unknown) => void): Promise<number> {
   let collected = 0;
   for (let after: FeesOfBook | undefined; ; ) {
     const page = await listUncollected(deps.db, serviceHolderId, after, batchMax);
     for (const fees of page) {
-      await inTransaction(deps.db, (tx) => collectFrom(tx, deps.clock, fees)).then((done) => {
+      await inTransaction(deps.db, (tx) => collectFrom(actor, tx, deps.clock, fees)).then((done) => {
         if (done) collected += 1;
       }, onError);
     }
@@ -44,7 +47,13 @@ export async function collectFees(deps: Deps, onError: (error: unknown) => void)
 }
 
 /** @returns false when there is nothing to collect, or today's was. */
-async function collectFrom(tx: Tx, clock: Clock, { holderId, mode, currency }: FeesOfBook): Promise<boolean> {
+async function collectFrom(
+  actor: Actor,
+  tx: Tx,
+  clock: Clock,
+  { holderId, mode, currency }: FeesOfBook,
+): Promise<boolean> {
+  authorize(actor, 'fees.collect', { holderId, mode });
   const at = clock.now(holderId, mode);
   const subject = `fees:${holderId}:${currency}:${at.toISOString().slice(0, 10)}`;
   const account = (owner: bigint, accountPurpose: string): AccountRef => ({
@@ -73,6 +82,13 @@ async function collectFrom(tx: Tx, clock: Clock, { holderId, mode, currency }: F
           { ...base, from: transit, to: fees },
         ];
   await post(tx, drafts, at, held);
+  await appendAudit(actor, tx, {
+    action: 'fees.collect',
+    holderId,
+    mode,
+    object: { kind: 'fees', id: `${holderId}:${currency}` },
+    after: { amount: net, currency },
+  });
   return true;
 }
 
@@ -91,8 +107,9 @@ export type FeesDraw = {
  * @throws AppError `validation_failed`; `insufficient_funds` for more than was collected; `idempotency_conflict` for
  *   a reference that was drawn for something else.
  */
-export async function drawFees(tx: Tx, clock: Clock, draw: FeesDraw): Promise<boolean> {
+export async function drawFees(actor: Actor, tx: Tx, clock: Clock, draw: FeesDraw): Promise<boolean> {
   const { mode, currency, amount, reference } = draw;
+  authorize(actor, 'fees.draw', { holderId: serviceHolderId, mode });
   if (!referencePattern.test(reference)) {
     const message = 'must have 1 to 100 letters, digits, dots, dashes or underscores';
     throw new AppError('validation_failed', { details: [{ field: 'reference', message }] });
@@ -120,6 +137,12 @@ export async function drawFees(tx: Tx, clock: Clock, draw: FeesDraw): Promise<bo
   });
   const data = { amount: jsonDecimal(amount, exponentOf(currency)), currency, reference, mode };
   await appendEvents(tx, book, [{ type: 'fees.drawn', subject, data }], at);
+  await appendAudit(actor, tx, {
+    action: 'fees.draw',
+    ...book,
+    object: { kind: 'fees_draw', id: reference },
+    after: { amount, currency },
+  });
   return true;
 }
 
@@ -129,7 +152,7 @@ const drawnForOther = (): AppError =>
 export function feeJobs(deps: Deps, onError: (job: string, error: unknown) => void): Record<string, JobHandler> {
   return {
     [collectFeesJob]: async () => {
-      await collectFees(deps, (error) => onError(collectFeesJob, error));
+      await collectFees(systemActor(collectFeesJob), deps, (error) => onError(collectFeesJob, error));
     },
   };
 }

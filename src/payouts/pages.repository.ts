@@ -1,18 +1,7 @@
-/** SQL of the pages: for whom a person may look and act, and what can be drawn. Reads only. */
+/** SQL of the pages: what can be drawn. Reads only. */
 import { sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
 import type { Mode } from '../money/mode.ts';
-
-export type OwnHolder = { holderId: bigint; kind: string; name: string; mayAct: boolean };
-
-/** The holders a person is a member of. Owners and finance members of an active one may act. */
-export async function listOwnHolders(db: Database, personId: string): Promise<OwnHolder[]> {
-  const { rows } = await sql<OwnHolder>`
-    select h.id as "holderId", h.kind, h.name, (m.role in ('owner', 'finance') and h.status <> 'suspended') as "mayAct"
-    from members m join holders h on h.id = m.holder_id
-    where m.person_id = ${personId} and h.kind <> 'service' order by h.id`.execute(db);
-  return rows;
-}
 
 export type Drawable = {
   /** The book's holder: for earnings the company. */

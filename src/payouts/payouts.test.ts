@@ -1,5 +1,7 @@
 /** Each step of a payout, and what it posts: accounts before and after (docs/ledger.md, "What is posted", payout). */
+
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { shell } from '../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
 import { bookOf, createPayoutWorld, iban, otherIban, type PayoutWorld } from '../../tests/worlds/payouts.ts';
 import type { Book } from '../ledger/accounts.ts';
@@ -212,7 +214,7 @@ describe('bad input changes nothing', () => {
     }
     const dollars = await world.addBank(book.holderId, { iban: otherIban, currency: 'USD' });
     await same(() => world.ask(book, { bankAccountId: dollars.id }), bankFault('takes USD only'));
-    await world.run((tx) => endBankAccount(tx, world.clock, book.holderId, dollars.id));
+    await world.run((tx) => endBankAccount(shell, tx, world.clock, book.holderId, dollars.id));
     await same(() => world.ask(book, { bankAccountId: dollars.id }), bankFault('has ended'));
   });
 
@@ -312,7 +314,7 @@ describe('a new bank account', () => {
 
   it('that has ended since is not paid to', async () => {
     const payout = await world.ask(book);
-    await world.run((tx) => endBankAccount(tx, world.clock, book.holderId, payout.bankAccountId));
+    await world.run((tx) => endBankAccount(shell, tx, world.clock, book.holderId, payout.bankAccountId));
     expect(await code(world.approve(payout))).toBe('invalid_state');
     await world.giveBack(payout, 'rejected');
     expect(await world.balances(book)).toEqual(funded);

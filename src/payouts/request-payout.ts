@@ -2,6 +2,9 @@
  * A holder asks for its money: one account, one amount, one bank account of its own (docs/ledger.md, "What is posted").
  * The whole amount waits in `payouts:pending` from then on, so that nothing else can spend it.
  */
+import type { Actor } from '../access/actor.ts';
+import { appendAudit } from '../access/audit-log.ts';
+import { authorize } from '../access/authorize.ts';
 import type { Clock } from '../clock/clock.ts';
 import { holderOfPublicId, newPublicId } from '../database/public-id.ts';
 import type { Tx } from '../database/transaction.ts';
@@ -26,6 +29,7 @@ import {
   sumAsked,
 } from './payouts.repository.ts';
 
+const noAccount = 'There is no such account to draw from.';
 export const limitWindowMs = 24 * 3_600_000;
 
 export type PayoutRequest = {
@@ -46,11 +50,13 @@ export type PayoutRequest = {
  *   `validation_failed` under the minimum, over the limit of 24 hours, or without a fitting bank account;
  *   `insufficient_funds`.
  */
-export async function requestPayout(tx: Tx, clock: Clock, request: PayoutRequest): Promise<Payout> {
+export async function requestPayout(actor: Actor, tx: Tx, clock: Clock, request: PayoutRequest): Promise<Payout> {
   const { ownerHolderId, book, amount, currency } = request;
+  const object = { holderId: ownerHolderId, mode: book.mode };
+  authorize(actor, 'payouts.request', object, noAccount);
   const owner = await lockOwner(tx, ownerHolderId);
   if (owner === undefined || !(await mayDraw(tx, request, owner))) {
-    throw new AppError('not_found', { message: 'There is no such account to draw from.' });
+    throw new AppError('not_found', { message: noAccount });
   }
   if (owner.status === 'suspended') throw new AppError('forbidden', { message: 'The account is suspended.' });
   const at = clock.now(book.holderId, book.mode);
@@ -67,6 +73,12 @@ export async function requestPayout(tx: Tx, clock: Clock, request: PayoutRequest
   await post(tx, askedDrafts(draft), at, held);
   const payout = await insertPayout(tx, draft);
   await tellPayout(tx, payout, at);
+  await appendAudit(actor, tx, {
+    action: 'payouts.request',
+    ...object,
+    object: { kind: 'payout', id: payout.id },
+    after: { status: payout.status, amount, fee: payout.fee, currency, bankAccount: payout.bankAccountId },
+  });
   return payout;
 }
 

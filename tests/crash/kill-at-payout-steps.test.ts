@@ -2,6 +2,7 @@
  * A payout, interrupted at every step of asking for it, and of the operator's commands: the money leaves its account
  * once, reaches the bank once and comes back once.
  */
+
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock/clock.ts';
@@ -9,6 +10,7 @@ import { inTransaction } from '../../src/database/transaction.ts';
 import { addBankAccount } from '../../src/payouts/change-bank-accounts.ts';
 import { approvePayout, sendPayout } from '../../src/payouts/change-payout.ts';
 import { setRule } from '../../src/payouts/payouts.repository.ts';
+import { shell } from '../support/actors.ts';
 import {
   arrival,
   atAnswer,
@@ -115,8 +117,8 @@ describe.each(commands.map((command) => [command.verb, command] as const))(
         const { payout_id: id } = await insist<{ payout_id: string }>(service, company, '/payouts', asked, {
           key: 'ask',
         });
-        if (to !== 'approved') await inTransaction(stage.db, (tx) => approvePayout(tx, systemClock, id));
-        if (to === 'failed') await inTransaction(stage.db, (tx) => sendPayout(tx, systemClock, id));
+        if (to !== 'approved') await inTransaction(stage.db, (tx) => approvePayout(shell, tx, systemClock, id));
+        if (to === 'failed') await inTransaction(stage.db, (tx) => sendPayout(shell, tx, systemClock, id));
         let running: Running | undefined;
         const gate = await leadTo(stage, point, company, async () => {
           running = stage.begin(['payouts', verb, id]);
@@ -153,7 +155,7 @@ async function funded(): Promise<Company> {
   await topUp(service, company, 100);
   const form = { iban: 'DE89370400440532013000', accountNumber: '', bankCode: '', country: '', currency: '' };
   await inTransaction(stage.db, (tx) =>
-    addBankAccount(tx, systemClock, company.book.holderId, { accountName: 'Interrupted', ...form }),
+    addBankAccount(shell, tx, systemClock, company.book.holderId, { accountName: 'Interrupted', ...form }),
   );
   await untilIdle(stage, company);
   return company;

@@ -2,6 +2,7 @@
  * What the crash tests share: a data directory of its own with its database, the service as a process of its own that
  * can be killed like any other, and `sluice verify`. Never touches a process or a database that it did not make.
  */
+
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -19,6 +20,7 @@ import { inTransaction } from '../../src/database/transaction.ts';
 import { insertHolder, setOrdersPerMinute } from '../../src/holders/holders.repository.ts';
 import { insertLink, type Link } from '../../src/holders/links.repository.ts';
 import type { Book } from '../../src/ledger/accounts.ts';
+import { shell } from '../support/actors.ts';
 import {
   findPostmaster,
   isAlive,
@@ -291,7 +293,7 @@ async function makeCompany(db: Database, name: string): Promise<Company> {
     const couriers = [await link('courier', 1), await link('courier', 2)];
     return { book: { holderId, mode: 'test' as const }, merchants, couriers };
   });
-  const pair = await createKey({ db }, company.book.holderId, 'test');
+  const pair = await createKey(shell, { db }, company.book.holderId, 'test');
   const headers = {
     'x-client-id': pair.clientId,
     'x-client-secret': pair.clientSecret,

@@ -1,10 +1,12 @@
 /** The access token on the calls that need it: docs/contract.md, "Access token". */
+
 import { hkdfSync } from 'node:crypto';
 import { EncryptJWT } from 'jose';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKey, revokeKeyPair, rotateKey } from '../../src/api-keys/manage-keys.ts';
 import { createServer } from '../../src/server.ts';
+import { shell } from '../support/actors.ts';
 import { makeCompany, makeKey } from '../support/holders.ts';
 import {
   type Answer,
@@ -220,13 +222,13 @@ describe('the seal', () => {
 });
 
 describe('the end of its key pair ends a token', () => {
-  const deps = (): Parameters<typeof revokeKeyPair>[0] => ({ db: shop.db, authenticator: shop.server.authenticator });
+  const deps = (): Parameters<typeof revokeKeyPair>[1] => ({ db: shop.db, authenticator: shop.server.authenticator });
 
   it('at once when the pair is revoked here', async () => {
     const pair = await makeKey(shop.db, merchant.holderId);
     const token = await shop.token(pair);
     dataOf(await shop.create(token, payment));
-    await revokeKeyPair(deps(), pair.clientId);
+    await revokeKeyPair(shell, deps(), pair.clientId);
     await expectRefused(`Bearer ${token}`, invalid);
   });
 
@@ -241,7 +243,7 @@ describe('the end of its key pair ends a token', () => {
       logger,
       trustProxy: false,
     });
-    await revokeKeyPair({ db: other.db, authenticator: other.authenticator }, pair.clientId);
+    await revokeKeyPair(shell, { db: other.db, authenticator: other.authenticator }, pair.clientId);
     const deadline = Date.now() + 20_000;
     let answer = await shop.create(token, payment);
     while (answer.status === 200 && Date.now() < deadline) answer = await shop.create(token, payment);
@@ -252,7 +254,7 @@ describe('the end of its key pair ends a token', () => {
   it('not before the grace of a rotation ends, and then', async () => {
     const pair = await makeKey(shop.db, merchant.holderId);
     const token = await shop.token(pair);
-    const fresh = await rotateKey(deps(), pair.clientId, 72);
+    const fresh = await rotateKey(shell, deps(), pair.clientId, 72);
     dataOf(await shop.create(token, payment));
     dataOf(await shop.create(await shop.token(pair), payment));
     dataOf(await shop.create(await shop.token(fresh), payment));
@@ -274,11 +276,11 @@ describe('the end of its key pair ends a token', () => {
 
   it('a second pair of the same merchant is not touched', async () => {
     const [one, two] = [
-      await createKey(deps(), merchant.holderId, 'test'),
-      await createKey(deps(), merchant.holderId, 'test'),
+      await createKey(shell, deps(), merchant.holderId, 'test'),
+      await createKey(shell, deps(), merchant.holderId, 'test'),
     ];
     const token = await shop.token(two);
-    await revokeKeyPair(deps(), one.clientId);
+    await revokeKeyPair(shell, deps(), one.clientId);
     dataOf(await shop.create(token, payment));
   });
 });

@@ -1,6 +1,7 @@
 /** POST /authentication/token: docs/contract.md, "Access token", row by row. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rotateKey } from '../../src/api-keys/manage-keys.ts';
+import { shell } from '../support/actors.ts';
 import { makeCompany, makeKey } from '../support/holders.ts';
 import {
   type Answer,
@@ -103,7 +104,7 @@ describe('a wrong client_id is "Invalid client ID"', () => {
   it('revoked, with its right secret', async () => {
     const pair = await makeKey(shop.db, merchant.holderId);
     dataOf(await ask(keysOf(pair)));
-    await rotateKey({ db: shop.db, authenticator: shop.server.authenticator }, pair.clientId, 0);
+    await rotateKey(shell, { db: shop.db, authenticator: shop.server.authenticator }, pair.clientId, 0);
     expectError(await ask(keysOf(pair)), 400, 'Invalid client ID');
   });
 

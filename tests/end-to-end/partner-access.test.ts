@@ -1,10 +1,12 @@
 /**
  * Who may call interface B, and in which order a request is judged (docs/contract.md, "Modes and keys" and "Errors").
  */
+
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { KeyPair } from '../../src/api-keys/key-pair.ts';
 import { revokeKeyPair, rotateKey } from '../../src/api-keys/manage-keys.ts';
+import { shell } from '../support/actors.ts';
 import { stateOf } from '../support/database-state.ts';
 import { keyHeaders, makeCompany, makeHolder, makeKey } from '../support/holders.ts';
 import { orderBody } from '../support/order-bodies.ts';
@@ -121,15 +123,15 @@ describe('docs/contract.md, "Modes and keys": a pair that ended', () => {
     const pair = await makeKey(server.db, company);
     const client = createPartnerClient(server.app, pair);
     expect((await client.get('/wallets')).statusCode).toBe(200);
-    await revokeKeyPair(server, pair.clientId);
+    await revokeKeyPair(shell, server, pair.clientId);
     expect(verdict(await client.get('/wallets'))).toEqual([401, 'invalid_credentials']);
   });
 
   it('rotated: old and new work during the grace; without one the old ends at once', async () => {
     const old = await makeKey(server.db, company);
-    const graced = await rotateKey(server, old.clientId, 1);
+    const graced = await rotateKey(shell, server, old.clientId, 1);
     expect((await createPartnerClient(server.app, old).get('/wallets')).statusCode).toBe(200);
-    const fresh = await rotateKey(server, graced.clientId, 0);
+    const fresh = await rotateKey(shell, server, graced.clientId, 0);
     expect(verdict(await createPartnerClient(server.app, graced).get('/wallets'))).toEqual([
       401,
       'invalid_credentials',

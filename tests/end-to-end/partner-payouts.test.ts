@@ -1,4 +1,5 @@
 /** POST and GET /payouts, its cancel, GET /bank-accounts and POST /wallets/transfers (docs/contract.md, "Payouts"). */
+
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { fundsArrivedJob } from '../../src/jobs/wake-settlement.ts';
@@ -8,6 +9,7 @@ import { addBankAccount, endBankAccount } from '../../src/payouts/change-bank-ac
 import { approvePayout } from '../../src/payouts/change-payout.ts';
 import { setRule } from '../../src/payouts/payouts.repository.ts';
 import { requestPayout } from '../../src/payouts/request-payout.ts';
+import { memberOf, shell } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { stateOf } from '../support/database-state.ts';
 import { makeCompany, makeKey, makeLink } from '../support/holders.ts';
@@ -39,7 +41,7 @@ beforeEach(async () => {
 });
 
 const addBank = (holderId = company, changes = {}) =>
-  inTransaction(server.db, (tx) => addBankAccount(tx, clock, holderId, bankForm(changes)));
+  inTransaction(server.db, (tx) => addBankAccount(shell, tx, clock, holderId, bankForm(changes)));
 
 function fund(
   purpose: string,
@@ -120,7 +122,7 @@ describe('POST /payouts', () => {
   it('an ended bank account, another’s, one of another currency', async () => {
     const others = await addBank(await makeCompany(server.db));
     const dollars = await addBank(company, { iban: otherIban, currency: 'USD' });
-    await inTransaction(server.db, (tx) => endBankAccount(tx, clock, company, bankAccountId));
+    await inTransaction(server.db, (tx) => endBankAccount(shell, tx, clock, company, bankAccountId));
     for (const id of [bankAccountId, others.id, dollars.id]) {
       const answer = await ask({ bank_account_id: id });
       expect([answer.statusCode, answer.json().error.details[0].field]).toEqual([422, 'bank_account_id']);
@@ -155,7 +157,7 @@ describe('POST /payouts/{id}/cancel', () => {
     const again = await test.post(`/payouts/${id}/cancel`);
     expect([again.statusCode, again.json().error.message]).toEqual([409, 'The payout is cancelled.']);
     const { payout_id: second } = (await ask()).json().data;
-    await inTransaction(server.db, (tx) => approvePayout(tx, clock, second));
+    await inTransaction(server.db, (tx) => approvePayout(shell, tx, clock, second));
     const late = await test.post(`/payouts/${second}/cancel`);
     expect([late.statusCode, late.json().error.message]).toEqual([409, 'The payout is approved.']);
   });
@@ -189,7 +191,7 @@ describe('GET /payouts', () => {
     const courier = rows[0].holder_id as bigint;
     await addBank(courier);
     const theirs = await inTransaction(server.db, (tx) =>
-      requestPayout(tx, clock, {
+      requestPayout(memberOf({ holderId: courier, mode: 'test' }), tx, clock, {
         ownerHolderId: courier,
         book: { holderId: company, mode: 'test' },
         purpose: `earnings:${linkId}`,

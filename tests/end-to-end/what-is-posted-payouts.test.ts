@@ -15,7 +15,7 @@ import type { Payout } from '../../src/payouts/payout.ts';
 import { setRule } from '../../src/payouts/payouts.repository.ts';
 import { postAcquirerPayout } from '../../src/reconciliation/acquirer-payout.ts';
 import { transferCommission } from '../../src/wallets/transfer-commission.ts';
-import { keyOf } from '../support/actors.ts';
+import { keyOf, memberOf, shell } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { type Books, createPostingWorld, type PostingWorld } from '../worlds/posting.ts';
 
@@ -79,23 +79,24 @@ describe('payout', () => {
       const fees = (before.fees ?? 0n) + fee;
       const { id } = await world.ask(world[of], purpose(), 80n);
       expect(await books()).toEqual(now({ 'payouts:pending': 80n }));
-      await world.run((tx) => approvePayout(tx, world.clock, id));
+      await world.run((tx) => approvePayout(shell, tx, world.clock, id));
       expect(await books()).toEqual(now({ 'payouts:pending': 50n, fees }));
-      await world.run((tx) => sendPayout(tx, world.clock, id));
+      await world.run((tx) => sendPayout(shell, tx, world.clock, id));
       const sent = now({ 'outside:bank': (before['outside:bank'] ?? 0n) + 50n, fees });
       expect(await books()).toEqual(sent);
-      await world.run((tx) => completePayout(tx, world.clock, id));
+      await world.run((tx) => completePayout(shell, tx, world.clock, id));
       expect(await books()).toEqual(sent);
     },
   );
 
-  const approve = ({ id }: Payout) => world.run((tx) => approvePayout(tx, world.clock, id));
-  const send = ({ id }: Payout) => world.run((tx) => sendPayout(tx, world.clock, id));
+  const approve = ({ id }: Payout) => world.run((tx) => approvePayout(shell, tx, world.clock, id));
+  const send = ({ id }: Payout) => world.run((tx) => sendPayout(shell, tx, world.clock, id));
   const giveBack =
     (to: 'rejected' | 'failed') =>
     ({ id }: Payout) =>
-      world.run((tx) => returnPayout(tx, world.clock, id, { to, reason: 'No such account' }));
-  const cancel = ({ ownerHolderId, id }: Payout) => world.run((tx) => cancelPayout(tx, world.clock, ownerHolderId, id));
+      world.run((tx) => returnPayout(shell, tx, world.clock, id, { to, reason: 'No such account' }));
+  const cancel = ({ ownerHolderId, mode, id }: Payout) =>
+    world.run((tx) => cancelPayout(memberOf({ holderId: ownerHolderId, mode }), tx, world.clock, ownerHolderId, id));
   type Way = [name: string, steps: ((payout: Payout) => Promise<unknown>)[]];
   const ways: Way[] = [
     ['rejected while requested', [giveBack('rejected')]],
@@ -195,7 +196,7 @@ describe('commission put to work', () => {
 
 const day = () => world.clock.advance(24 * 3_600);
 const draw = (amount: bigint) =>
-  world.run((tx) => drawFees(tx, world.clock, { mode: 'test', currency: 'EUR', amount, reference: 'march' }));
+  world.run((tx) => drawFees(shell, tx, world.clock, { mode: 'test', currency: 'EUR', amount, reference: 'march' }));
 
 describe('fees collected, nightly', () => {
   it('each book’s net `fees → transit`, service `transit → fees`', async () => {

@@ -24,7 +24,7 @@ import { setRule } from '../../src/payouts/payouts.repository.ts';
 import { requestPayout } from '../../src/payouts/request-payout.ts';
 import { makeRefund } from '../../src/refunds/refund-payment.ts';
 import { transferCommission } from '../../src/wallets/transfer-commission.ts';
-import { keyOf } from '../support/actors.ts';
+import { keyOf, memberOf, shell } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { bankForm } from '../worlds/payouts.ts';
 import { createShadowWorld, type ShadowWorld } from '../worlds/shadow.ts';
@@ -68,7 +68,7 @@ beforeAll(async () => {
   }
   await inTransaction(world.db, async (tx) => {
     await setRule(tx, 'EUR', { ...payoutRule, dailyLimit: null });
-    for (const owner of new Set(owners.values())) await addBankAccount(tx, world.clock, owner, bankForm());
+    for (const owner of new Set(owners.values())) await addBankAccount(shell, tx, world.clock, owner, bankForm());
   });
 });
 afterAll(() => world.close());
@@ -245,7 +245,7 @@ async function askPayout(dice: Dice): Promise<void> {
     run(async (tx) => {
       const ownerHolderId = owners.get(purpose) as bigint;
       const request = { ownerHolderId, book, purpose, amount, currency: 'EUR', bankAccountId: undefined };
-      id = (await requestPayout(tx, world.clock, request)).id;
+      id = (await requestPayout(memberOf({ holderId: ownerHolderId, mode: book.mode }), tx, world.clock, request)).id;
     }),
   );
   expect(code).toBe(model.askPayout(purpose, amount, payoutRule));
@@ -262,18 +262,21 @@ async function changePayout(dice: Dice): Promise<void> {
   if (dice(3) === 0) {
     const { status, account } = payout;
     const owner = owners.get(account) as bigint;
-    if (status === 'requested' && dice(2) === 0) await run((tx) => cancelPayout(tx, clock, owner, id));
+    if (status === 'requested' && dice(2) === 0)
+      await run((tx) => cancelPayout(memberOf({ holderId: owner, mode: 'test' }), tx, clock, owner, id));
     else
-      await run((tx) => returnPayout(tx, clock, id, { to: status === 'sent' ? 'failed' : 'rejected', reason: 'No' }));
+      await run((tx) =>
+        returnPayout(shell, tx, clock, id, { to: status === 'sent' ? 'failed' : 'rejected', reason: 'No' }),
+      );
     model.changePayout(payout, 'returned');
   } else if (payout.status === 'requested') {
-    await run((tx) => approvePayout(tx, clock, id));
+    await run((tx) => approvePayout(shell, tx, clock, id));
     model.changePayout(payout, 'approved');
   } else if (payout.status === 'approved') {
-    await run((tx) => sendPayout(tx, clock, id));
+    await run((tx) => sendPayout(shell, tx, clock, id));
     model.changePayout(payout, 'sent');
   } else {
-    await run((tx) => completePayout(tx, clock, id));
+    await run((tx) => completePayout(shell, tx, clock, id));
     model.changePayout(payout, 'completed');
   }
 }

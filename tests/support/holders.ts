@@ -8,6 +8,7 @@ import { inTransaction } from '../../src/database/transaction.ts';
 import { insertHolder } from '../../src/holders/holders.repository.ts';
 import { insertLink } from '../../src/holders/links.repository.ts';
 import type { Mode } from '../../src/money/mode.ts';
+import { shell } from './actors.ts';
 
 export const makeHolder = (db: Database, kind: HolderKind, name = `A ${kind}`): Promise<bigint> =>
   inTransaction(db, (tx) => insertHolder(tx, kind, name));
@@ -62,7 +63,7 @@ export async function endLink(db: Database, companyId: bigint, id: bigint): Prom
 }
 
 export const makeKey = (db: Database, holderId: bigint, mode: Mode = 'test'): Promise<KeyPair> =>
-  createKey({ db }, holderId, mode);
+  createKey(shell, { db }, holderId, mode);
 
 /** The headers of interface B that say who calls. */
 export const keyHeaders = (pair: KeyPair): Record<string, string> => ({

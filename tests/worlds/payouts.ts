@@ -18,6 +18,7 @@ import {
 import type { Payout } from '../../src/payouts/payout.ts';
 import { setRule } from '../../src/payouts/payouts.repository.ts';
 import { type PayoutRequest, requestPayout } from '../../src/payouts/request-payout.ts';
+import { memberOf, shell } from '../support/actors.ts';
 import { makeCompany, makeHolder } from '../support/holders.ts';
 import { createTestClock } from '../support/test-clock.ts';
 import { createTestDatabase } from '../support/test-database.ts';
@@ -67,27 +68,33 @@ export async function createPayoutWorld() {
       await run((tx) => post(tx, [draft], clock.now(book.holderId, book.mode)));
     },
     addBank: (holderId: bigint, changes: Partial<BankAccountForm> = {}): Promise<BankAccount> =>
-      run((tx) => addBankAccount(tx, clock, holderId, bankForm(changes))),
+      run((tx) => addBankAccount(shell, tx, clock, holderId, bankForm(changes))),
     rule: (currency: string, minimum: bigint, fee: bigint, dailyLimit: bigint | null = null) =>
       run((tx) => setRule(tx, currency, { minimum, fee, dailyLimit })),
     ask: (book: Book, changes: Partial<PayoutRequest> = {}): Promise<Payout> =>
       run((tx) =>
-        requestPayout(tx, clock, {
-          ownerHolderId: book.holderId,
-          book,
-          purpose: purpose.wallet,
-          amount: 1_000n,
-          currency: 'EUR',
-          bankAccountId: undefined,
-          ...changes,
-        }),
+        requestPayout(
+          memberOf({ holderId: changes.ownerHolderId ?? book.holderId, mode: (changes.book ?? book).mode }),
+          tx,
+          clock,
+          {
+            ownerHolderId: book.holderId,
+            book,
+            purpose: purpose.wallet,
+            amount: 1_000n,
+            currency: 'EUR',
+            bankAccountId: undefined,
+            ...changes,
+          },
+        ),
       ),
-    approve: ({ id }: { id: string }) => run((tx) => approvePayout(tx, clock, id)),
-    send: ({ id }: { id: string }) => run((tx) => sendPayout(tx, clock, id)),
-    complete: ({ id }: { id: string }) => run((tx) => completePayout(tx, clock, id)),
-    cancel: ({ ownerHolderId, id }: Payout) => run((tx) => cancelPayout(tx, clock, ownerHolderId, id)),
+    approve: ({ id }: { id: string }) => run((tx) => approvePayout(shell, tx, clock, id)),
+    send: ({ id }: { id: string }) => run((tx) => sendPayout(shell, tx, clock, id)),
+    complete: ({ id }: { id: string }) => run((tx) => completePayout(shell, tx, clock, id)),
+    cancel: ({ ownerHolderId, mode, id }: Payout) =>
+      run((tx) => cancelPayout(memberOf({ holderId: ownerHolderId, mode }), tx, clock, ownerHolderId, id)),
     giveBack: ({ id }: { id: string }, to: 'rejected' | 'failed', reason: string | null = 'No such account') =>
-      run((tx) => returnPayout(tx, clock, id, { to, reason })),
+      run((tx) => returnPayout(shell, tx, clock, id, { to, reason })),
     /** Every account of a book that is not 0, by purpose. */
     async balances(book: Book, currency = 'EUR'): Promise<Record<string, bigint>> {
       const accounts = (await listAccounts(db, book)).filter((one) => one.currency === currency && one.balance !== 0n);

@@ -21,7 +21,7 @@ import { collectFees } from '../../src/payouts/collect-fees.ts';
 import type { Payout } from '../../src/payouts/payout.ts';
 import { requestPayout } from '../../src/payouts/request-payout.ts';
 import { makeRefund, requestRefund } from '../../src/refunds/refund-payment.ts';
-import { keyOf, memberOf } from '../support/actors.ts';
+import { keyOf, memberOf, shell } from '../support/actors.ts';
 import { makeHolder, makeLink } from '../support/holders.ts';
 import { taken } from './payments.ts';
 import { bankForm } from './payouts.ts';
@@ -54,7 +54,7 @@ export async function createPostingWorld() {
     (await database.pool.query('select holder_id from links where id = $1', [linkId])).rows[0].holder_id;
   const owners = { [`earnings:${taverna}`]: await ownerOf(taverna), [`earnings:${rider}`]: await ownerOf(rider) };
   for (const holderId of [company.holderId, shop.holderId, customer.holderId, ...Object.values(owners)]) {
-    await run((tx) => addBankAccount(tx, clock, holderId, bankForm()));
+    await run((tx) => addBankAccount(shell, tx, clock, holderId, bankForm()));
   }
   const names = new Map([
     [company.holderId, 'company'],
@@ -167,16 +167,16 @@ export async function createPostingWorld() {
     ask: (book: Book, purpose: string, amount: bigint): Promise<Payout> => {
       const ownerHolderId = owners[purpose] ?? book.holderId;
       const request = { ownerHolderId, book, purpose, amount, currency: 'EUR', bankAccountId: undefined };
-      return run((tx) => requestPayout(tx, clock, request));
+      return run((tx) => requestPayout(memberOf({ holderId: ownerHolderId, mode: book.mode }), tx, clock, request));
     },
     /** All the way to the bank: how money is spent here. */
     async payOut(book: Book, purpose: string, amount: bigint): Promise<Payout> {
       const { id } = await own.ask(book, purpose, amount);
-      await run((tx) => approvePayout(tx, clock, id));
-      return run((tx) => sendPayout(tx, clock, id));
+      await run((tx) => approvePayout(shell, tx, clock, id));
+      return run((tx) => sendPayout(shell, tx, clock, id));
     },
     collectFees: () =>
-      collectFees({ db, clock }, (error) => {
+      collectFees(shell, { db, clock }, (error) => {
         throw error;
       }),
   };

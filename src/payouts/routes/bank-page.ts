@@ -1,9 +1,11 @@
 /** The page of bank accounts: what is on file, and a form to add one or to remove one. */
 import type { FastifyReply } from 'fastify';
+import { nowhere } from '../../access/actor.ts';
+import { mayDo } from '../../access/authorize.ts';
 import { type Account, sendPage } from '../../interfaces/account/account-page.ts';
 import type { SessionPerson } from '../../people/people.ts';
 import { listBankAccounts } from '../bank-accounts.repository.ts';
-import { listOwnHolders } from '../pages.repository.ts';
+import { listOwnHolders } from '../own-holders.ts';
 import { kindWord, presentOwnBank } from '../present-pages.ts';
 
 const doneTexts: Record<string, string> = {
@@ -26,9 +28,10 @@ export async function sendBank(
   done: string,
   notes: Notes,
 ) {
-  const holders = await listOwnHolders(db, person.personId);
+  const holders = await listOwnHolders(db, person, 'live', nowhere);
   const listed = await Promise.all(
-    holders.map(async ({ holderId, kind, name, mayAct }) => {
+    holders.map(async ({ holderId, kind, name, actor }) => {
+      const mayAct = mayDo(actor, 'bank_accounts.add', { holderId, mode: null });
       const active = (await listBankAccounts(db, holderId)).filter((one) => one.status === 'active');
       return { id: String(holderId), name: `${name} (${kindWord(kind)})`, mayAct, banks: active.map(presentOwnBank) };
     }),

@@ -3,6 +3,8 @@
  * and for a code where the person has a second factor; a number is never shown whole again, nor written back into a form.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Actor, originOf } from '../../access/actor.ts';
+import { mayDo } from '../../access/authorize.ts';
 import { inTransaction, type Tx } from '../../database/transaction.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { type Account, forSignedIn, tooMany } from '../../interfaces/account/account-page.ts';
@@ -10,7 +12,7 @@ import { paths } from '../../interfaces/account/addresses.ts';
 import { fieldOf, queryOf, visitOf } from '../../pages/form-fields.ts';
 import type { SessionPerson } from '../../people/people.ts';
 import { addBankAccount, endBankAccount } from '../change-bank-accounts.ts';
-import { listOwnHolders } from '../pages.repository.ts';
+import { listOwnHolders } from '../own-holders.ts';
 import { type Notes, sendBank } from './bank-page.ts';
 
 const wrongProof = 'The password or the code is wrong, or the code was used before.';
@@ -34,17 +36,22 @@ export function bankPages(app: FastifyInstance, account: Account): void {
   async function change(
     request: FastifyRequest,
     person: SessionPerson,
-    work: (tx: Tx, holderId: bigint) => Promise<unknown>,
+    action: 'bank_accounts.add' | 'bank_accounts.end',
+    work: (actor: Actor, tx: Tx, holderId: bigint) => Promise<unknown>,
   ): Promise<'done' | Notes> {
-    const own = await listOwnHolders(db, person.personId);
-    const holder = own.find((one) => one.mayAct && String(one.holderId) === fieldOf(request, 'holder'));
-    if (holder === undefined) throw new AppError('forbidden');
+    // A bank account serves both modes: it is live money's.
+    const own = await listOwnHolders(db, person, 'live', originOf(request));
+    const holder = own.find(({ holderId }) => String(holderId) === fieldOf(request, 'holder'));
+    const object = holder && { holderId: holder.holderId, mode: null };
+    if (holder === undefined || !mayDo(holder.actor, action, object)) throw new AppError('forbidden');
     const proof = { password: fieldOf(request, 'password'), code: fieldOf(request, 'code') };
     const proved = await people.proveAgain(visitOf(request), proof);
     if (!proved.ok && proved.reason === 'throttled') return { status: 429, problem: String(proved.retryAfterSeconds) };
     if (!proved.ok) return { errors: { password: wrongProof } };
     try {
-      await inTransaction(db, (tx) => work(tx, holder.holderId));
+      // All they can prove themselves with was passed this moment.
+      const actor = { ...holder.actor, freshAt: new Date() };
+      await inTransaction(db, (tx) => work(actor, tx, holder.holderId));
       return 'done';
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'validation_failed') throw error;
@@ -73,7 +80,9 @@ export function bankPages(app: FastifyInstance, account: Account): void {
         country: typed.country,
         currency: typed.currency,
       };
-      const result = await change(request, person, (tx, holderId) => addBankAccount(tx, clock, holderId, form));
+      const result = await change(request, person, 'bank_accounts.add', (actor, tx, holderId) =>
+        addBankAccount(actor, tx, clock, holderId, form),
+      );
       return finish(reply, person, result, 'added', { typed: { ...typed, holder: field('holder') } });
     }),
   });
@@ -84,7 +93,9 @@ export function bankPages(app: FastifyInstance, account: Account): void {
     schema: { hide: true },
     handler: forSignedIn(account, async (request, reply, person) => {
       const id = fieldOf(request, 'bank');
-      const result = await change(request, person, (tx, holderId) => endBankAccount(tx, clock, holderId, id));
+      const result = await change(request, person, 'bank_accounts.end', (actor, tx, holderId) =>
+        endBankAccount(actor, tx, clock, holderId, id),
+      );
       return finish(reply, person, result, 'ended', { ending: id });
     }),
   });

@@ -1,5 +1,7 @@
 /** GET and POST /account/{mode}/payouts, and POST …/cancel: what can be drawn, asking for it, and calling it off. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { originOf } from '../../access/actor.ts';
+import { mayDo } from '../../access/authorize.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { type Account, forSignedIn } from '../../interfaces/account/account-page.ts';
@@ -8,7 +10,8 @@ import { modes } from '../../money/mode.ts';
 import { fieldOf, queryOf } from '../../pages/form-fields.ts';
 import { takeFormKey } from '../../pages/form-keys.repository.ts';
 import { cancelPayout } from '../change-payout.ts';
-import { listDrawable, listOwnHolders } from '../pages.repository.ts';
+import { listOwnHolders } from '../own-holders.ts';
+import { listDrawable } from '../pages.repository.ts';
 import { drawableKey } from '../present-pages.ts';
 import { requestPayout } from '../request-payout.ts';
 import { problemsOf, readAmount, sendPayouts } from './payouts-page.ts';
@@ -42,7 +45,8 @@ export function payoutPages(app: FastifyInstance, account: Account): void {
         const chosen = fieldOf(request, 'account');
         const key = fieldOf(request, 'key');
         if (!formKeyPattern.test(key)) throw new AppError('validation_failed');
-        const owners = (await listOwnHolders(db, person.personId)).filter((holder) => holder.mayAct);
+        const own = await listOwnHolders(db, person, mode, originOf(request));
+        const owners = own.filter(({ actor, holderId }) => mayDo(actor, 'payouts.request', { holderId, mode }));
         const all = await listDrawable(
           db,
           owners.map((holder) => holder.holderId),
@@ -50,7 +54,9 @@ export function payoutPages(app: FastifyInstance, account: Account): void {
         );
         const drawable = all.find((one) => drawableKey(one) === chosen);
         // Drawn empty meanwhile, or somebody else's: the page shows what there is.
-        if (drawable === undefined) return sendPayouts(reply, account, { person, mode, gone: true });
+        const owner = owners.find(({ holderId }) => holderId === drawable?.ownerHolderId);
+        if (drawable === undefined || owner === undefined)
+          return sendPayouts(reply, account, { person, mode, gone: true });
         const typed = { amount: fieldOf(request, 'amount'), bank: fieldOf(request, 'bank') };
         const amount = readAmount(typed.amount, drawable.currency);
         const { ownerHolderId, holderId, purpose, currency } = drawable;
@@ -59,7 +65,7 @@ export function payoutPages(app: FastifyInstance, account: Account): void {
           if (amount === undefined) throw new AppError('validation_failed', { details: [amountProblem] });
           await inTransaction(db, async (tx) => {
             if (!(await takeFormKey(tx, { holderId: ownerHolderId, mode }, key))) return;
-            await requestPayout(tx, clock, { ...asked, amount });
+            await requestPayout(owner.actor, tx, clock, { ...asked, amount });
           });
         } catch (error) {
           return sendPayouts(reply, account, { person, mode, chosen, typed, errors: problemsOf(error) });
@@ -73,10 +79,11 @@ export function payoutPages(app: FastifyInstance, account: Account): void {
       url: `${url}/cancel`,
       schema: { hide: true },
       handler: forSignedIn(account, async (request, reply, person) => {
-        const owners = (await listOwnHolders(db, person.personId)).filter((holder) => holder.mayAct);
+        const own = await listOwnHolders(db, person, mode, originOf(request));
         const id = fieldOf(request, 'payout');
-        for (const { holderId } of owners) {
-          const done = await inTransaction(db, (tx) => cancelPayout(tx, clock, holderId, id)).then(
+        for (const { actor, holderId } of own) {
+          if (!mayDo(actor, 'payouts.cancel', { holderId, mode })) continue;
+          const done = await inTransaction(db, (tx) => cancelPayout(actor, tx, clock, holderId, id)).then(
             () => 'cancelled',
             (error: unknown) => {
               if (!(error instanceof AppError)) throw error;

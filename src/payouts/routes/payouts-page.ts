@@ -1,5 +1,7 @@
 /** The page of payouts: what it shows, and what it says when a request is refused. */
 import type { FastifyReply } from 'fastify';
+import { nowhere } from '../../access/actor.ts';
+import { mayDo } from '../../access/authorize.ts';
 import { randomBase62 } from '../../database/public-id.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { listOwedByPerson } from '../../holders/links.repository.ts';
@@ -11,7 +13,8 @@ import { displayTime } from '../../pages/display.ts';
 import type { SessionPerson } from '../../people/people.ts';
 import { unfitFor } from '../bank-account.ts';
 import { listBankAccounts } from '../bank-accounts.repository.ts';
-import { listDrawable, listOwnHolders } from '../pages.repository.ts';
+import { listOwnHolders } from '../own-holders.ts';
+import { listDrawable } from '../pages.repository.ts';
 import { findRule, listOwnedPayouts } from '../payouts.repository.ts';
 import {
   drawableKey,
@@ -65,8 +68,9 @@ type Shown = {
 
 export async function sendPayouts(reply: FastifyReply, { db }: Account, shown: Shown): Promise<FastifyReply> {
   const { person, mode, typed = {}, errors, gone } = shown;
-  const holders = await listOwnHolders(db, person.personId);
-  const acting = new Set(holders.filter((holder) => holder.mayAct).map((holder) => holder.holderId));
+  const holders = await listOwnHolders(db, person, mode, nowhere);
+  const may = holders.filter(({ actor, holderId }) => mayDo(actor, 'payouts.request', { holderId, mode }));
+  const acting = new Set(may.map((holder) => holder.holderId));
   const all = await listDrawable(
     db,
     holders.map((holder) => holder.holderId),

@@ -10,7 +10,7 @@ import { requireBody } from '../../http/content-types.ts';
 import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
 import { answerOnce } from '../../http/idempotency.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
-import { partnerOf } from '../../interfaces/partner/access.ts';
+import { partnerActor, partnerOf } from '../../interfaces/partner/access.ts';
 import { partnerPage, partnerSuccess } from '../../interfaces/partner/envelope.ts';
 import type { Book } from '../../ledger/accounts.ts';
 import { cancelPayout } from '../change-payout.ts';
@@ -56,7 +56,10 @@ export function payoutRoutes(app: FastifyInstance, { db, clock }: Deps): void {
       const caller = partnerOf(request);
       const asked = readRequest(caller, request.body as Static<typeof PayoutBody>);
       const answer = await answerOnce(db, caller, request, async (tx) => {
-        return { status: 201, body: partnerSuccess(presentPayout(await requestPayout(tx, clock, asked))) };
+        return {
+          status: 201,
+          body: partnerSuccess(presentPayout(await requestPayout(partnerActor(request), tx, clock, asked))),
+        };
       });
       return sendAnswer(reply, answer);
     },
@@ -81,7 +84,11 @@ export function payoutRoutes(app: FastifyInstance, { db, clock }: Deps): void {
       const { id } = request.params as Static<typeof Params>;
       const answer = await answerOnce(db, caller, request, async (tx) => {
         await findOwn(tx, caller, id);
-        return { status: 200, body: partnerSuccess(presentPayout(await cancelPayout(tx, clock, caller.holderId, id))) };
+        const actor = partnerActor(request);
+        return {
+          status: 200,
+          body: partnerSuccess(presentPayout(await cancelPayout(actor, tx, clock, caller.holderId, id))),
+        };
       });
       return sendAnswer(reply, answer);
     },
