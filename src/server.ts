@@ -13,6 +13,7 @@ import { createProviders } from './funding/provider.ts';
 import { createSimulator } from './funding/simulator.ts';
 import { createStripeProvider, type StripeOptions } from './funding/stripe.ts';
 import { createLinkLookup } from './holders/link-lookup.ts';
+import { requireDeclaredAnswers } from './http/answers.ts';
 import { createHttpServer, type HttpServer } from './http/http-server.ts';
 import { collectMethods } from './http/method-not-allowed.ts';
 import { describeInterfaces } from './http/openapi.ts';
@@ -20,6 +21,7 @@ import { createRateWindow, type RateWindow } from './http/rate-window.ts';
 import { registerAccount } from './interfaces/account/routes.ts';
 import { registerCheckout } from './interfaces/checkout/routes.ts';
 import { registerConsole } from './interfaces/console/routes.ts';
+import { description } from './interfaces/description.ts';
 import { interfaces } from './interfaces/interfaces.ts';
 import { createAccessTokens } from './interfaces/merchant/access-token.ts';
 import { merchantBases } from './interfaces/merchant/interface.ts';
@@ -109,7 +111,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   app.addHook('onClose', () => clock.stop());
   const refuseOtherMethods = collectMethods(app);
   if (metrics !== undefined) watchRequests(app, metrics);
-  await describeInterfaces(app, publicUrl);
+  requireDeclaredAnswers(app, [500, 503]);
+  await describeInterfaces(app, description);
   registerOperations(app, { db, metrics: metrics && { shown: metrics, token: metricsToken as string } });
   const merchant = {
     ...payDeps,

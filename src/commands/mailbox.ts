@@ -2,6 +2,7 @@
  * The mailbox of development: every mail that was written, to be read at /dev/mail, because nothing is sent without a
  * mail server. Only under `start`, which listens on loopback; must never be part of `serve`: the links open accounts.
  */
+
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Database } from '../database/pool.ts';
 import { AppError } from '../errors/app-error.ts';
@@ -9,6 +10,7 @@ import { ownStylesheetPath } from '../interfaces/account/addresses.ts';
 import { stylesheetPath } from '../interfaces/checkout/addresses.ts';
 import { findMail, listMails, type StoredMail } from '../mail/mails.repository.ts';
 import { displayTime } from '../pages/display.ts';
+import { declarePages } from '../pages/page-answers.ts';
 import { pageHeaders } from '../pages/page-headers.ts';
 import { html, renderPage } from '../pages/render-page.ts';
 
@@ -16,6 +18,7 @@ const mailsShownMax = 100;
 const idPattern = /^[0-9]{1,18}$/;
 
 export function mailboxPages(app: FastifyInstance, { db }: { db: Database }): void {
+  declarePages(app);
   app.get('/dev/mail', { schema: { hide: true } }, async (_request, reply) => {
     const mails = (await listMails(db, mailsShownMax)).map(presentMail);
     return send(reply, 'mailbox', { title: 'Mailbox', mails });

@@ -13,10 +13,10 @@ import { AppError } from '../errors/app-error.ts';
 import type { Mode } from '../money/mode.ts';
 import { isPlainText } from './text.ts';
 
-export type Answer = { status: number; body: unknown };
+export type Answer<Body> = { status: number; body: Body };
 
-/** `body` is JSON text when replayed. */
-export type GivenAnswer = { status: number; text: string; replayed: boolean };
+/** `body` is there for the type alone: what was given before is text. */
+export type GivenAnswer<Body> = { status: number; text: string; replayed: boolean; readonly body?: Body };
 
 const keyLengthMax = 255;
 const keptHours = 24;
@@ -37,12 +37,12 @@ export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
  * Runs `work` in a transaction, or gives the answer it gave before.
  * @throws AppError `idempotency_conflict` when the key was used for another request; whatever `work` throws.
  */
-export async function answerOnce(
+export async function answerOnce<Body>(
   db: Database,
   book: { holderId: bigint; mode: Mode },
   request: FastifyRequest,
-  work: (tx: Tx) => Promise<Answer>,
-): Promise<GivenAnswer> {
+  work: (tx: Tx) => Promise<Answer<Body>>,
+): Promise<GivenAnswer<Body>> {
   const key = idempotencyKeyOf(request);
   const route = `${request.method} ${request.routeOptions.url}`;
   const claimed = key === undefined ? undefined : { key, route, hash: hashOf(request) };

@@ -18,7 +18,7 @@ export function collectMethods(app: FastifyInstance): () => void {
       app.route({
         method: methods.filter((method) => !known.has(method)),
         url,
-        schema: { hide: true },
+        schema: { hide: true, response: { 405: {} } },
         onRequest: async (_request, reply) => {
           reply.header('allow', allow);
           throw new AppError('method_not_allowed');

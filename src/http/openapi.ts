@@ -1,15 +1,89 @@
-/** The machine-readable description of the interfaces, made from the schemas that judge requests. */
-import swagger from '@fastify/swagger';
-import type { FastifyInstance } from 'fastify';
+/**
+ * The machine-readable description of the service, made from what its routes declare: the schemas that judge requests
+ * and those that answers are checked against.
+ */
+import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger';
+import type { FastifyInstance, FastifySchema } from 'fastify';
+import { type TSchema, Type } from 'typebox';
+import { exampleOf } from '../schemas/example.ts';
+import type { Answer } from './answers.ts';
+import { hoistNamed } from './openapi-components.ts';
+
+const IdempotencyKey = Type.Object({
+  'Idempotency-Key': Type.Optional(
+    Type.String({
+      maxLength: 255,
+      description: 'The same key and request within 24 hours get the same answer; another request gets a 409',
+    }),
+  ),
+});
+
+type Operation = {
+  operationId?: string;
+  responses?: unknown;
+  requestBody?: { required?: boolean; content: Record<string, { schema: { type?: unknown } }> };
+};
+type Document = {
+  paths?: Record<string, Record<string, Operation>>;
+  components?: Record<string, Record<string, unknown>>;
+};
+
+type Components = NonNullable<NonNullable<FastifyDynamicSwaggerOptions['openapi']>['components']>;
+
+/** What the document says beside its operations. */
+export type Description = {
+  info: { title: string; version: string; description: string; license: { name: string; url: string } };
+  /** What each tag is about. */
+  tags: Readonly<Record<string, string>>;
+  securitySchemes: NonNullable<Components['securitySchemes']>;
+};
 
 /** Call before the first route. */
-export async function describeInterfaces(app: FastifyInstance, publicUrl: string): Promise<void> {
+export async function describeInterfaces(app: FastifyInstance, description: Description): Promise<void> {
+  const { info, tags, securitySchemes } = description;
+  const answers = new Map<string, Record<string, Answer>>();
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Sluice', version: '1', description: 'Merchant payments and partner orders.' },
-      servers: [{ url: publicUrl }],
+      info,
+      // Relative: whoever reads the document has reached the service.
+      servers: [{ url: '/' }],
+      tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+      components: { securitySchemes },
+    },
+    transform: ({ schema, url }) => {
+      const declared = (schema ?? {}) as FastifySchema & { hide?: boolean; operationId?: string };
+      if (declared.hide !== true) answers.set(declared.operationId ?? url, answersOf(declared));
+      return { schema: declared.hide === true ? declared : described(declared), url };
+    },
+    transformObject: (found) => {
+      const document = ('openapiObject' in found ? found.openapiObject : {}) as Document;
+      for (const operation of Object.values(document.paths ?? {}).flatMap((path) => Object.values(path))) {
+        operation.responses = answers.get(operation.operationId ?? '') ?? {};
+        allowAbsentBody(operation);
+      }
+      return hoistNamed(document) as never;
     },
   });
-  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+}
+
+const answersOf = ({ response }: FastifySchema): Record<string, Answer> => (response ?? {}) as Record<string, Answer>;
+
+/** With an example of its body, and the header that makes it repeatable. Its answers are put in as they were declared. */
+function described(schema: FastifySchema): FastifySchema {
+  const { response, body, ...rest } = schema as FastifySchema & { body?: TSchema };
+  const isRepeatable = Object.values(answersOf(schema)).some(({ headers }) => 'Idempotent-Replayed' in headers);
+  return {
+    ...rest,
+    ...(body === undefined ? {} : { body: { ...body, examples: [exampleOf(body)] } }),
+    ...(isRepeatable ? { headers: IdempotencyKey } : {}),
+  };
+}
+
+/** A body that may be absent is read as null; nobody may send null. */
+function allowAbsentBody({ requestBody }: Operation): void {
+  const schema = requestBody?.content['application/json']?.schema;
+  if (requestBody === undefined || !Array.isArray(schema?.type)) return;
+  requestBody.required = false;
+  schema.type = 'object';
 }

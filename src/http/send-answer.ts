@@ -2,7 +2,15 @@
 import type { FastifyReply } from 'fastify';
 import type { GivenAnswer } from './idempotency.ts';
 
-export function sendAnswer(reply: FastifyReply, answer: GivenAnswer): FastifyReply {
+/** @param reply of a route that declares such a body. */
+export function sendAnswer<Body>(
+  reply: { send(body: Body): unknown },
+  answer: GivenAnswer<NoInfer<Body>>,
+): FastifyReply {
+  return sendText(reply as FastifyReply, answer);
+}
+
+function sendText(reply: FastifyReply, answer: GivenAnswer<unknown>): FastifyReply {
   if (answer.replayed) reply.header('idempotent-replayed', 'true');
   return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.text);
 }

@@ -1,16 +1,16 @@
 /** The shapes of invitations and ended links in answers and events. A token is never among them. */
 import { type Static, Type } from 'typebox';
-import { Instant, NullableInstant, NullableRef, NumericId } from '../schemas/parts.ts';
+import { Instant, NullableInstant, NullableRef, NumericId, PublicId, Text } from '../schemas/parts.ts';
 import { type InvitationStatus, invitationTransitions } from './invitation.ts';
 
 export const InvitationStatusName = Type.Enum(Object.keys(invitationTransitions) as InvitationStatus[]);
 
 export const InvitationAnswer = Type.Object(
   {
-    invitation_id: Type.String(),
-    email: Type.String(),
+    invitation_id: PublicId('inv'),
+    email: Text('ada@example.org'),
     type: Type.Enum(['merchant', 'courier']),
-    name: Type.String(),
+    name: Text('Taverna'),
     status: InvitationStatusName,
     beneficiary_ref: NullableRef,
     expires_at: Instant,
@@ -25,7 +25,7 @@ export const LinkHistoryAnswer = Type.Object(
   {
     id: NumericId,
     type: Type.Enum(['merchant', 'courier']),
-    name: Type.String(),
+    name: Text('Taverna'),
     status: Type.Enum(['active', 'ended']),
     created_at: Instant,
     ended_at: NullableInstant,

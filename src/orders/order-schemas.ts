@@ -10,6 +10,9 @@ import {
   NullableText,
   NumericId,
   nullable,
+  OrderRef,
+  PublicId,
+  Text,
 } from '../schemas/parts.ts';
 import { beneficiaryTypes, paymentSources } from './order.ts';
 import { type PaymentStatus, paymentTransitions, type SettlementStatus, settlementTransitions } from './order-state.ts';
@@ -24,7 +27,7 @@ export const OrderSplit = Type.Object(
 
 const orderFields = {
   order_id: NumericId,
-  partner_order_ref: Type.String(),
+  partner_order_ref: OrderRef,
   currency: Currency,
   order_amount: Amount,
   payment_method: Type.Enum([...paymentSources]),
@@ -40,7 +43,7 @@ const orderFields = {
   payment_url: Type.Optional(
     nullable(Type.String({ description: 'Where the customer pays; only with payment_source service' })),
   ),
-  warnings: Type.Array(Type.String()),
+  warnings: Type.Array(Type.String(), { examples: [[]] }),
 };
 
 export const OrderAnswer = Type.Object(orderFields, { title: 'Order', description: 'An order as it was recorded' });
@@ -49,8 +52,8 @@ export type PresentedOrder = Static<typeof OrderAnswer>;
 export const orderRefundStatuses = ['pending', 'awaiting_funds', 'succeeded', 'failed'] as const;
 
 export const orderRefundFields = {
-  refund_id: Type.String(),
-  refund_ref: Type.String(),
+  refund_id: PublicId('ref'),
+  refund_ref: Text('refund-7'),
   status: Type.Enum([...orderRefundStatuses]),
   amount: Amount,
   currency: Currency,
@@ -71,16 +74,18 @@ export const OrderInFullAnswer = Type.Object(
   {
     ...orderFields,
     refunded_amount: Amount,
-    refunds: Type.Array(OrderRefundAnswer),
+    refunds: Type.Array(OrderRefundAnswer, { examples: [[]] }),
     paid_at: NullableInstant,
     hold_reason: NullableText,
-    settlement: nullable(Type.Object({ settlement_id: NumericId, settled_at: NullableInstant })),
+    settlement: Type.Union([Type.Object({ settlement_id: NumericId, settled_at: NullableInstant }), Type.Null()], {
+      examples: [null],
+    }),
   },
   { title: 'OrderInFull', description: 'An order with its refunds and its settlement' },
 );
 export type PresentedOrderInFull = Static<typeof OrderInFullAnswer>;
 
-const changedItem = { partner_order_ref: Type.String() };
+const changedItem = { partner_order_ref: OrderRef };
 
 export const OrderChangeResult = Type.Union(
   [
@@ -94,9 +99,11 @@ export const OrderChangeResult = Type.Union(
       ...changedItem,
       ok: Type.Literal(false),
       error: Type.Object({
-        code: Type.String(),
-        message: Type.String(),
-        details: Type.Array(Type.Object({ field: Type.String(), message: Type.String() })),
+        code: Text('invalid_state'),
+        message: Text('This is not possible in the present state.'),
+        details: Type.Array(
+          Type.Object({ field: Text('split'), message: Text('This is not possible in the present state.') }),
+        ),
       }),
     }),
   ],

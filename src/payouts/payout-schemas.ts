@@ -9,12 +9,14 @@ import {
   NullableRef,
   NullableText,
   nullable,
+  PublicId,
+  Text,
 } from '../schemas/parts.ts';
 import { payoutStatuses } from './payout.ts';
 
 export const PayoutAnswer = Type.Object(
   {
-    payout_id: Type.String(),
+    payout_id: PublicId('po'),
     mode: ModeName,
     status: Type.Enum([...payoutStatuses]),
     account: Type.Enum(['wallet', 'commission', 'clearing', 'earnings']),
@@ -23,7 +25,7 @@ export const PayoutAnswer = Type.Object(
     fee: Amount,
     net_amount: Amount,
     currency: Currency,
-    bank_account_id: Type.String(),
+    bank_account_id: PublicId('ba'),
     reason: NullableText,
     created_at: Instant,
     approved_at: NullableInstant,
@@ -36,11 +38,11 @@ export type PresentedPayout = Static<typeof PayoutAnswer>;
 
 export const BankAccountAnswer = Type.Object(
   {
-    bank_account_id: Type.String(),
+    bank_account_id: PublicId('ba'),
     status: Type.Enum(['active', 'ended']),
-    account_name: Type.String(),
-    number: Type.String({ description: 'Masked: its last four characters' }),
-    country: Type.String(),
+    account_name: Text('Taverna Ltd'),
+    number: Text('••••3000', 'Masked: its last four characters'),
+    country: Text('DE', 'ISO 3166 code'),
     currency: nullable(Currency),
     created_at: Instant,
     ended_at: NullableInstant,

@@ -2,17 +2,17 @@
 import { type Static, Type } from 'typebox';
 import { orderRefundFields } from '../orders/order-schemas.ts';
 import { DecimalText } from '../payments/payment-schemas.ts';
-import { Amount, Currency, Instant } from '../schemas/parts.ts';
+import { Amount, Currency, Instant, PublicId, Text } from '../schemas/parts.ts';
 
 export const RefundAnswer = Type.Object(
   {
-    refund_id: Type.String(),
-    refund_ref: Type.String(),
-    token: Type.String({ description: "The payment's" }),
+    refund_id: PublicId('ref'),
+    refund_ref: Text('refund-7'),
+    token: PublicId('pay'),
     status: Type.Enum(['pending', 'succeeded', 'failed']),
     amount: DecimalText,
     currency: Currency,
-    reason: Type.String(),
+    reason: Text('Damaged', 'Empty when none was given'),
     created_at: Instant,
   },
   { title: 'Refund' },
@@ -21,11 +21,11 @@ export type PresentedRefund = Static<typeof RefundAnswer>;
 
 export const LedgerTransfer = Type.Object(
   {
-    from: Type.String({ description: 'An account, such as clearing or earnings:12' }),
-    to: Type.String(),
+    from: Text('earnings:12', 'An account of the ledger'),
+    to: Text('clearing'),
     amount: Amount,
     currency: Currency,
-    code: Type.String(),
+    code: Text('refund'),
   },
   { title: 'LedgerTransfer' },
 );
@@ -38,7 +38,10 @@ export const OrderRefundWithTransfers = Type.Object(withTransfers, { title: 'Ord
 export const OrderRefundPreview = Type.Object(
   {
     ...withTransfers,
-    refund_id: Type.Union([Type.String(), Type.Null()], { description: 'Null unless this refund exists already' }),
+    refund_id: Type.Union([PublicId('ref'), Type.Null()], {
+      description: 'Null unless this refund exists already',
+      examples: [null],
+    }),
     dry_run: Type.Literal(true),
   },
   { title: 'OrderRefundPreview' },

@@ -1,9 +1,13 @@
 /** The shape of a company's settlement schedule in answers. */
 import { type Static, Type } from 'typebox';
-import { Count, NullableInstant } from '../schemas/parts.ts';
+import { Count, NullableInstant, recordOf, Text } from '../schemas/parts.ts';
 import { weekdays } from './schedule-settings.ts';
 
-const Time = Type.String({ pattern: '^[0-2][0-9]:[0-5][0-9]$', description: 'Of day, in the time zone' });
+const Time = Type.String({
+  pattern: '^[0-2][0-9]:[0-5][0-9]$',
+  description: 'Of day, in the time zone',
+  examples: ['02:00'],
+});
 
 export const ScheduleAnswer = Type.Object(
   {
@@ -22,12 +26,12 @@ export type PresentedSchedule = Static<typeof ScheduleAnswer>;
 
 export const SettlementScheduleAnswer = Type.Object(
   {
-    time_zone: Type.String(),
+    time_zone: Text('Europe/Athens'),
     hold_seconds: Count,
     settle_only_paid: Type.Boolean(),
     paused: Type.Boolean(),
     schedule: ScheduleAnswer,
-    currencies: Type.Record(Type.String(), ScheduleAnswer),
+    currencies: recordOf(ScheduleAnswer, 'By currency code'),
   },
   { title: 'SettlementSchedule' },
 );

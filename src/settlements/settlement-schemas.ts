@@ -12,6 +12,7 @@ import {
   NullableText,
   NumericId,
   nullable,
+  OrderRef,
 } from '../schemas/parts.ts';
 
 export const partyFields = {
@@ -30,7 +31,7 @@ export const SettlementTotalAnswer = Type.Object(
 export type PresentedTotal = Static<typeof SettlementTotalAnswer>;
 
 export const SettlementLineAnswer = Type.Object(
-  { order_id: NumericId, partner_order_ref: Type.String(), ...partyFields, ...money },
+  { order_id: NumericId, partner_order_ref: OrderRef, ...partyFields, ...money },
   { title: 'SettlementLine', description: 'What a party got of an order' },
 );
 export type PresentedLine = Static<typeof SettlementLineAnswer>;

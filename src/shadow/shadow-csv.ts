@@ -11,7 +11,7 @@ import { presentOwed } from './present-shadow.ts';
 import { type OwedEntry, type ReportDeps, readOwed } from './shadow-report.ts';
 
 const pageRowsMax = 500;
-const columns = [
+export const shadowColumns = [
   'beneficiary_type',
   'shadow_merchant_ref',
   'beneficiary_ref',
@@ -34,13 +34,13 @@ function recordOf(entry: OwedEntry, links: ReadonlyMap<bigint, Link>) {
 
 /** The lines of the report, its header first. */
 export async function* shadowCsv(deps: ReportDeps, book: Book, currency: string | undefined): AsyncGenerator<string> {
-  yield stringify([columns], { record_delimiter: 'windows' });
+  yield stringify([shadowColumns], { record_delimiter: 'windows' });
   let afterId: bigint | undefined = 0n;
   while (afterId !== undefined) {
     const page = await readOwed(deps, book, { currency, afterId, limit: pageRowsMax });
     const records = page.entries.map((entry) => recordOf(entry, page.links));
     if (records.length > 0) {
-      yield stringify(records, { columns, escape_formulas: true, record_delimiter: 'windows' });
+      yield stringify(records, { columns: shadowColumns, escape_formulas: true, record_delimiter: 'windows' });
     }
     afterId = page.nextAfterId;
   }

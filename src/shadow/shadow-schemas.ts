@@ -11,9 +11,12 @@ import {
   NullableText,
   NumericId,
   nullable,
+  OrderRef,
+  PublicId,
+  Text,
 } from '../schemas/parts.ts';
 
-const ClaimTo = nullable(Type.Object({ beneficiary_ref: BeneficiaryRef, name: Type.String() }));
+const ClaimTo = nullable(Type.Object({ beneficiary_ref: BeneficiaryRef, name: Text('Taverna') }));
 const PayeeType = Type.Enum(['merchant', 'courier']);
 
 export const ShadowBalance = Type.Object(
@@ -21,7 +24,7 @@ export const ShadowBalance = Type.Object(
     beneficiary_type: Type.Enum(['merchant', 'courier', 'partner']),
     shadow_merchant_ref: NullableText,
     beneficiary_ref: NullableRef,
-    names: Type.Array(Type.String()),
+    names: Type.Array(Text('Taverna')),
     currency: Currency,
     balance: Amount,
     open_orders: Count,
@@ -38,14 +41,14 @@ export const ShadowTotal = Type.Object(
 export type PresentedOwedTotal = Static<typeof ShadowTotal>;
 
 export const ShadowOpenOrder = Type.Object(
-  { order_id: NumericId, partner_order_ref: Type.String(), currency: Currency, left: Amount, settled_at: Instant },
+  { order_id: NumericId, partner_order_ref: OrderRef, currency: Currency, left: Amount, settled_at: Instant },
   { title: 'ShadowOpenOrder' },
 );
 export type PresentedOpenOrder = Static<typeof ShadowOpenOrder>;
 
 export const ShadowMovement = Type.Object(
   {
-    code: Type.String(),
+    code: Text('shadow_claim'),
     partner_order_ref: NullableText,
     reference: NullableText,
     currency: Currency,
@@ -57,11 +60,11 @@ export const ShadowMovement = Type.Object(
 export type PresentedMovement = Static<typeof ShadowMovement>;
 
 const restaurantFields = {
-  shadow_merchant_ref: Type.String(),
-  names: Type.Array(Type.String()),
+  shadow_merchant_ref: Text('restaurant-31'),
+  names: Type.Array(Text('Taverna')),
   balances: Type.Array(Type.Object({ currency: Currency, balance: Amount })),
   claim_to: ClaimTo,
-  invitations: Type.Array(Type.Object({ invitation_id: Type.String(), invited_at: Instant })),
+  invitations: Type.Array(Type.Object({ invitation_id: PublicId('inv'), invited_at: Instant })),
 };
 export type PresentedRestaurant = Static<ReturnType<typeof Type.Object<typeof restaurantFields>>>;
 
@@ -78,7 +81,7 @@ export const ShadowRestaurant = Type.Object(
 
 export const ShadowNaming = Type.Object(
   {
-    shadow_merchant_ref: Type.String(),
+    shadow_merchant_ref: Text('restaurant-31'),
     orders_named: Count,
     orders_left: Count,
     moved: Type.Array(Type.Object({ currency: Currency, amount: Amount })),
@@ -88,21 +91,21 @@ export const ShadowNaming = Type.Object(
 export type PresentedNaming = Static<typeof ShadowNaming>;
 
 export const ShadowInvitation = Type.Object(
-  { invitation_id: Type.String(), shadow_merchant_ref: Type.String(), email: Type.String() },
+  { invitation_id: PublicId('inv'), shadow_merchant_ref: Text('restaurant-31'), email: Text('ada@example.org') },
   { title: 'ShadowInvitation' },
 );
 
 export const PaidOutsideAnswer = Type.Object(
   {
-    paid_outside_id: Type.String(),
+    paid_outside_id: PublicId('out'),
     mode: ModeName,
-    payment_ref: Type.String(),
+    payment_ref: Text('receipt-9'),
     reference: NullableText,
     created_at: Instant,
     lines: Type.Array(
       Type.Object({
         order_id: NumericId,
-        partner_order_ref: Type.String(),
+        partner_order_ref: OrderRef,
         split: Count,
         beneficiary_type: PayeeType,
         currency: Currency,
@@ -114,15 +117,15 @@ export const PaidOutsideAnswer = Type.Object(
 );
 export type PresentedPaidOutside = Static<typeof PaidOutsideAnswer>;
 
-const parties = { shadow_merchant_ref: Type.String(), beneficiary_ref: BeneficiaryRef };
+const parties = { shadow_merchant_ref: Text('restaurant-31'), beneficiary_ref: BeneficiaryRef };
 
 const claimTransfers = Type.Array(
   Type.Object({
-    partner_order_ref: Type.String(),
+    partner_order_ref: OrderRef,
     split: Count,
-    code: Type.String(),
-    from: Type.String(),
-    to: Type.String(),
+    code: Text('shadow_claim'),
+    from: Text('clearing'),
+    to: Text('earnings:12'),
     currency: Currency,
     amount: Amount,
   }),
@@ -130,8 +133,8 @@ const claimTransfers = Type.Array(
 
 export const ShadowClaimAnswer = Type.Object(
   {
-    claim_id: Type.String(),
-    claim_ref: Type.String(),
+    claim_id: PublicId('clm'),
+    claim_ref: Text('claim-1'),
     mode: ModeName,
     status: Type.Literal('done'),
     ...parties,

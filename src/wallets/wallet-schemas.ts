@@ -1,10 +1,19 @@
 /** The shapes of wallets, top-ups and commission transfers in answers and events (contract.md §4). */
 import { type Static, Type } from 'typebox';
-import { Amount, BeneficiaryRef, Currency, Instant, ModeName, NullableInstant } from '../schemas/parts.ts';
+import {
+  Amount,
+  BeneficiaryRef,
+  Currency,
+  Instant,
+  ModeName,
+  NullableInstant,
+  PublicId,
+  Text,
+} from '../schemas/parts.ts';
 
 export const TopUpAnswer = Type.Object(
   {
-    topup_id: Type.String(),
+    topup_id: PublicId('top'),
     mode: ModeName,
     status: Type.Enum(['pending', 'succeeded']),
     amount: Amount,
@@ -18,7 +27,7 @@ export type PresentedTopUp = Static<typeof TopUpAnswer>;
 
 export const CommissionTransferAnswer = Type.Object(
   {
-    transfer_id: Type.String(),
+    transfer_id: PublicId('trf'),
     mode: ModeName,
     from: Type.Literal('commission'),
     to: Type.Literal('clearing'),
@@ -40,7 +49,7 @@ export const WalletAnswer = Type.Object(
       Type.Object({
         beneficiary_ref: BeneficiaryRef,
         beneficiary_type: Type.Enum(['merchant', 'courier']),
-        name: Type.String(),
+        name: Text('Taverna'),
         balance: Amount,
         debt: Amount,
       }),

@@ -1,6 +1,7 @@
 /** GET /account/assets/account.{hash}.css: its name changes with its content, so it may be kept for a year. */
 import type { FastifyInstance } from 'fastify';
 import { ownStylesheet } from '../../interfaces/account/addresses.ts';
+import { assetAnswers } from '../../pages/page-answers.ts';
 import { pageAsset } from '../../pages/render-page.ts';
 
 export function stylesheetRoute(app: FastifyInstance): void {
@@ -8,7 +9,7 @@ export function stylesheetRoute(app: FastifyInstance): void {
   app.route({
     method: 'GET',
     url: `/assets/${name}`,
-    schema: { hide: true },
+    schema: { hide: true, response: assetAnswers('text/css') },
     handler: async (_request, reply) =>
       reply.header('cache-control', 'public, max-age=31536000, immutable').type(type).send(text),
   });

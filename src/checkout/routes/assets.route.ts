@@ -1,6 +1,7 @@
 /** GET {base}/user/assets/checkout.{hash}.css and .js: their names change with their content, so they are kept for a year. */
 import type { FastifyInstance } from 'fastify';
 import { assetsPath, checkoutAssets } from '../../interfaces/checkout/addresses.ts';
+import { assetAnswers } from '../../pages/page-answers.ts';
 import { pageAsset } from '../../pages/render-page.ts';
 
 export function assetRoutes(app: FastifyInstance): void {
@@ -9,7 +10,7 @@ export function assetRoutes(app: FastifyInstance): void {
     app.route({
       method: 'GET',
       url: `${assetsPath}/${name}`,
-      schema: { hide: true },
+      schema: { hide: true, response: assetAnswers(kind === 'css' ? 'text/css' : 'text/javascript') },
       handler: async (_request, reply) =>
         reply.header('cache-control', 'public, max-age=31536000, immutable').type(type).send(text),
     });

@@ -1,6 +1,6 @@
 /** What GET /events takes and shows on both interfaces. */
 import { type Static, Type } from 'typebox';
-import { Instant } from '../../schemas/parts.ts';
+import { Instant, NullableText, PublicId, recordOf, Text } from '../../schemas/parts.ts';
 import { eventTypes } from '../catalogue.ts';
 import type { ReadEvent } from '../events.repository.ts';
 import { pageDefault, pageMax } from '../read-events.ts';
@@ -16,19 +16,26 @@ export type EventsQuery = Static<typeof EventsQuery>;
 
 export const EventAnswer = Type.Object(
   {
-    event_id: Type.String(),
+    event_id: PublicId('evt'),
     type: Type.Enum([...eventTypes]),
-    subject: Type.String({ description: 'What it is about, such as order:42' }),
+    subject: Text('order:1042', 'What it is about'),
     created_at: Instant,
-    data: Type.Object({}, { additionalProperties: true, description: 'The object as this interface shows it' }),
+    data: recordOf(Type.Unknown(), 'The object as this interface shows it'),
   },
   { title: 'Event' },
 );
 
-export const presentEvent = (event: ReadEvent) => ({
+type PresentedEvent = Static<typeof EventAnswer>;
+
+export const presentEvent = (event: ReadEvent): PresentedEvent => ({
   event_id: event.id,
-  type: event.type,
+  type: event.type as PresentedEvent['type'],
   subject: event.subject,
   created_at: event.createdAt.toISOString(),
-  data: event.data,
+  data: event.data as PresentedEvent['data'],
 });
+
+export const MerchantEvents = Type.Object(
+  { events: Type.Array(EventAnswer), next_cursor: NullableText },
+  { title: 'MerchantEvents' },
+);

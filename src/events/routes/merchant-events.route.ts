@@ -2,19 +2,25 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../database/pool.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { typed } from '../../http/typed-routes.ts';
 import { detailsOf, isValidationError } from '../../http/validation.ts';
 import { merchantOf } from '../../interfaces/merchant/access.ts';
+import { merchantAnswers, merchantOperation } from '../../interfaces/merchant/answers.ts';
 import { merchantSuccess } from '../../interfaces/merchant/envelope.ts';
 import { readEvents } from '../read-events.ts';
-import { EventsQuery, presentEvent } from './event-schemas.ts';
+import { EventsQuery, MerchantEvents, presentEvent } from './event-schemas.ts';
 
 const invalid = (field: string): AppError => new AppError('validation_failed', { message: `The ${field} is invalid.` });
 
 export function merchantEventsRoute(app: FastifyInstance, { db }: { db: Database }): void {
-  app.route<{ Querystring: EventsQuery }>({
+  typed(app).route({
     method: 'GET',
     url: '/events',
-    schema: { querystring: EventsQuery, tags: ['merchant'], summary: 'What happened, oldest first' },
+    schema: {
+      ...merchantOperation('listMerchantEvents', 'What happened, oldest first', 'bearer'),
+      querystring: EventsQuery,
+      response: merchantAnswers(MerchantEvents, { by: 'bearer', reads: true, codes: ['validation_failed'] }),
+    },
     attachValidation: true,
     handler: async (request, reply) => {
       const { validationError } = request;

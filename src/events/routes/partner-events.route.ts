@@ -2,16 +2,22 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../database/pool.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { typed } from '../../http/typed-routes.ts';
 import { partnerOf } from '../../interfaces/partner/access.ts';
+import { pageOf, partnerOperation, readAnswers } from '../../interfaces/partner/answers.ts';
 import { partnerPage } from '../../interfaces/partner/envelope.ts';
 import { readEvents } from '../read-events.ts';
-import { EventsQuery, presentEvent } from './event-schemas.ts';
+import { EventAnswer, EventsQuery, presentEvent } from './event-schemas.ts';
 
 export function partnerEventsRoute(app: FastifyInstance, { db }: { db: Database }): void {
-  app.route<{ Querystring: EventsQuery }>({
+  typed(app).route({
     method: 'GET',
     url: '/events',
-    schema: { querystring: EventsQuery, tags: ['events'], summary: 'What happened, oldest first' },
+    schema: {
+      ...partnerOperation('listEvents', 'events', 'What happened, oldest first'),
+      querystring: EventsQuery,
+      response: readAnswers({ 200: pageOf(EventAnswer) }, ['validation_failed']),
+    },
     handler: async (request, reply) => {
       const page = await readEvents(db, partnerOf(request), request.query);
       if (page === undefined) {

@@ -3,8 +3,11 @@
  * is committed. Nothing here moves money, and nothing is believed without its signature.
  */
 import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
 import { AppError } from '../../errors/app-error.ts';
+import { jsonAnswer } from '../../http/answers.ts';
 import { acceptBytes } from '../../http/content-types.ts';
+import { serviceAnswers, serviceOperation } from '../../interfaces/operations/answers.ts';
 import { providersBasePath } from '../../interfaces/providers/interface.ts';
 import type { ProviderNotice } from '../provider.ts';
 import { readStripeEvent } from '../stripe-events.ts';
@@ -13,13 +16,18 @@ export const stripeWebhookPath = `${providersBasePath}/stripe/webhook`;
 
 export type StripeWebhookDeps = { webhookSecret: string; onNotice: (notice: ProviderNotice) => Promise<void> };
 
+const Received = Type.Object({ received: Type.Literal(true) });
+
 /** @param app a context of its own: bodies are bytes in it. */
 export function stripeWebhookRoute(app: FastifyInstance, { webhookSecret, onNotice }: StripeWebhookDeps): void {
   acceptBytes(app);
   app.route({
     method: 'POST',
     url: stripeWebhookPath,
-    schema: { hide: true },
+    schema: {
+      ...serviceOperation('receiveStripeNotice', 'A signed notice of Stripe'),
+      response: serviceAnswers({ 200: jsonAnswer(Received, 'Committed') }, ['invalid_signature', 'payload_too_large']),
+    },
     handler: async (request) => {
       const signature = request.headers['stripe-signature'];
       const { body } = request;

@@ -1,15 +1,21 @@
 /** GET /beneficiaries: the company's links, whose ids are the `beneficiary_ref` of splits. */
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../database/pool.ts';
+import { typed } from '../../http/typed-routes.ts';
 import { partnerOf } from '../../interfaces/partner/access.ts';
+import { pageOf, partnerOperation, readAnswers } from '../../interfaces/partner/answers.ts';
 import { partnerPage } from '../../interfaces/partner/envelope.ts';
+import { BeneficiaryAnswer } from '../beneficiary-schemas.ts';
 import { findLinks } from '../links.repository.ts';
 
 export function beneficiariesRoute(app: FastifyInstance, { db }: { db: Database }): void {
-  app.route({
+  typed(app).route({
     method: 'GET',
     url: '/beneficiaries',
-    schema: { tags: ['beneficiaries'], summary: "The company's linked merchants and couriers" },
+    schema: {
+      ...partnerOperation('listBeneficiaries', 'beneficiaries', "The company's linked merchants and couriers"),
+      response: readAnswers({ 200: pageOf(BeneficiaryAnswer) }),
+    },
     handler: async (request, reply) => {
       const links = await findLinks(db, partnerOf(request).holderId, undefined);
       const shown = links.map(({ id, type, name, status }) => ({ id: Number(id), type, name, status }));

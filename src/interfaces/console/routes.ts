@@ -1,7 +1,9 @@
 /** Every endpoint of the console's API. All need a session, and every write our own origin. */
 import type { FastifyInstance } from 'fastify';
+import { requireDeclaredAnswers } from '../../http/answers.ts';
 import { type SessionRouteDeps, sessionRoutes } from '../../people/routes/session.route.ts';
 import { requirePerson, requireSameOrigin } from './access.ts';
+import { consoleCommonStatuses } from './answers.ts';
 import { consoleBasePath, consoleHeaders } from './interface.ts';
 
 export type ConsoleDeps = SessionRouteDeps & { publicUrl: string };
@@ -10,6 +12,7 @@ export async function registerConsole(app: FastifyInstance, deps: ConsoleDeps): 
   await app.register(
     async (scope) => {
       scope.decorateRequest('signed', null);
+      requireDeclaredAnswers(scope, consoleCommonStatuses);
       scope.addHook('onRoute', (route) => {
         const own = [route.onRequest ?? []].flat();
         route.onRequest = [requireSameOrigin(deps.publicUrl), requirePerson(deps), ...own];

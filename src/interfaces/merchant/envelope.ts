@@ -5,10 +5,10 @@ import { catalogue } from '../../errors/catalogue.ts';
 /** The whole body of an error fits on 120 bytes; 62 of them stand around the message. */
 export const merchantMessageLengthMax = 58;
 
-export const merchantSuccess = (word: 'SUCCESS' | 'CREATED', data: Record<string, unknown>) => ({
-  message: { code: 200, success: [word] },
+export const merchantSuccess = <Word extends 'SUCCESS' | 'CREATED', Data>(word: Word, data: Data) => ({
+  message: { code: 200 as const, success: [word] },
   data,
-  type: 'success',
+  type: 'success' as const,
 });
 
 export function merchantStatus(error: AppError): number {

@@ -1,6 +1,7 @@
 /** Every endpoint of interface A, under one of its bases. All but those that take the key pair itself need a token. */
 import type { FastifyInstance } from 'fastify';
 import { merchantEventsRoute } from '../../events/routes/merchant-events.route.ts';
+import { requireDeclaredAnswers } from '../../http/answers.ts';
 import type { PayDeps } from '../../payments/pay-with-provider.ts';
 import { type CreatePaymentDeps, createPaymentRoute } from '../../payments/routes/create-payment.route.ts';
 import {
@@ -11,6 +12,7 @@ import {
 import { tokenRoute } from '../../payments/routes/token.route.ts';
 import { refundPaymentRoutes } from '../../refunds/routes/refund-payment.route.ts';
 import { requireMerchant } from './access.ts';
+import { merchantCommonStatuses, nameSandboxOperations } from './answers.ts';
 import { type MerchantBase, merchantBasePaths } from './interface.ts';
 
 export type MerchantDeps = PayDeps & CreatePaymentDeps & PaymentStatusDeps;
@@ -19,6 +21,8 @@ export async function registerMerchant(app: FastifyInstance, base: MerchantBase,
   await app.register(
     async (scope) => {
       scope.decorateRequest('merchant', null);
+      requireDeclaredAnswers(scope, merchantCommonStatuses);
+      if (base === 'sandbox') scope.addHook('onRoute', nameSandboxOperations);
       tokenRoute(scope, base, deps);
       paymentStatusByKeys(scope, base, deps);
       await scope.register(async (authenticated) => {

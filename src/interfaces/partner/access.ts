@@ -1,9 +1,11 @@
 /** Who calls interface B and how often: before a body is read (ARCHITECTURE.md, "Recording an order"). */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
 import { type KeyActor, keyActor, originOf } from '../../access/actor.ts';
 import type { HolderStatus } from '../../access/roles.ts';
 import type { Authenticator } from '../../api-keys/authenticate.ts';
 import { AppError } from '../../errors/app-error.ts';
+import type { Header } from '../../http/answers.ts';
 import type { RateWindow } from '../../http/rate-window.ts';
 
 /** The company behind a request, as its key pair says. */
@@ -50,6 +52,18 @@ export function requirePartner(authenticator: Authenticator) {
     request.partner = caller;
   };
 }
+
+/** What `limitOrders` adds to every answer behind it. */
+export const limitOrdersHeaders = {
+  'RateLimit-Policy': {
+    description: 'The quota of the company: requests in a window of seconds',
+    schema: Type.String({ pattern: '^"orders";q=[0-9]+;w=60$' }),
+  },
+  RateLimit: {
+    description: 'How many requests are left, and in how many seconds there are more',
+    schema: Type.String({ pattern: '^"orders";r=[0-9]+;t=[0-9]+$' }),
+  },
+} as const satisfies Record<string, Header>;
 
 /** The window of order pushes; every answer says how much of it is left (docs/contract.md, "Rate limit"). */
 export function limitOrders(window: RateWindow) {

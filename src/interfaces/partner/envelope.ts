@@ -6,10 +6,10 @@ import type { AppError } from '../../errors/app-error.ts';
 
 const detailsMax = 100;
 
-export const partnerSuccess = (data: unknown) => ({ status: true, data });
+export const partnerSuccess = <Data>(data: Data) => ({ status: true as const, data });
 
-export const partnerPage = (data: unknown[], nextCursor: string | null) => ({
-  status: true,
+export const partnerPage = <Item>(data: Item[], nextCursor: string | null) => ({
+  status: true as const,
   data,
   next_cursor: nextCursor,
 });

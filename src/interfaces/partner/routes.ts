@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Authenticator } from '../../api-keys/authenticate.ts';
 import { partnerEventsRoute } from '../../events/routes/partner-events.route.ts';
 import { beneficiariesRoute } from '../../holders/routes/beneficiaries.route.ts';
+import { requireDeclaredAnswers } from '../../http/answers.ts';
 import { changeInvitationRoutes } from '../../invitations/routes/change-invitation.route.ts';
 import { endBeneficiaryRoute, type LinkDeps } from '../../invitations/routes/end-beneficiary.route.ts';
 import { invitationsRoutes } from '../../invitations/routes/invitations.route.ts';
@@ -26,6 +27,7 @@ import { readShadowRoutes } from '../../shadow/routes/read-shadow.route.ts';
 import { type TestClockDeps, testClockRoutes } from '../../test-clock/routes/test-clock.route.ts';
 import { walletRoutes } from '../../wallets/routes/wallets.route.ts';
 import { requirePartner } from './access.ts';
+import { partnerCommonStatuses } from './answers.ts';
 import { partnerBasePath } from './interface.ts';
 
 export type PartnerDeps = PayDeps &
@@ -41,6 +43,7 @@ export async function registerPartner(app: FastifyInstance, deps: PartnerDeps): 
 
 function partnerRoutes(scope: FastifyInstance, deps: PartnerDeps): void {
   scope.decorateRequest('partner', null);
+  requireDeclaredAnswers(scope, partnerCommonStatuses);
   scope.addHook('onRoute', (route) => {
     route.onRequest = [requirePartner(deps.authenticator), ...[route.onRequest ?? []].flat()];
   });

@@ -1,18 +1,20 @@
 /** POST /invitations, GET /invitations and GET /invitations/{id}. */
 import type { FastifyInstance } from 'fastify';
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { AppError } from '../../errors/app-error.ts';
 import { requireBody } from '../../http/content-types.ts';
 import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
 import { answerOnce } from '../../http/idempotency.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
+import { typed } from '../../http/typed-routes.ts';
 import { partnerActor, partnerOf } from '../../interfaces/partner/access.ts';
+import { dataOf, pageOf, partnerOperation, readAnswers, writeAnswers } from '../../interfaces/partner/answers.ts';
 import { partnerPage, partnerSuccess } from '../../interfaces/partner/envelope.ts';
-import { type InvitationStatus, invitationTransitions } from '../invitation.ts';
+import { InvitationAnswer, InvitationStatusName } from '../invitation-schemas.ts';
 import { findInvitation, listInvitations } from '../invitations.repository.ts';
 import { type InvitationDeps, invite, noInvitation } from '../invite.ts';
 import { presentInvitation } from '../present-invitation.ts';
-import { InvitationParams, InviteBody, invitationIdOf, readInvite } from './invitation-schemas.ts';
+import { InvitationParams, InviteBody, invitationIdOf, readInvite } from './invitation-requests.ts';
 
 const limitDefault = 50;
 const limitMax = 200;
@@ -20,20 +22,32 @@ const limitMax = 200;
 const Query = Type.Object({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limitMax, default: limitDefault })),
   cursor: Type.Optional(Type.String({ maxLength: 100 })),
-  status: Type.Optional(Type.Enum(Object.keys(invitationTransitions))),
+  status: Type.Optional(InvitationStatusName),
 });
 
 export function invitationsRoutes(app: FastifyInstance, deps: InvitationDeps): void {
   const { db, now } = deps;
-  app.route({
+  typed(app).route({
     method: 'POST',
     url: '/invitations',
     attachValidation: true,
-    schema: { body: InviteBody, tags: ['invitations'], summary: 'Invite a merchant or a courier by mail' },
+    schema: {
+      ...partnerOperation(
+        'createInvitation',
+        'invitations',
+        'Invite a merchant or a courier by mail',
+        'An address with an open invitation answers 200 with that one, and no mail is sent.',
+      ),
+      body: InviteBody,
+      response: writeAnswers({ 201: dataOf(InvitationAnswer), 200: dataOf(InvitationAnswer) }, [
+        'invalid_state',
+        'rate_limited',
+      ]),
+    },
     preValidation: requireBody,
     handler: async (request, reply) => {
       const caller = partnerOf(request);
-      const wanted = readInvite(request);
+      const wanted = readInvite(request, request.body);
       const answer = await answerOnce(db, caller, request, async (tx) => {
         const { invitation, made } = await invite(partnerActor(request), tx, deps, caller.holderId, wanted);
         return { status: made ? 201 : 200, body: partnerSuccess(presentInvitation(invitation, now())) };
@@ -43,14 +57,18 @@ export function invitationsRoutes(app: FastifyInstance, deps: InvitationDeps): v
     },
   });
 
-  app.route({
+  typed(app).route({
     method: 'GET',
     url: '/invitations',
-    schema: { querystring: Query, tags: ['invitations'], summary: 'List invitations, newest first' },
+    schema: {
+      ...partnerOperation('listInvitations', 'invitations', 'List invitations, newest first'),
+      querystring: Query,
+      response: readAnswers({ 200: pageOf(InvitationAnswer) }, ['validation_failed']),
+    },
     handler: async (request, reply) => {
-      const { limit = limitDefault, cursor, status } = request.query as Static<typeof Query>;
+      const { limit = limitDefault, cursor, status } = request.query;
       const at = now();
-      const filter = { status: status as InvitationStatus | undefined, before: decodeCursor(cursor), now: at };
+      const filter = { status, before: decodeCursor(cursor), now: at };
       const found = await listInvitations(db, partnerOf(request).holderId, { ...filter, limit: limit + 1 });
       const page = found.slice(0, limit);
       const last = page.at(-1);
@@ -60,12 +78,20 @@ export function invitationsRoutes(app: FastifyInstance, deps: InvitationDeps): v
     },
   });
 
-  app.route({
+  typed(app).route({
     method: 'GET',
     url: '/invitations/:id',
-    schema: { params: InvitationParams, tags: ['invitations'], summary: 'One invitation' },
+    schema: {
+      ...partnerOperation('getInvitation', 'invitations', 'One invitation'),
+      params: InvitationParams,
+      response: readAnswers({ 200: dataOf(InvitationAnswer) }, ['not_found']),
+    },
     handler: async (request, reply) => {
-      const invitation = await findInvitation(db, partnerOf(request).holderId, invitationIdOf(request));
+      const invitation = await findInvitation(
+        db,
+        partnerOf(request).holderId,
+        invitationIdOf(request, request.params.id),
+      );
       if (invitation === undefined) throw new AppError('not_found', { message: noInvitation });
       return reply.send(partnerSuccess(presentInvitation(invitation, now())));
     },

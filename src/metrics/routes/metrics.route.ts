@@ -1,15 +1,28 @@
 /** GET /metrics, for the operator's Prometheus: with the token of the settings, and only where there is one. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
 import { AppError } from '../../errors/app-error.ts';
+import { type Answer, requestIdHeader } from '../../http/answers.ts';
+import { serviceAnswers, serviceOperation } from '../../interfaces/operations/answers.ts';
 import type { Metrics } from '../metrics.ts';
 
 const bearer = /^Bearer +(\S+)$/i;
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
 
+const textAnswer: Answer = {
+  description: 'The figures',
+  headers: requestIdHeader,
+  content: { 'text/plain': { schema: Type.String(), example: '# TYPE sluice_jobs gauge' } },
+};
+
 export function metricsRoute(app: FastifyInstance, metrics: Metrics, token: string): void {
   const expected = hash(token);
-  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+  const schema = {
+    ...serviceOperation('getMetrics', 'Figures for Prometheus', [{ MetricsToken: [] }]),
+    response: serviceAnswers({ 200: textAnswer }, ['invalid_credentials']),
+  };
+  app.get('/metrics', { schema }, async (request, reply) => {
     const given = bearer.exec(request.headers.authorization ?? '')?.[1];
     if (given === undefined || !timingSafeEqual(hash(given), expected)) {
       throw new AppError('invalid_credentials', { message: 'The metrics token is missing or wrong.' });

@@ -1,19 +1,23 @@
 /** POST /orders: schema and HTTP; the rules stand in `plan-order.ts`, the recording in `record-order.ts`. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Static } from 'typebox';
 import type { Database } from '../../database/pool.ts';
 import { AppError, type ErrorDetail } from '../../errors/app-error.ts';
 import type { LinkLookup } from '../../holders/link-lookup.ts';
 import { requireBody } from '../../http/content-types.ts';
 import { idempotencyKeyOf } from '../../http/idempotency.ts';
 import type { RateWindow } from '../../http/rate-window.ts';
+import { typed } from '../../http/typed-routes.ts';
 import { detailsMax, detailsOf, isValidationError } from '../../http/validation.ts';
-import { limitOrders, partnerActor, partnerOf } from '../../interfaces/partner/access.ts';
+import { limitOrders, limitOrdersHeaders, partnerActor, partnerOf } from '../../interfaces/partner/access.ts';
+import { dataOf, partnerOperation, writeAnswers } from '../../interfaces/partner/answers.ts';
 import { partnerSuccess } from '../../interfaces/partner/envelope.ts';
 import { differenceWarnings } from '../compare-order.ts';
+import { OrderAnswer } from '../order-schemas.ts';
 import { findFieldProblems, type OrderRequest, planOrder } from '../plan-order.ts';
 import { presentOrder } from '../present-order.ts';
 import { type OrderWriter, recordOrder } from '../record-order.ts';
-import { CreateOrderBody } from './order-schemas.ts';
+import { CreateOrderBody } from './order-requests.ts';
 import type { PaymentUrlOf } from './payment-url-of.ts';
 
 export type CreateOrderDeps = {
@@ -26,16 +30,29 @@ export type CreateOrderDeps = {
 };
 
 export function createOrderRoute(app: FastifyInstance, deps: CreateOrderDeps): void {
-  app.route({
+  typed(app).route({
     method: 'POST',
     url: '/orders',
-    schema: { body: CreateOrderBody, tags: ['orders'], summary: 'Record an order and its splits' },
+    schema: {
+      ...partnerOperation(
+        'createOrder',
+        'orders',
+        'Record an order and its splits',
+        'Sending a partner_order_ref again answers 200 with the stored order, which is never changed by it.',
+      ),
+      body: CreateOrderBody,
+      response: writeAnswers(
+        { 201: dataOf(OrderAnswer), 200: dataOf(OrderAnswer) },
+        ['unknown_beneficiary', 'rate_limited'],
+        limitOrdersHeaders,
+      ),
+    },
     attachValidation: true,
     onRequest: limitOrders(deps.orderWindow),
     preValidation: requireBody,
     handler: async (request, reply) => {
       const caller = partnerOf(request);
-      const body = readBody(request);
+      const body = readBody(request, request.body);
       const refs = body.splits.flatMap((split) =>
         split.beneficiary_ref === undefined ? [] : [BigInt(split.beneficiary_ref)],
       );
@@ -45,16 +62,18 @@ export function createOrderRoute(app: FastifyInstance, deps: CreateOrderDeps): v
       const paymentUrl = await deps.paymentUrlOf(order);
       if (created) return reply.code(201).send(partnerSuccess(presentOrder(order, { paymentUrl })));
       const warnings = [...order.warnings, ...differenceWarnings(order, plan.draft)];
-      return replayed(reply).send(partnerSuccess(presentOrder(order, { warnings, paymentUrl })));
+      reply.header('idempotent-replayed', 'true');
+      return reply.code(200).send(partnerSuccess(presentOrder(order, { warnings, paymentUrl })));
     },
   });
 }
 
-const replayed = (reply: FastifyReply): FastifyReply => reply.code(200).header('idempotent-replayed', 'true');
-
-/** All problems of all fields at once, the schema's first. */
-function readBody(request: FastifyRequest): OrderRequest {
-  const body = request.body as Record<string, unknown>;
+/**
+ * All problems of all fields at once, the schema's first.
+ * @param sent typed as it is once nothing was found.
+ */
+function readBody(request: FastifyRequest, sent: Static<typeof CreateOrderBody>): OrderRequest {
+  const body: Record<string, unknown> = sent;
   const found = isValidationError(request.validationError) ? detailsOf(request.validationError.validation, 'body') : [];
   const problems = new Map(found.map((detail) => [detail.field, detail]));
   // Too many splits are one problem; what is wrong inside them is not looked at.
@@ -63,7 +82,7 @@ function readBody(request: FastifyRequest): OrderRequest {
   const key = keyOf(request, body, problems);
   if (problems.size > 0)
     throw new AppError('validation_failed', { details: [...problems.values()].slice(0, detailsMax) });
-  return { ...(body as OrderRequest), ...(key === undefined ? {} : { idempotency_key: key }) };
+  return { ...sent, ...(key === undefined ? {} : { idempotency_key: key }) };
 }
 
 /** The header stands in for an absent field; two that differ are a mistake. */

@@ -1,83 +1,99 @@
 /** POST /orders/holds, /orders/releases and /orders/assignments: one result per item, in the order of the items. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Static, type TSchema, Type } from 'typebox';
+import { Type } from 'typebox';
 import type { Actor } from '../../access/actor.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { requireBody } from '../../http/content-types.ts';
 import { answerOnce } from '../../http/idempotency.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
+import { typed } from '../../http/typed-routes.ts';
 import { type PartnerCaller, partnerActor, partnerOf } from '../../interfaces/partner/access.ts';
+import { dataOf, partnerOperation, writeAnswers } from '../../interfaces/partner/answers.ts';
 import { partnerSuccess } from '../../interfaces/partner/envelope.ts';
 import { assignSplit } from '../assign-split.ts';
 import { changeManyOrders, type ItemResult } from '../change-many-orders.ts';
 import { holdOrder } from '../hold-order.ts';
-import type { PresentedOrderChange } from '../order-schemas.ts';
+import { OrderChangeResult, type PresentedOrderChange } from '../order-schemas.ts';
 import { releaseOrder } from '../release-order.ts';
 import type { HoldOrdersDeps } from './hold-orders.route.ts';
-import { Assignments, HoldNote, PartnerOrderRefs } from './order-schemas.ts';
+import { Assignments, HoldNote, PartnerOrderRefs } from './order-requests.ts';
 
 const HoldsBody = Type.Object({ partner_order_refs: PartnerOrderRefs, reason: Type.Optional(HoldNote) });
 const ReleasesBody = Type.Object({ partner_order_refs: PartnerOrderRefs });
 const AssignmentsBody = Type.Object({ assignments: Assignments });
 
-type Work = (actor: Actor, tx: Tx, caller: PartnerCaller, body: unknown) => Promise<ItemResult[]>;
+type Work = (actor: Actor, tx: Tx, caller: PartnerCaller) => Promise<ItemResult[]>;
+
+const ResultsAnswer = dataOf(Type.Object({ results: Type.Array(OrderChangeResult) }));
+const answers = writeAnswers({ 200: ResultsAnswer });
 
 export function holdManyOrdersRoutes(app: FastifyInstance, deps: HoldOrdersDeps): void {
-  const changes: { path: string; body: TSchema; summary: string; work: Work }[] = [
-    {
-      path: 'holds',
+  const answer = (request: FastifyRequest, work: Work) => {
+    const caller = partnerOf(request);
+    return answerOnce(deps.db, caller, request, async (tx) => {
+      const results = await work(partnerActor(request), tx, caller);
+      return { status: 200, body: partnerSuccess({ results: results.map(presentResult) }) };
+    });
+  };
+
+  typed(app).route({
+    method: 'POST',
+    url: '/orders/holds',
+    schema: {
+      ...partnerOperation('holdManyOrders', 'orders', 'Hold orders back'),
       body: HoldsBody,
-      summary: 'Hold orders back',
-      work: (actor, tx, caller, body) => {
-        const { partner_order_refs: refs, reason } = body as Static<typeof HoldsBody>;
-        return changeManyOrders(tx, caller, itemsOf(refs), (item) =>
+      response: answers,
+    },
+    preValidation: requireBody,
+    handler: async (request, reply) => {
+      const { partner_order_refs: refs, reason } = request.body;
+      const work: Work = (actor, tx, caller) =>
+        changeManyOrders(tx, caller, itemsOf(refs), (item) =>
           holdOrder(actor, tx, deps, caller, item.partnerOrderRef, reason),
         );
-      },
+      return sendAnswer(reply, await answer(request, work));
     },
-    {
-      path: 'releases',
+  });
+
+  typed(app).route({
+    method: 'POST',
+    url: '/orders/releases',
+    schema: {
+      ...partnerOperation('releaseManyOrders', 'orders', 'Let orders on hold settle again'),
       body: ReleasesBody,
-      summary: 'Let orders on hold settle again',
-      work: (actor, tx, caller, body) => {
-        const { partner_order_refs: refs } = body as Static<typeof ReleasesBody>;
-        return changeManyOrders(tx, caller, itemsOf(refs), (item) =>
+      response: answers,
+    },
+    preValidation: requireBody,
+    handler: async (request, reply) => {
+      const { partner_order_refs: refs } = request.body;
+      const work: Work = (actor, tx, caller) =>
+        changeManyOrders(tx, caller, itemsOf(refs), (item) =>
           releaseOrder(actor, tx, deps, caller, item.partnerOrderRef),
         );
-      },
+      return sendAnswer(reply, await answer(request, work));
     },
-    {
-      path: 'assignments',
+  });
+
+  typed(app).route({
+    method: 'POST',
+    url: '/orders/assignments',
+    schema: {
+      ...partnerOperation('assignManySplits', 'orders', 'Give unassigned splits their links'),
       body: AssignmentsBody,
-      summary: 'Give unassigned splits their links',
-      work: (actor, tx, caller, body) => {
-        const items = (body as Static<typeof AssignmentsBody>).assignments.map((one) => ({
-          partnerOrderRef: one.partner_order_ref,
-          place: one.split,
-          linkId: BigInt(one.beneficiary_ref),
-        }));
-        return changeManyOrders(tx, caller, items, (item) =>
-          assignSplit(actor, tx, deps, caller, item.partnerOrderRef, item),
-        );
-      },
+      response: answers,
     },
-  ];
-  for (const { path, body, summary, work } of changes) {
-    app.route({
-      method: 'POST',
-      url: `/orders/${path}`,
-      schema: { body, tags: ['orders'], summary },
-      preValidation: requireBody,
-      handler: async (request: FastifyRequest, reply) => {
-        const caller = partnerOf(request);
-        const answer = await answerOnce(deps.db, caller, request, async (tx) => {
-          const results = await work(partnerActor(request), tx, caller, request.body);
-          return { status: 200, body: partnerSuccess({ results: results.map(presentResult) }) };
-        });
-        return sendAnswer(reply, answer);
-      },
-    });
-  }
+    preValidation: requireBody,
+    handler: async (request, reply) => {
+      const items = request.body.assignments.map((one) => ({
+        partnerOrderRef: one.partner_order_ref,
+        place: one.split,
+        linkId: BigInt(one.beneficiary_ref),
+      }));
+      const work: Work = (actor, tx, caller) =>
+        changeManyOrders(tx, caller, items, (item) => assignSplit(actor, tx, deps, caller, item.partnerOrderRef, item));
+      return sendAnswer(reply, await answer(request, work));
+    },
+  });
 }
 
 const itemsOf = (refs: readonly string[]) => refs.map((partnerOrderRef) => ({ partnerOrderRef }));

@@ -8,13 +8,16 @@ import type { Tx } from '../../database/transaction.ts';
 import { requireBody } from '../../http/content-types.ts';
 import { answerOnce } from '../../http/idempotency.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
+import { typed } from '../../http/typed-routes.ts';
 import { type PartnerCaller, partnerActor, partnerOf } from '../../interfaces/partner/access.ts';
+import { dataOf, partnerOperation, writeAnswers } from '../../interfaces/partner/answers.ts';
 import { partnerSuccess } from '../../interfaces/partner/envelope.ts';
 import { assignSplit } from '../assign-split.ts';
 import { holdOrder } from '../hold-order.ts';
 import type { Order } from '../order.ts';
+import { OrderInFullAnswer } from '../order-schemas.ts';
 import { releaseOrder } from '../release-order.ts';
-import { BeneficiaryRef, HoldNote, OrderParams, SplitParams } from './order-schemas.ts';
+import { BeneficiaryRef, HoldNote, OrderParams, SplitParams } from './order-requests.ts';
 import { presentChanged, type RefundsOf } from './refunds-of.ts';
 
 export type HoldOrdersDeps = { db: Database; clock: Clock; refundsOf: RefundsOf };
@@ -23,6 +26,8 @@ const HoldBody = Type.Object({ reason: Type.Optional(HoldNote) });
 /** A union would find fault with a wrong field twice: once as an object's, once for not being null. */
 const OptionalHoldBody = Type.Unsafe<Static<typeof HoldBody> | null>({ ...HoldBody, type: ['object', 'null'] });
 const AssignBody = Type.Object({ beneficiary_ref: BeneficiaryRef });
+
+const changedAnswers = writeAnswers({ 200: dataOf(OrderInFullAnswer) }, ['not_found', 'invalid_state']);
 
 export function holdOrdersRoutes(app: FastifyInstance, deps: HoldOrdersDeps): void {
   const answer = (request: FastifyRequest, work: (actor: Actor, tx: Tx, caller: PartnerCaller) => Promise<Order>) => {
@@ -34,13 +39,18 @@ export function holdOrdersRoutes(app: FastifyInstance, deps: HoldOrdersDeps): vo
     });
   };
 
-  app.route({
+  typed(app).route({
     method: 'POST',
     url: '/orders/:ref/hold',
-    schema: { params: OrderParams, body: OptionalHoldBody, tags: ['orders'], summary: 'Hold an order back' },
+    schema: {
+      ...partnerOperation('holdOrder', 'orders', 'Hold an order back'),
+      params: OrderParams,
+      body: OptionalHoldBody,
+      response: changedAnswers,
+    },
     handler: async (request, reply) => {
-      const { ref } = request.params as Static<typeof OrderParams>;
-      const note = (request.body as Static<typeof OptionalHoldBody> | undefined)?.reason;
+      const { ref } = request.params;
+      const note = request.body?.reason;
       return sendAnswer(
         reply,
         await answer(request, (actor, tx, caller) => holdOrder(actor, tx, deps, caller, ref, note)),
@@ -48,12 +58,16 @@ export function holdOrdersRoutes(app: FastifyInstance, deps: HoldOrdersDeps): vo
     },
   });
 
-  app.route({
+  typed(app).route({
     method: 'POST',
     url: '/orders/:ref/release',
-    schema: { params: OrderParams, tags: ['orders'], summary: 'Let an order on hold settle again' },
+    schema: {
+      ...partnerOperation('releaseOrder', 'orders', 'Let an order on hold settle again'),
+      params: OrderParams,
+      response: changedAnswers,
+    },
     handler: async (request, reply) => {
-      const { ref } = request.params as Static<typeof OrderParams>;
+      const { ref } = request.params;
       return sendAnswer(
         reply,
         await answer(request, (actor, tx, caller) => releaseOrder(actor, tx, deps, caller, ref)),
@@ -61,14 +75,19 @@ export function holdOrdersRoutes(app: FastifyInstance, deps: HoldOrdersDeps): vo
     },
   });
 
-  app.route({
+  typed(app).route({
     method: 'POST',
     url: '/orders/:ref/splits/:n/assign',
-    schema: { params: SplitParams, body: AssignBody, tags: ['orders'], summary: 'Give an unassigned split its link' },
+    schema: {
+      ...partnerOperation('assignSplit', 'orders', 'Give an unassigned split its link'),
+      params: SplitParams,
+      body: AssignBody,
+      response: writeAnswers({ 200: dataOf(OrderInFullAnswer) }, ['not_found', 'invalid_state', 'unknown_beneficiary']),
+    },
     preValidation: requireBody,
     handler: async (request, reply) => {
-      const { ref, n } = request.params as Static<typeof SplitParams>;
-      const linkId = BigInt((request.body as Static<typeof AssignBody>).beneficiary_ref);
+      const { ref, n } = request.params;
+      const linkId = BigInt(request.body.beneficiary_ref);
       const assignment = { place: n, linkId };
       return sendAnswer(
         reply,

@@ -5,13 +5,20 @@ import { type Static, Type } from 'typebox';
 import type { Database } from '../../database/pool.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
+import { typed } from '../../http/typed-routes.ts';
 import { partnerOf } from '../../interfaces/partner/access.ts';
+import { dataOf, pageOf, partnerOperation, readAnswers } from '../../interfaces/partner/answers.ts';
 import { partnerPage, partnerSuccess } from '../../interfaces/partner/envelope.ts';
 import type { Order } from '../order.ts';
-import { paymentTransitions, settlementTransitions } from '../order-state.ts';
+import {
+  OrderInFullAnswer,
+  PaymentStatusName,
+  type PresentedOrderInFull,
+  SettlementStatusName,
+} from '../order-schemas.ts';
 import { findOrder, listOrders, type OrderFilter } from '../orders.repository.ts';
 import { presentOrderInFull } from '../present-order.ts';
-import { OrderParams } from './order-schemas.ts';
+import { OrderParams } from './order-requests.ts';
 import type { PaymentUrlOf } from './payment-url-of.ts';
 import type { RefundsOf } from './refunds-of.ts';
 
@@ -22,8 +29,8 @@ const Query = Type.Object({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limitMax, default: limitDefault })),
   cursor: Type.Optional(Type.String({ maxLength: 100 })),
   partner_order_ref: Type.Optional(Type.String({ minLength: 1, maxLength: 2_048, format: 'text' })),
-  payment_status: Type.Optional(Type.Enum(Object.keys(paymentTransitions))),
-  settlement_status: Type.Optional(Type.Enum(Object.keys(settlementTransitions))),
+  payment_status: Type.Optional(PaymentStatusName),
+  settlement_status: Type.Optional(SettlementStatusName),
   is_shadow: Type.Optional(Type.Boolean()),
   from: Type.Optional(Type.String({ maxLength: 40, description: 'ISO 8601 instant, inclusive' })),
   to: Type.Optional(Type.String({ maxLength: 40, description: 'ISO 8601 instant, exclusive' })),
@@ -42,13 +49,17 @@ export function readOrdersRoutes(app: FastifyInstance, { db, paymentUrlOf, refun
     );
   };
 
-  app.route({
+  typed(app).route({
     method: 'GET',
     url: '/orders',
-    schema: { querystring: Query, tags: ['orders'], summary: 'List orders, newest first' },
+    schema: {
+      ...partnerOperation('listOrders', 'orders', 'List orders, newest first'),
+      querystring: Query,
+      response: readAnswers({ 200: pageOf(OrderInFullAnswer) }, ['validation_failed']),
+    },
     handler: async (request, reply) => {
       const caller = partnerOf(request);
-      const query = request.query as Static<typeof Query>;
+      const { query } = request;
       if (query.partner_order_ref !== undefined) {
         const order = await findOrder(db, caller, query.partner_order_ref);
         return reply.send(partnerPage(await presentAll(order === undefined ? [] : [order]), null));
@@ -62,15 +73,19 @@ export function readOrdersRoutes(app: FastifyInstance, { db, paymentUrlOf, refun
     },
   });
 
-  app.route({
+  typed(app).route({
     method: 'GET',
     url: '/orders/:ref',
-    schema: { params: OrderParams, tags: ['orders'], summary: 'One order' },
+    schema: {
+      ...partnerOperation('getOrder', 'orders', 'One order'),
+      params: OrderParams,
+      response: readAnswers({ 200: dataOf(OrderInFullAnswer) }, ['not_found']),
+    },
     handler: async (request, reply) => {
-      const order = await findOrder(db, partnerOf(request), (request.params as { ref: string }).ref);
+      const order = await findOrder(db, partnerOf(request), request.params.ref);
       if (order === undefined) throw new AppError('not_found', { message: 'No order has this partner_order_ref.' });
       const [shown] = await presentAll([order]);
-      return reply.send(partnerSuccess(shown));
+      return reply.send(partnerSuccess(shown as PresentedOrderInFull));
     },
   });
 }

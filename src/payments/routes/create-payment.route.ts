@@ -1,20 +1,38 @@
 /** POST /payment/create (docs/contract.md, "Create a payment"). */
 import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
 import type { Database } from '../../database/pool.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { describedBody, judgedByRoute } from '../../http/answers.ts';
 import { requireBody } from '../../http/content-types.ts';
 import { answerOnce, idempotencyKeyOf } from '../../http/idempotency.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
 import { isPlainText } from '../../http/text.ts';
+import { typed } from '../../http/typed-routes.ts';
 import { paymentPath } from '../../interfaces/checkout/addresses.ts';
 import { merchantOf } from '../../interfaces/merchant/access.ts';
+import { createdAnswers, merchantOperation } from '../../interfaces/merchant/answers.ts';
 import { merchantSuccess } from '../../interfaces/merchant/envelope.ts';
 import type { CreatedPayment, PaymentCreator } from '../create-payment.ts';
 import type { PaymentBase } from '../payment.ts';
+import { CreatedPaymentAnswer, MerchantAmount } from '../payment-schemas.ts';
 import { type PaymentRequest, planPayment } from '../plan-payment.ts';
 import { required } from './token.route.ts';
 
 const customLengthMax = 255;
+
+const Body = Type.Object({
+  amount: MerchantAmount,
+  currency: Type.String({ description: 'Uppercase ISO 4217 code', examples: ['EUR'] }),
+  return_url: Type.String({
+    description: 'Where the customer returns after a payment',
+    examples: ['https://shop.example.org/thanks'],
+  }),
+  cancel_url: Type.Optional(Type.String({ description: 'Where the customer returns after cancelling' })),
+  custom: Type.Optional(
+    Type.String({ maxLength: customLengthMax, description: 'Handed back untouched', examples: ['order-1042'] }),
+  ),
+});
 
 export type CreatePaymentDeps = { db: Database; creator: PaymentCreator; publicUrl: string };
 
@@ -26,14 +44,19 @@ export function createPaymentRoute(
   const present = (payment: CreatedPayment) =>
     merchantSuccess('CREATED', { token: payment.id, payment_url: `${publicUrl}${paymentPath(payment)}` });
 
-  app.route({
+  typed(app).route({
     method: 'POST',
     url: '/payment/create',
-    schema: { tags: ['merchant'], summary: 'Create a payment' },
+    ...judgedByRoute,
+    schema: {
+      ...merchantOperation('createPayment', 'Create a payment', 'bearer'),
+      body: describedBody(Body),
+      response: createdAnswers(CreatedPaymentAnswer, { by: 'bearer', idempotent: true }),
+    },
     preValidation: requireBody,
     handler: async (request, reply) => {
       const caller = merchantOf(request);
-      const plan = planPayment(readBody(request.body as Record<string, unknown>), caller.mode);
+      const plan = planPayment(readBody(request.body), caller.mode);
       if (!plan.ok) throw new AppError('validation_failed', { message: plan.message });
       if (idempotencyKeyOf(request) === undefined) {
         return reply.send(present(await creator.create(caller, base, plan.draft)));

@@ -1,25 +1,35 @@
 /** POST /authentication/token: keys for a 600-second token (docs/contract.md, "Access token"). */
 import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
 import type { Authenticator } from '../../api-keys/authenticate.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { describedBody, judgedByRoute } from '../../http/answers.ts';
 import { requireBody } from '../../http/content-types.ts';
 import type { RateWindow } from '../../http/rate-window.ts';
+import { typed } from '../../http/typed-routes.ts';
 import { type AccessTokens, accessTokenSeconds } from '../../interfaces/merchant/access-token.ts';
+import { merchantAnswers, merchantOperation } from '../../interfaces/merchant/answers.ts';
 import { merchantSuccess } from '../../interfaces/merchant/envelope.ts';
 import type { PaymentBase } from '../payment.ts';
+import { AccessTokenAnswer, KeyPairBody } from '../payment-schemas.ts';
 
 const failuresPerMinuteMax = 30;
 
 export type TokenDeps = { tokens: AccessTokens; authenticator: Authenticator; failureWindow: RateWindow };
 
 export function tokenRoute(app: FastifyInstance, base: PaymentBase, deps: TokenDeps): void {
-  app.route({
+  typed(app).route({
     method: 'POST',
     url: '/authentication/token',
-    schema: { tags: ['merchant'], summary: 'Exchange API keys for an access token' },
+    ...judgedByRoute,
+    schema: {
+      ...merchantOperation('createAccessToken', 'Exchange API keys for an access token', 'none'),
+      body: describedBody(Type.Object(KeyPairBody)),
+      response: merchantAnswers(AccessTokenAnswer, { by: 'keys' }),
+    },
     preValidation: requireBody,
     handler: async (request, reply) => {
-      const { client_id: clientId, secret_id: secretId } = request.body as Record<string, unknown>;
+      const { client_id: clientId, secret_id: secretId } = request.body;
       if (!isFilled(clientId)) throw required('client_id');
       if (!isFilled(secretId)) throw required('secret_id');
       const caller = await checkKeys(deps, base, clientId, secretId, request.ip);

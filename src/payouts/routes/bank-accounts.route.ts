@@ -4,16 +4,22 @@
  */
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../database/pool.ts';
+import { typed } from '../../http/typed-routes.ts';
 import { partnerOf } from '../../interfaces/partner/access.ts';
+import { pageOf, partnerOperation, readAnswers } from '../../interfaces/partner/answers.ts';
 import { partnerPage } from '../../interfaces/partner/envelope.ts';
 import { listBankAccounts } from '../bank-accounts.repository.ts';
+import { BankAccountAnswer } from '../payout-schemas.ts';
 import { presentBankAccount } from '../present-payout.ts';
 
 export function bankAccountsRoute(app: FastifyInstance, { db }: { db: Database }): void {
-  app.route({
+  typed(app).route({
     method: 'GET',
     url: '/bank-accounts',
-    schema: { tags: ['payouts'], summary: 'Bank accounts on file, their numbers masked' },
+    schema: {
+      ...partnerOperation('listBankAccounts', 'payouts', 'Bank accounts on file, their numbers masked'),
+      response: readAnswers({ 200: pageOf(BankAccountAnswer) }),
+    },
     handler: async (request, reply) => {
       const accounts = await listBankAccounts(db, partnerOf(request).holderId);
       return reply.send(partnerPage(accounts.map(presentBankAccount), null));

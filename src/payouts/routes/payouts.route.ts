@@ -1,6 +1,5 @@
 /** GET and POST /payouts, GET /payouts/{id} and its cancel: the company's own commission and clearing. */
 import type { FastifyInstance } from 'fastify';
-import type { Static } from 'typebox';
 import type { Clock } from '../../clock/clock.ts';
 import type { Database } from '../../database/pool.ts';
 import { holderOfPublicId } from '../../database/public-id.ts';
@@ -10,14 +9,17 @@ import { requireBody } from '../../http/content-types.ts';
 import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
 import { answerOnce } from '../../http/idempotency.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
+import { typed } from '../../http/typed-routes.ts';
 import { partnerActor, partnerOf } from '../../interfaces/partner/access.ts';
+import { dataOf, pageOf, partnerOperation, readAnswers, writeAnswers } from '../../interfaces/partner/answers.ts';
 import { partnerPage, partnerSuccess } from '../../interfaces/partner/envelope.ts';
 import type { Book } from '../../ledger/accounts.ts';
 import { cancelPayout } from '../change-payout.ts';
+import { PayoutAnswer } from '../payout-schemas.ts';
 import { findPayout, listOwnPayouts } from '../payouts.repository.ts';
 import { presentPayout } from '../present-payout.ts';
 import { requestPayout } from '../request-payout.ts';
-import { ListQuery, limitDefault, Params, PayoutBody, readRequest } from './payout-schemas.ts';
+import { ListQuery, limitDefault, Params, PayoutBody, readRequest } from './payout-requests.ts';
 
 type Deps = { db: Database; clock: Clock };
 
@@ -31,13 +33,16 @@ async function findOwn(db: Database | Tx, { holderId, mode }: Book, id: string) 
 }
 
 export function payoutRoutes(app: FastifyInstance, { db, clock }: Deps): void {
-  const tags = ['payouts'];
-  app.route({
+  typed(app).route({
     method: 'GET',
     url: '/payouts',
-    schema: { querystring: ListQuery, tags, summary: 'List payouts, newest first' },
+    schema: {
+      ...partnerOperation('listPayouts', 'payouts', 'List payouts, newest first'),
+      querystring: ListQuery,
+      response: readAnswers({ 200: pageOf(PayoutAnswer) }, ['validation_failed']),
+    },
     handler: async (request, reply) => {
-      const { limit = limitDefault, cursor, status } = request.query as Static<typeof ListQuery>;
+      const { limit = limitDefault, cursor, status } = request.query;
       const filter = { before: decodeCursor(cursor), status, limit: limit + 1 };
       const found = await listOwnPayouts(db, partnerOf(request), filter);
       const page = found.slice(0, limit);
@@ -47,14 +52,18 @@ export function payoutRoutes(app: FastifyInstance, { db, clock }: Deps): void {
     },
   });
 
-  app.route({
+  typed(app).route({
     method: 'POST',
     url: '/payouts',
-    schema: { body: PayoutBody, tags, summary: 'Ask for a payout of commission or clearing' },
+    schema: {
+      ...partnerOperation('createPayout', 'payouts', 'Request a payout of commission or clearing'),
+      body: PayoutBody,
+      response: writeAnswers({ 201: dataOf(PayoutAnswer) }, ['insufficient_funds', 'invalid_state', 'not_found']),
+    },
     preValidation: requireBody,
     handler: async (request, reply) => {
       const caller = partnerOf(request);
-      const asked = readRequest(caller, request.body as Static<typeof PayoutBody>);
+      const asked = readRequest(caller, request.body);
       const answer = await answerOnce(db, caller, request, async (tx) => {
         return {
           status: 201,
@@ -65,23 +74,31 @@ export function payoutRoutes(app: FastifyInstance, { db, clock }: Deps): void {
     },
   });
 
-  app.route({
+  typed(app).route({
     method: 'GET',
     url: '/payouts/:id',
-    schema: { params: Params, tags, summary: 'One payout' },
+    schema: {
+      ...partnerOperation('getPayout', 'payouts', 'One payout'),
+      params: Params,
+      response: readAnswers({ 200: dataOf(PayoutAnswer) }, ['not_found']),
+    },
     handler: async (request, reply) => {
-      const { id } = request.params as Static<typeof Params>;
+      const { id } = request.params;
       return reply.send(partnerSuccess(presentPayout(await findOwn(db, partnerOf(request), id))));
     },
   });
 
-  app.route({
+  typed(app).route({
     method: 'POST',
     url: '/payouts/:id/cancel',
-    schema: { params: Params, tags, summary: 'Call off a payout that nobody has approved yet' },
+    schema: {
+      ...partnerOperation('cancelPayout', 'payouts', 'Cancel a payout that nobody has approved yet'),
+      params: Params,
+      response: writeAnswers({ 200: dataOf(PayoutAnswer) }, ['not_found', 'invalid_state']),
+    },
     handler: async (request, reply) => {
       const caller = partnerOf(request);
-      const { id } = request.params as Static<typeof Params>;
+      const { id } = request.params;
       const answer = await answerOnce(db, caller, request, async (tx) => {
         await findOwn(tx, caller, id);
         const actor = partnerActor(request);

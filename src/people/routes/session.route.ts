@@ -1,18 +1,26 @@
 /** GET /session: who is signed in, for whom they act and in which mode. DELETE /session: signs out. */
 import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
 import type { Database } from '../../database/pool.ts';
 import { listMemberships } from '../../holders/members.repository.ts';
+import { typed } from '../../http/typed-routes.ts';
 import { actorOf, personOf } from '../../interfaces/console/access.ts';
+import { consoleAnswers, consoleOperation } from '../../interfaces/console/answers.ts';
+import { dataOf } from '../../interfaces/partner/answers.ts';
 import { partnerSuccess } from '../../interfaces/partner/envelope.ts';
 import type { People } from '../people.ts';
+import { SessionAnswer } from '../session-schemas.ts';
 
 export type SessionRouteDeps = { db: Database; people: People };
 
 export function sessionRoutes(app: FastifyInstance, { db, people }: SessionRouteDeps): void {
-  app.route({
+  typed(app).route({
     method: 'GET',
     url: '/session',
-    schema: { hide: true },
+    schema: {
+      ...consoleOperation('getSession', 'Who is signed in, for whom they act and in which mode'),
+      response: consoleAnswers(dataOf(SessionAnswer)),
+    },
     handler: async (request) => {
       const { personId, name, email, secondFactor, freshAt } = personOf(request);
       const { holderId, role, mode } = actorOf(request);
@@ -33,10 +41,13 @@ export function sessionRoutes(app: FastifyInstance, { db, people }: SessionRoute
     },
   });
 
-  app.route({
+  typed(app).route({
     method: 'DELETE',
     url: '/session',
-    schema: { hide: true },
+    schema: {
+      ...consoleOperation('deleteSession', 'Sign out'),
+      response: consoleAnswers(dataOf(Type.Null()), { writes: true }),
+    },
     handler: async (request, reply) => {
       reply.header('set-cookie', await people.signOut(request.headers.cookie));
       return partnerSuccess(null);

@@ -6,7 +6,9 @@ import { AppError } from '../../errors/app-error.ts';
 import { requireBody } from '../../http/content-types.ts';
 import { answerOnce } from '../../http/idempotency.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
+import { typed } from '../../http/typed-routes.ts';
 import { partnerActor, partnerOf } from '../../interfaces/partner/access.ts';
+import { dataOf, partnerOperation, writeAnswers } from '../../interfaces/partner/answers.ts';
 import { partnerSuccess } from '../../interfaces/partner/envelope.ts';
 import type { Book } from '../../ledger/accounts.ts';
 import { findTransfers } from '../../ledger/ledger.repository.ts';
@@ -16,9 +18,10 @@ import type { PayDeps } from '../../payments/pay-with-provider.ts';
 import { orderRefundSubject } from '../finish-order-refund.ts';
 import { findOrderRefund, type OrderRefund } from '../order-refunds.repository.ts';
 import { presentOrderRefund, presentTransfer } from '../present-order-refund.ts';
-import { type OrderRefundBody, readRefundRequest } from '../read-refund-request.ts';
+import { readRefundRequest } from '../read-refund-request.ts';
 import { requestOrderRefund } from '../refund-order.ts';
 import { makeRefund } from '../refund-payment.ts';
+import { OrderRefundPreview, OrderRefundWithTransfers } from '../refund-schemas.ts';
 
 const textLengthMax = 255;
 const splitsMax = 200;
@@ -28,31 +31,47 @@ const party = {
   beneficiary_type: Type.Enum([...beneficiaryTypes]),
   beneficiary_ref: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
 };
-const amount = Type.Number({ exclusiveMinimum: 0, exclusiveMaximum: amountLimit });
-const text = (description: string) =>
-  Type.String({ minLength: 1, maxLength: textLengthMax, format: 'text', description });
+const amount = Type.Number({ exclusiveMinimum: 0, exclusiveMaximum: amountLimit, examples: [5] });
+const text = (description: string, example: string) =>
+  Type.String({ minLength: 1, maxLength: textLengthMax, format: 'text', description, examples: [example] });
 
 const Body = Type.Object({
-  refund_ref: text("The partner's own id of this refund; one refunds once"),
+  refund_ref: text("The partner's own id of this refund; one refunds once", 'refund-7'),
   amount: Type.Optional(amount),
   splits: Type.Optional(Type.Array(Type.Object({ ...party, amount }), { minItems: 1, maxItems: splitsMax })),
   liable: Type.Optional(Type.Object(party, { description: 'Who bears all of it' })),
-  reason: Type.Optional(text('Why')),
+  reason: Type.Optional(text('Why', 'Damaged')),
   dry_run: Type.Optional(Type.Boolean({ description: 'Show the transfers; write nothing' })),
 });
 const Params = Type.Object({ ref: Type.String({ minLength: 1, maxLength: 2_048, format: 'text' }) });
 
 export function refundOrderRoute(app: FastifyInstance, deps: PayDeps): void {
   const { db } = deps;
-  app.route({
+  typed(app).route({
     method: 'POST',
     url: '/orders/:ref/refunds',
-    schema: { params: Params, body: Body, tags: ['orders'], summary: 'Refund an order, in full or in part' },
+    schema: {
+      ...partnerOperation(
+        'refundOrder',
+        'orders',
+        'Refund an order, in full or in part',
+        'A refund_ref sent again answers 200 with its refund. With dry_run the transfers are shown and nothing is written.',
+      ),
+      params: Params,
+      body: Body,
+      response: writeAnswers(
+        {
+          201: dataOf(OrderRefundWithTransfers),
+          200: dataOf(Type.Union([OrderRefundWithTransfers, OrderRefundPreview])),
+        },
+        ['not_found', 'invalid_state', 'refund_exceeds', 'insufficient_funds', 'balance_limit', 'unknown_beneficiary'],
+      ),
+    },
     preValidation: requireBody,
     handler: async (request, reply) => {
       const caller = partnerOf(request);
-      const { ref } = request.params as { ref: string };
-      const body = request.body as OrderRefundBody;
+      const { ref } = request.params;
+      const { body } = request;
       const order = await findOrder(db, caller, ref);
       if (order === undefined) throw new AppError('not_found', { message: 'No order has this partner_order_ref.' });
       const wanted = readRefundRequest(body, order.currency);
@@ -63,7 +82,7 @@ export function refundOrderRoute(app: FastifyInstance, deps: PayDeps): void {
           const whole = await presentWithTransfers(tx, caller, refund, then);
           return existed ? whole : { ...whole, refund_id: null };
         });
-        return reply.send(partnerSuccess({ ...shown, dry_run: true }));
+        return reply.send(partnerSuccess({ ...shown, dry_run: true as const }));
       }
       const answer = await answerOnce(db, caller, request, async (tx) => {
         const { refund, order: then, existed } = await refundNow(tx);
@@ -76,7 +95,9 @@ export function refundOrderRoute(app: FastifyInstance, deps: PayDeps): void {
       const { data } = JSON.parse(answer.text) as { data: { refund_id: string; status: string } };
       if (answer.replayed || data.status !== 'pending') return sendAnswer(reply, answer);
       const ended = await makeNow(deps, caller, order, data.refund_id).catch(() => undefined);
-      return ended === undefined ? sendAnswer(reply, answer) : reply.code(answer.status).send(partnerSuccess(ended));
+      return ended === undefined
+        ? sendAnswer(reply, answer)
+        : reply.code(answer.status === 201 ? 201 : 200).send(partnerSuccess(ended));
     },
   });
 }

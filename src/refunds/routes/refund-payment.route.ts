@@ -1,12 +1,16 @@
 /** POST /payment/refund and POST /payment/cancel, with Bearer (docs/contract.md, "Refund or cancel a payment"). */
 import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
 import { holderOfPublicId } from '../../database/public-id.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { describedBody, judgedByRoute } from '../../http/answers.ts';
 import { requireBody } from '../../http/content-types.ts';
 import { answerOnce } from '../../http/idempotency.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
 import { isPlainText } from '../../http/text.ts';
+import { typed } from '../../http/typed-routes.ts';
 import { merchantActor, merchantOf } from '../../interfaces/merchant/access.ts';
+import { merchantAnswers, merchantOperation } from '../../interfaces/merchant/answers.ts';
 import { merchantSuccess } from '../../interfaces/merchant/envelope.ts';
 import type { Book } from '../../ledger/accounts.ts';
 import { parseMerchantAmount } from '../../money/amount.ts';
@@ -14,22 +18,45 @@ import { findCurrency } from '../../money/currency.ts';
 import { cancelPayment } from '../../payments/capture-payment.ts';
 import { abandonAttempt, type PayDeps } from '../../payments/pay-with-provider.ts';
 import type { Payment } from '../../payments/payment.ts';
+import { MerchantAmount, PaymentAnswer, PaymentToken } from '../../payments/payment-schemas.ts';
 import { findPayment } from '../../payments/payments.repository.ts';
 import { presentPayment } from '../../payments/present-payment.ts';
 import { required } from '../../payments/routes/token.route.ts';
 import { presentRefund } from '../present-refund.ts';
 import { makeRefund, requestRefund } from '../refund-payment.ts';
+import { RefundAnswer } from '../refund-schemas.ts';
 
 const textLengthMax = 255;
 
+const RefundBody = Type.Object({
+  token: PaymentToken,
+  refund_ref: Type.String({
+    maxLength: textLengthMax,
+    description: 'Your own id of this refund; one refunds once',
+    examples: ['refund-7'],
+  }),
+  amount: Type.Optional(MerchantAmount),
+  reason: Type.Optional(Type.String({ maxLength: textLengthMax })),
+});
+const CancelBody = Type.Object({ token: PaymentToken });
+
 export function refundPaymentRoutes(app: FastifyInstance, deps: PayDeps): void {
-  app.route({
+  typed(app).route({
     method: 'POST',
     url: '/payment/refund',
-    schema: { tags: ['merchant'], summary: 'Refund a payment, in full or in part' },
+    ...judgedByRoute,
+    schema: {
+      ...merchantOperation('refundPayment', 'Refund a payment, in full or in part', 'bearer'),
+      body: describedBody(RefundBody),
+      response: merchantAnswers(RefundAnswer, {
+        by: 'bearer',
+        idempotent: true,
+        codes: ['not_found', 'invalid_state', 'refund_exceeds', 'insufficient_funds', 'balance_limit'],
+      }),
+    },
     preValidation: requireBody,
     handler: async (request, reply) => {
-      const body = request.body as Record<string, unknown>;
+      const { body } = request;
       const payment = await ownPayment(deps, merchantOf(request), body);
       const refundRef = textOf(body, 'refund_ref');
       if (refundRef === undefined) throw required('refund_ref');
@@ -48,13 +75,22 @@ export function refundPaymentRoutes(app: FastifyInstance, deps: PayDeps): void {
     },
   });
 
-  app.route({
+  typed(app).route({
     method: 'POST',
     url: '/payment/cancel',
-    schema: { tags: ['merchant'], summary: 'Cancel a payment that is not paid yet' },
+    ...judgedByRoute,
+    schema: {
+      ...merchantOperation('cancelPayment', 'Cancel a payment that is not paid yet', 'bearer'),
+      body: describedBody(CancelBody),
+      response: merchantAnswers(PaymentAnswer, {
+        by: 'bearer',
+        idempotent: true,
+        codes: ['not_found', 'invalid_state'],
+      }),
+    },
     preValidation: requireBody,
     handler: async (request, reply) => {
-      const payment = await ownPayment(deps, merchantOf(request), request.body as Record<string, unknown>);
+      const payment = await ownPayment(deps, merchantOf(request), request.body);
       if (payment.status === 'processing') await abandonAttempt(deps, payment).catch(() => undefined);
       const answer = await answerOnce(deps.db, payment, request, async (tx) => {
         await cancelPayment(tx, deps, payment);

@@ -3,11 +3,21 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Database } from '../../database/pool.ts';
 import { AppError, type ErrorDetail } from '../../errors/app-error.ts';
+import { csvAnswer, htmlAnswer } from '../../http/answers.ts';
+import { typed } from '../../http/typed-routes.ts';
 import { partnerOf } from '../../interfaces/partner/access.ts';
+import { dataOf, documentAnswers, partnerOperation, readAnswers } from '../../interfaces/partner/answers.ts';
 import { partnerSuccess } from '../../interfaces/partner/envelope.ts';
 import { readMonth } from '../statements/month.ts';
-import { firstMovements, openPartyMonth, type PartyMonth, partyCsv } from '../statements/party-statement.ts';
+import {
+  firstMovements,
+  openPartyMonth,
+  type PartyMonth,
+  partyColumns,
+  partyCsv,
+} from '../statements/party-statement.ts';
 import { partyPage, presentPartyMonth } from '../statements/present-statement.ts';
+import { PartyMonthAnswer } from '../statements/statement-schemas.ts';
 import { findHolderName, findTimeZone } from '../statements/statements.repository.ts';
 import { documentHeaders, renderStatement } from '../statements/views.ts';
 import { sendCsv } from './send-csv.ts';
@@ -26,34 +36,47 @@ const Query = Type.Object({
 });
 
 export function partyStatementRoutes(app: FastifyInstance, { db }: { db: Database }): void {
-  const schema = { params: Params, querystring: Query, tags: ['statements'] };
+  const schema = { params: Params, querystring: Query };
+  const codes = ['unknown_beneficiary', 'validation_failed'] as const;
 
-  app.route({
+  typed(app).route({
     method: 'GET',
     url: '/statements/:month',
-    schema: { ...schema, summary: "A party's month: balances, and the first 1,000 movements" },
+    schema: {
+      ...partnerOperation('getStatement', 'statements', "A party's month: balances, and the first 1,000 movements"),
+      ...schema,
+      response: readAnswers({ 200: dataOf(PartyMonthAnswer) }, codes),
+    },
     handler: async (request, reply) => {
-      const month = await monthOf(db, request);
+      const month = await monthOf(db, request, request.params.month, request.query);
       return reply.send(partnerSuccess(presentPartyMonth(month, await firstMovements(db, month, movementsMax))));
     },
   });
 
-  app.route({
+  typed(app).route({
     method: 'GET',
     url: '/statements/:month.csv',
-    schema: { ...schema, summary: "A party's month as CSV, every movement" },
+    schema: {
+      ...partnerOperation('getStatementCsv', 'statements', "A party's month as CSV, every movement"),
+      ...schema,
+      response: documentAnswers(csvAnswer(partyColumns, 'The statement'), codes),
+    },
     handler: async (request, reply) => {
-      const month = await monthOf(db, request);
+      const month = await monthOf(db, request, request.params.month, request.query);
       return sendCsv(reply, `${fileName(month)}.csv`, partyCsv(db, month));
     },
   });
 
-  app.route({
+  typed(app).route({
     method: 'GET',
     url: '/statements/:month.html',
-    schema: { ...schema, summary: "A party's month as a page to print" },
+    schema: {
+      ...partnerOperation('getStatementPage', 'statements', "A party's month as a page to print"),
+      ...schema,
+      response: documentAnswers(htmlAnswer('The statement'), codes),
+    },
     handler: async (request, reply) => {
-      const month = await monthOf(db, request);
+      const month = await monthOf(db, request, request.params.month, request.query);
       const company = await findHolderName(db, month.book.holderId);
       const shown = await firstMovements(db, month, movementsMax);
       return reply
@@ -70,13 +93,17 @@ const problems: Record<'month' | 'time_zone', ErrorDetail> = {
   time_zone: { field: 'time_zone', message: 'must be a name of the time zone database, such as Europe/Paris' },
 };
 
-async function monthOf(db: Database, request: FastifyRequest): Promise<PartyMonth> {
+async function monthOf(
+  db: Database,
+  request: FastifyRequest,
+  asked: string,
+  query: Static<typeof Query>,
+): Promise<PartyMonth> {
   const book = partnerOf(request);
-  const { beneficiary_ref: ref, time_zone: asked } = request.query as Static<typeof Query>;
-  const timeZone = asked ?? (await findTimeZone(db, book.holderId));
-  const read = readMonth((request.params as Static<typeof Params>).month, timeZone);
+  const timeZone = query.time_zone ?? (await findTimeZone(db, book.holderId));
+  const read = readMonth(asked, timeZone);
   if (!read.ok) throw new AppError('validation_failed', { details: read.problems.map((one) => problems[one]) });
-  return openPartyMonth(db, book, ref, read.month);
+  return openPartyMonth(db, book, query.beneficiary_ref, read.month);
 }
 
 function fileName({ book, party, month }: PartyMonth): string {

@@ -5,28 +5,50 @@ import type { Clock } from '../../clock/clock.ts';
 import type { Database } from '../../database/pool.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { describedBody, judgedByRoute } from '../../http/answers.ts';
 import { requireBody } from '../../http/content-types.ts';
 import { answerOnce } from '../../http/idempotency.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
+import { typed } from '../../http/typed-routes.ts';
 import { partnerActor, partnerOf } from '../../interfaces/partner/access.ts';
+import { dataOf, partnerOperation, readAnswers, writeAnswers } from '../../interfaces/partner/answers.ts';
 import { partnerSuccess } from '../../interfaces/partner/envelope.ts';
 import type { Book } from '../../ledger/accounts.ts';
+import { recordOf } from '../../schemas/parts.ts';
 import { changeSettings } from '../change-schedule.ts';
 import { presentSettings } from '../present-schedule.ts';
-import { readSettings, type SettlementSettings } from '../schedule-settings.ts';
+import { SettlementScheduleAnswer } from '../schedule-schemas.ts';
+import { readSettings, type SettlementSettings, weekdays } from '../schedule-settings.ts';
 import { findSettings, listDues } from '../schedules.repository.ts';
 
-/** Described here, judged by `readSettings`: it names everything that is wrong at once. */
-const field = (description: string) => Type.Optional(Type.Unsafe<unknown>({ description }));
+const Schedule = Type.Object(
+  {
+    every: Type.Enum(['day', 'week', 'month']),
+    days: Type.Optional(
+      Type.Array(Type.Union([Type.Enum([...weekdays]), Type.Integer({ minimum: 1, maximum: 31 })]), {
+        description: 'Weekdays, or days of the month (in a shorter month: its last day)',
+      }),
+    ),
+    time: Type.String({ description: 'Of day, in the time zone', examples: ['02:00'] }),
+  },
+  { examples: [{ every: 'week', days: ['monday'], time: '06:00' }] },
+);
+
 const Body = Type.Object({
-  time_zone: field('A name of the IANA database, such as Europe/Athens. Default UTC'),
-  hold_seconds: field('How long an order waits before it may settle: a whole number from 0 to 31536000'),
-  settle_only_paid: field('Whether orders the partner collects wait until they are confirmed paid: a boolean'),
-  paused: field('Nothing settles by schedule or because money arrived; POST /settlements still does: a boolean'),
-  schedule: field(
-    'For every currency without its own: {"every": "day" | "week" | "month", "days": weekdays such as "monday", or days of the month 1 to 31 (a shorter month: its last day), "time": "02:00"}',
+  time_zone: Type.Optional(
+    Type.String({ description: 'A name of the IANA database. Default UTC', examples: ['Europe/Athens'] }),
   ),
-  currencies: field('Schedules by currency, such as {"EUR": {"every": "week", "days": ["monday"], "time": "06:00"}}'),
+  hold_seconds: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 31_536_000, description: 'How long an order waits before it may settle' }),
+  ),
+  settle_only_paid: Type.Optional(
+    Type.Boolean({ description: 'Whether orders the partner collects wait until they are confirmed paid' }),
+  ),
+  paused: Type.Optional(
+    Type.Boolean({ description: 'Nothing settles by schedule or because money arrived; POST /settlements still does' }),
+  ),
+  schedule: Type.Optional(Type.Object(Schedule.properties, { description: 'For every currency without its own' })),
+  currencies: Type.Optional(recordOf(Schedule, 'Schedules by currency; one left out has none of its own')),
 });
 
 type Deps = { db: Database; clock: Clock };
@@ -35,24 +57,37 @@ export function settlementScheduleRoutes(app: FastifyInstance, { db, clock }: De
   const present = async (tx: Database | Tx, book: Book, settings: SettlementSettings) =>
     partnerSuccess(presentSettings(settings, await listDues(tx, book), clock.now(book.holderId, book.mode)));
 
-  app.route({
+  typed(app).route({
     method: 'GET',
     url: '/settlement-schedule',
-    schema: { tags: ['settlements'], summary: 'When the company settles by itself' },
+    schema: {
+      ...partnerOperation('getSettlementSchedule', 'settlements', 'When the company settles by itself'),
+      response: readAnswers({ 200: dataOf(SettlementScheduleAnswer) }),
+    },
     handler: async (request, reply) => {
       const caller = partnerOf(request);
       return reply.send(await present(db, caller, await findSettings(db, caller.holderId)));
     },
   });
 
-  app.route({
+  typed(app).route({
     method: 'PUT',
     url: '/settlement-schedule',
-    schema: { body: Body, tags: ['settlements'], summary: 'Change it; what is left out stays as it is' },
+    // `readSettings` judges it: it names everything that is wrong at once.
+    ...judgedByRoute,
+    schema: {
+      ...partnerOperation(
+        'updateSettlementSchedule',
+        'settlements',
+        'Change when the company settles by itself; what is left out stays as it is',
+      ),
+      body: describedBody(Body),
+      response: writeAnswers({ 200: dataOf(SettlementScheduleAnswer) }),
+    },
     preValidation: requireBody,
     handler: async (request, reply) => {
       const caller = partnerOf(request);
-      const read = readSettings(request.body as Record<string, unknown>);
+      const read = readSettings(request.body);
       if (!read.ok) throw new AppError('validation_failed', { details: read.details });
       const answer = await answerOnce(db, caller, request, async (tx) => {
         const settings = await changeSettings(partnerActor(request), tx, clock, caller.holderId, read.change);

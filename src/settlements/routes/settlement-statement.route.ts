@@ -1,12 +1,15 @@
 /** GET /settlements/{id}/statement.csv and .html. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import type { Database } from '../../database/pool.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { csvAnswer, htmlAnswer } from '../../http/answers.ts';
+import { typed } from '../../http/typed-routes.ts';
 import { partnerOf } from '../../interfaces/partner/access.ts';
+import { documentAnswers, partnerOperation } from '../../interfaces/partner/answers.ts';
 import { findSettlement, type Settlement } from '../settlements.repository.ts';
 import { settlementPage } from '../statements/present-statement.ts';
-import { settlementCsv, settlementExtract } from '../statements/settlement-statement.ts';
+import { settlementColumns, settlementCsv, settlementExtract } from '../statements/settlement-statement.ts';
 import { findHolderName } from '../statements/statements.repository.ts';
 import { documentHeaders, renderStatement } from '../statements/views.ts';
 import { sendCsv } from './send-csv.ts';
@@ -16,26 +19,34 @@ const pageLinesMax = 1_000;
 const Params = Type.Object({ id: Type.String({ pattern: '^[0-9]{1,15}$' }) });
 
 export function settlementStatementRoutes(app: FastifyInstance, { db }: { db: Database }): void {
-  app.route({
+  typed(app).route({
     method: 'GET',
     url: '/settlements/:id/statement.csv',
     schema: {
+      ...partnerOperation(
+        'getSettlementStatementCsv',
+        'settlements',
+        'A settlement as CSV: a line per order and party, totals',
+      ),
       params: Params,
-      tags: ['settlements'],
-      summary: 'A settlement as CSV: a line per order and party, totals',
+      response: documentAnswers(csvAnswer(settlementColumns, 'The statement'), ['not_found']),
     },
     handler: async (request, reply) => {
-      const settlement = await settlementOf(db, request);
+      const settlement = await settlementOf(db, request, request.params.id);
       return sendCsv(reply, `${fileName(settlement)}.csv`, settlementCsv(db, settlement));
     },
   });
 
-  app.route({
+  typed(app).route({
     method: 'GET',
     url: '/settlements/:id/statement.html',
-    schema: { params: Params, tags: ['settlements'], summary: 'A settlement as a page to print' },
+    schema: {
+      ...partnerOperation('getSettlementStatementPage', 'settlements', 'A settlement as a page to print'),
+      params: Params,
+      response: documentAnswers(htmlAnswer('The statement'), ['not_found']),
+    },
     handler: async (request, reply) => {
-      const settlement = await settlementOf(db, request);
+      const settlement = await settlementOf(db, request, request.params.id);
       const company = await findHolderName(db, settlement.holderId);
       const extract = await settlementExtract(db, settlement, pageLinesMax);
       const page = renderStatement('settlement', settlementPage(settlement, company, extract, pageLinesMax));
@@ -48,9 +59,8 @@ export function settlementStatementRoutes(app: FastifyInstance, { db }: { db: Da
   });
 }
 
-async function settlementOf(db: Database, request: FastifyRequest): Promise<Settlement> {
-  const id = BigInt((request.params as Static<typeof Params>).id);
-  const settlement = await findSettlement(db, partnerOf(request), id);
+async function settlementOf(db: Database, request: FastifyRequest, id: string): Promise<Settlement> {
+  const settlement = await findSettlement(db, partnerOf(request), BigInt(id));
   if (settlement === undefined) throw new AppError('not_found', { message: 'No settlement has this id.' });
   return settlement;
 }

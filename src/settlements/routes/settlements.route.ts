@@ -7,7 +7,9 @@ import { AppError } from '../../errors/app-error.ts';
 import { findLinks, type Link } from '../../holders/links.repository.ts';
 import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
 import { answerOnce } from '../../http/idempotency.ts';
+import { typed } from '../../http/typed-routes.ts';
 import { partnerActor, partnerOf } from '../../interfaces/partner/access.ts';
+import { dataOf, pageOf, partnerOperation, readAnswers, writeAnswers } from '../../interfaces/partner/answers.ts';
 import { partnerPage, partnerSuccess } from '../../interfaces/partner/envelope.ts';
 import type { Book } from '../../ledger/accounts.ts';
 import { findCurrency } from '../../money/currency.ts';
@@ -15,6 +17,12 @@ import { presentPreview } from '../present-preview.ts';
 import { linkIdsOf, presentLine, presentSettlement, presentTotal } from '../present-settlement.ts';
 import { previewSettlement } from '../preview-settlement.ts';
 import type { SettlementRunner } from '../settlement-runner.ts';
+import {
+  type PresentedSettlementInFull,
+  SettlementAnswer,
+  SettlementInFullAnswer,
+  SettlementPreviewAnswer,
+} from '../settlement-schemas.ts';
 import { findSettlement, listLines, listSettlements, sumSettlement } from '../settlements.repository.ts';
 
 const answerWithinMs = 10_000;
@@ -26,7 +34,9 @@ type Deps = { db: Database; clock: Clock; runner: SettlementRunner };
 
 const Body = Type.Object({
   dry_run: Type.Optional(Type.Boolean({ description: 'Show what would happen; write nothing' })),
-  currency: Type.Optional(Type.String({ description: 'Settle this currency only; left out: all of them' })),
+  currency: Type.Optional(
+    Type.String({ description: 'Settle this currency only; left out: all of them', examples: ['EUR'] }),
+  ),
 });
 /** A union would find fault with a wrong field twice: once as an object's, once for not being null. */
 const OptionalBody = Type.Unsafe<Static<typeof Body> | null>({ ...Body, type: ['object', 'null'] });
@@ -42,17 +52,29 @@ const Params = Type.Object({ id: Type.String({ pattern: '^[0-9]{1,15}$' }) });
 
 export function settlementRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
-  app.route({
+  typed(app).route({
     method: 'POST',
     url: '/settlements',
     schema: {
+      ...partnerOperation(
+        'createSettlement',
+        'settlements',
+        'Settle now, or see what would settle',
+        'Done within 10 seconds: 201; otherwise 202, and the run goes on. With dry_run: 200, and nothing is written.',
+      ),
       body: OptionalBody,
-      tags: ['settlements'],
-      summary: 'Settle now, or see what would settle',
+      response: writeAnswers(
+        {
+          200: dataOf(SettlementPreviewAnswer),
+          201: dataOf(SettlementInFullAnswer),
+          202: dataOf(SettlementInFullAnswer),
+        },
+        ['settlement_running'],
+      ),
     },
     handler: async (request, reply) => {
       const caller = partnerOf(request);
-      const body = request.body as Static<typeof OptionalBody>;
+      const { body } = request;
       const currency = readCurrency(body?.currency);
       if (body?.dry_run === true) {
         const preview = await previewSettlement(partnerActor(request), deps, caller, linesMax, currency);
@@ -68,17 +90,21 @@ export function settlementRoutes(app: FastifyInstance, deps: Deps): void {
       const id = BigInt((JSON.parse(begun.text) as { id: number }).id);
       if (begun.replayed) reply.header('idempotent-replayed', 'true');
       else await withinTime(deps.runner.drive(caller, id));
-      const shown = await presentWhole(db, caller, id, 0n, linesMax);
-      return reply.code(shown?.status === 'running' ? 202 : 201).send(partnerSuccess(shown));
+      const shown = (await presentWhole(db, caller, id, 0n, linesMax)) as PresentedSettlementInFull;
+      return reply.code(shown.status === 'running' ? 202 : 201).send(partnerSuccess(shown));
     },
   });
 
-  app.route({
+  typed(app).route({
     method: 'GET',
     url: '/settlements',
-    schema: { querystring: ListQuery, tags: ['settlements'], summary: 'List settlements, newest first' },
+    schema: {
+      ...partnerOperation('listSettlements', 'settlements', 'List settlements, newest first'),
+      querystring: ListQuery,
+      response: readAnswers({ 200: pageOf(SettlementAnswer) }, ['validation_failed']),
+    },
     handler: async (request, reply) => {
-      const { limit = limitDefault, cursor } = request.query as Static<typeof ListQuery>;
+      const { limit = limitDefault, cursor } = request.query;
       const found = await listSettlements(db, partnerOf(request), decodeCursor(cursor), limit + 1);
       const page = found.slice(0, limit);
       const last = page.at(-1);
@@ -87,13 +113,18 @@ export function settlementRoutes(app: FastifyInstance, deps: Deps): void {
     },
   });
 
-  app.route({
+  typed(app).route({
     method: 'GET',
     url: '/settlements/:id',
-    schema: { params: Params, querystring: OneQuery, tags: ['settlements'], summary: 'One settlement with its lines' },
+    schema: {
+      ...partnerOperation('getSettlement', 'settlements', 'One settlement with its lines'),
+      params: Params,
+      querystring: OneQuery,
+      response: readAnswers({ 200: dataOf(SettlementInFullAnswer) }, ['not_found', 'validation_failed']),
+    },
     handler: async (request, reply) => {
-      const { limit = linesMax, cursor } = request.query as Static<typeof OneQuery>;
-      const id = BigInt((request.params as Static<typeof Params>).id);
+      const { limit = linesMax, cursor } = request.query;
+      const id = BigInt(request.params.id);
       const shown = await presentWhole(db, partnerOf(request), id, decodeCursor(cursor) ?? 0n, limit);
       if (shown === undefined) throw new AppError('not_found', { message: 'No settlement has this id.' });
       return reply.send(partnerSuccess(shown));
@@ -108,7 +139,13 @@ function readCurrency(code: string | undefined): string | undefined {
 }
 
 /** A settlement with its totals by party, and one page of its lines. */
-async function presentWhole(db: Database, book: Book, id: bigint, afterId: bigint, limit: number) {
+async function presentWhole(
+  db: Database,
+  book: Book,
+  id: bigint,
+  afterId: bigint,
+  limit: number,
+): Promise<PresentedSettlementInFull | undefined> {
   const settlement = await findSettlement(db, book, id);
   if (settlement === undefined) return undefined;
   const [totals, found] = await Promise.all([

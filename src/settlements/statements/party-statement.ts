@@ -81,7 +81,7 @@ export async function firstMovements(db: Database, month: PartyMonth, limit: num
   return shown;
 }
 
-const header = [
+export const partyColumns = [
   'row',
   'account',
   'currency',
@@ -97,7 +97,7 @@ const header = [
 /** The month as pieces of CSV: each account opens, moves and closes. */
 export async function* partyCsv(db: Database, month: PartyMonth): AsyncGenerator<string> {
   const { timeZone, from, to } = month.month;
-  yield csvRows([header]);
+  yield csvRows([partyColumns]);
   for (const account of month.accounts) {
     const { currency } = account;
     const name = accountName(account.purpose);

@@ -12,7 +12,7 @@ import { listStatementLines, type StatementLine, sumStatement } from './statemen
 
 export const pageLinesMax = 1_000;
 
-const header = [
+export const settlementColumns = [
   'row',
   'order_ref',
   'order_id',
@@ -62,7 +62,7 @@ async function* pagesOf(db: Database, settlement: Settlement) {
 /** The statement as pieces of CSV. Its totals are sums of the very lines above them. */
 export async function* settlementCsv(db: Database, settlement: Settlement): AsyncGenerator<string> {
   const totals = new Map<string, { party: Party; isShadow: boolean; currency: string; amount: bigint }>();
-  yield csvRows([header]);
+  yield csvRows([settlementColumns]);
   for await (const { lines, links } of pagesOf(db, settlement)) {
     yield csvRows(
       lines.map((line) => {

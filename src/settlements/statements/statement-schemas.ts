@@ -1,21 +1,25 @@
 /** The shape of a party's month in answers. */
 import { type Static, Type } from 'typebox';
-import { Amount, Count, Currency, ModeName, NullableText } from '../../schemas/parts.ts';
+import { Amount, Count, Currency, ModeName, NullableText, Text } from '../../schemas/parts.ts';
 import { partyFields } from '../settlement-schemas.ts';
 
-const LocalInstant = Type.String({ format: 'date-time', description: 'With the offset of the time zone' });
+const LocalInstant = Type.String({
+  format: 'date-time',
+  description: 'With the offset of the time zone',
+  examples: ['2031-03-01T00:00:00+02:00'],
+});
 
 export const PartyMonthAnswer = Type.Object(
   {
-    month: Type.String({ pattern: '^[0-9]{4}-[0-9]{2}$' }),
-    time_zone: Type.String(),
+    month: Type.String({ pattern: '^[0-9]{4}-[0-9]{2}$', examples: ['2031-03'] }),
+    time_zone: Text('Europe/Athens'),
     from: LocalInstant,
     to: LocalInstant,
     mode: ModeName,
     ...partyFields,
     accounts: Type.Array(
       Type.Object({
-        account: Type.String(),
+        account: Text('earnings'),
         currency: Currency,
         opening_balance: Amount,
         credits: Amount,
@@ -25,10 +29,10 @@ export const PartyMonthAnswer = Type.Object(
         movements: Type.Array(
           Type.Object({
             at: LocalInstant,
-            what: Type.String(),
-            code: Type.String(),
+            what: Text('Order settled'),
+            code: Text('settlement'),
             partner_order_ref: NullableText,
-            subject: Type.String(),
+            subject: Text('order:1042'),
             amount: Amount,
             balance: Amount,
           }),

@@ -7,26 +7,42 @@ import { AppError } from '../../errors/app-error.ts';
 import { requireBody } from '../../http/content-types.ts';
 import { answerOnce } from '../../http/idempotency.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
+import { typed } from '../../http/typed-routes.ts';
 import { partnerActor, partnerOf } from '../../interfaces/partner/access.ts';
+import { dataOf, partnerOperation, writeAnswers } from '../../interfaces/partner/answers.ts';
 import { partnerSuccess } from '../../interfaces/partner/envelope.ts';
 import { inviteRestaurant, type MerchantInvitations } from '../invite-restaurant.ts';
 import { type NamingRequest, nameRestaurant } from '../name-restaurant.ts';
 import { presentNaming, presentPaidOutside } from '../present-shadow.ts';
 import { type PaidOutsideRequest, recordPaidOutside } from '../record-paid-outside.ts';
-import { InviteBody, NamesBody, PaidOutsideBody, ShadowParams } from './shadow-schemas.ts';
+import { PaidOutsideAnswer, ShadowInvitation, ShadowNaming } from '../shadow-schemas.ts';
+import { InviteBody, NamesBody, PaidOutsideBody, ShadowParams } from './shadow-requests.ts';
 
 export type ChangeShadowDeps = { db: Database; clock: Clock; invitations: MerchantInvitations };
 
 export function changeShadowRoutes(app: FastifyInstance, deps: ChangeShadowDeps): void {
   const { db, clock, invitations } = deps;
-  app.route({
+  typed(app).route({
     method: 'POST',
     url: '/shadow/paid-outside',
-    schema: { body: PaidOutsideBody, tags: ['shadow'], summary: 'What you paid outside the service, by order' },
+    schema: {
+      ...partnerOperation(
+        'recordPaidOutside',
+        'shadow',
+        'Record what you paid outside the service, by order',
+        'A payment_ref sent again answers 200 with its payment.',
+      ),
+      body: PaidOutsideBody,
+      response: writeAnswers({ 201: dataOf(PaidOutsideAnswer), 200: dataOf(PaidOutsideAnswer) }, [
+        'not_found',
+        'invalid_state',
+        'insufficient_funds',
+      ]),
+    },
     preValidation: requireBody,
     handler: async (request, reply) => {
       const caller = partnerOf(request);
-      const asked = readPaidOutside(request.body as Static<typeof PaidOutsideBody>);
+      const asked = readPaidOutside(request.body);
       const answer = await answerOnce(db, caller, request, async (tx) => {
         const paid = await recordPaidOutside(partnerActor(request), tx, deps, caller, asked);
         return { status: paid.replayed ? 200 : 201, body: partnerSuccess(presentPaidOutside(paid)) };
@@ -36,14 +52,18 @@ export function changeShadowRoutes(app: FastifyInstance, deps: ChangeShadowDeps)
     },
   });
 
-  app.route({
+  typed(app).route({
     method: 'POST',
     url: '/shadow/names',
-    schema: { body: NamesBody, tags: ['shadow'], summary: 'Give a restaurant without a ref its ref' },
+    schema: {
+      ...partnerOperation('nameRestaurant', 'shadow', 'Give a restaurant without a ref its ref'),
+      body: NamesBody,
+      response: writeAnswers({ 200: dataOf(ShadowNaming) }, ['not_found', 'invalid_state']),
+    },
     preValidation: requireBody,
     handler: async (request, reply) => {
       const caller = partnerOf(request);
-      const asked = readNaming(request.body as Static<typeof NamesBody>);
+      const asked = readNaming(request.body);
       const answer = await answerOnce(db, caller, request, async (tx) => {
         const naming = await nameRestaurant(partnerActor(request), tx, deps, caller, asked);
         return { status: 200, body: partnerSuccess(presentNaming(asked.shadowMerchantRef, naming)) };
@@ -52,15 +72,20 @@ export function changeShadowRoutes(app: FastifyInstance, deps: ChangeShadowDeps)
     },
   });
 
-  app.route({
+  typed(app).route({
     method: 'POST',
     url: '/shadow/:ref/invite',
-    schema: { params: ShadowParams, body: InviteBody, tags: ['shadow'], summary: 'Invite a restaurant to join' },
+    schema: {
+      ...partnerOperation('inviteRestaurant', 'shadow', 'Invite a restaurant to join'),
+      params: ShadowParams,
+      body: InviteBody,
+      response: writeAnswers({ 201: dataOf(ShadowInvitation) }, ['not_found', 'invalid_state', 'rate_limited']),
+    },
     preValidation: requireBody,
     handler: async (request, reply) => {
       const caller = partnerOf(request);
-      const { ref } = request.params as Static<typeof ShadowParams>;
-      const { email, name } = request.body as Static<typeof InviteBody>;
+      const { ref } = request.params;
+      const { email, name } = request.body;
       const invite = { shadowMerchantRef: ref, email, name };
       const answer = await answerOnce(db, caller, request, async (tx) => {
         const { invitationId } = await inviteRestaurant(

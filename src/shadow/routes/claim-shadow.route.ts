@@ -1,36 +1,47 @@
 /** POST /shadow/{ref}/claims, with its dry run. */
 import type { FastifyInstance } from 'fastify';
-import type { Static } from 'typebox';
+import { Type } from 'typebox';
 import type { Clock } from '../../clock/clock.ts';
 import type { Database } from '../../database/pool.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { requireBody } from '../../http/content-types.ts';
 import { answerOnce } from '../../http/idempotency.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
+import { typed } from '../../http/typed-routes.ts';
 import { partnerActor, partnerOf } from '../../interfaces/partner/access.ts';
+import { dataOf, partnerOperation, writeAnswers } from '../../interfaces/partner/answers.ts';
 import { partnerSuccess } from '../../interfaces/partner/envelope.ts';
 import { claimShadowOrders, claimSubject } from '../claim-shadow-orders.ts';
 import { presentClaim, presentClaimPreview } from '../present-shadow.ts';
 import { previewClaim } from '../preview-claim.ts';
 import { sumRecovered } from '../shadow-records.repository.ts';
-import { ClaimBody, ShadowParams } from './shadow-schemas.ts';
+import { ShadowClaimAnswer, ShadowClaimPreview } from '../shadow-schemas.ts';
+import { ClaimBody, ShadowParams } from './shadow-requests.ts';
 
 export function claimShadowRoute(app: FastifyInstance, deps: { db: Database; clock: Clock }): void {
   const { db } = deps;
-  app.route({
+  typed(app).route({
     method: 'POST',
     url: '/shadow/:ref/claims',
     schema: {
+      ...partnerOperation(
+        'claimShadowOrders',
+        'shadow',
+        'Pay a restaurant that has joined the balance owed to it, or see what would be paid',
+        'A claim_ref sent again answers 200 with its claim. With dry_run: 200, and nothing is written.',
+      ),
       params: ShadowParams,
       body: ClaimBody,
-      tags: ['shadow'],
-      summary: 'Pay a restaurant that has joined what it is owed off the service, or see what would be paid',
+      response: writeAnswers(
+        { 201: dataOf(ShadowClaimAnswer), 200: dataOf(Type.Union([ShadowClaimAnswer, ShadowClaimPreview])) },
+        ['not_found', 'invalid_state', 'unknown_beneficiary', 'insufficient_funds', 'balance_limit'],
+      ),
     },
     preValidation: requireBody,
     handler: async (request, reply) => {
       const caller = partnerOf(request);
-      const { ref } = request.params as Static<typeof ShadowParams>;
-      const body = request.body as Static<typeof ClaimBody>;
+      const { ref } = request.params;
+      const { body } = request;
       const linkId = BigInt(body.beneficiary_ref);
       const target = { shadowMerchantRef: ref, linkId, orderRefs: body.partner_order_refs };
       if (body.dry_run === true) {

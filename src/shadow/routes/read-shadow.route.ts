@@ -1,10 +1,13 @@
 /** GET /shadow, GET /shadow.csv and GET /shadow/{ref}. */
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Static } from 'typebox';
+import { Type } from 'typebox';
 import { AppError } from '../../errors/app-error.ts';
+import { csvAnswer } from '../../http/answers.ts';
 import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
+import { typed } from '../../http/typed-routes.ts';
 import { partnerOf } from '../../interfaces/partner/access.ts';
+import { dataOf, documentAnswers, pageOf, partnerOperation, readAnswers } from '../../interfaces/partner/answers.ts';
 import { partnerPage, partnerSuccess } from '../../interfaces/partner/envelope.ts';
 import type { Book } from '../../ledger/accounts.ts';
 import { findCurrency } from '../../money/currency.ts';
@@ -16,19 +19,29 @@ import {
   presentRestaurant,
 } from '../present-shadow.ts';
 import { readRestaurant } from '../read-restaurant.ts';
-import { shadowCsv } from '../shadow-csv.ts';
+import { shadowColumns, shadowCsv } from '../shadow-csv.ts';
 import { sumOwed } from '../shadow-report.repository.ts';
 import { type ReportDeps, readOwed } from '../shadow-report.ts';
-import { CsvQuery, ListQuery, limitDefault, OneQuery, ShadowParams } from './shadow-schemas.ts';
+import { ShadowBalance, ShadowRestaurant, ShadowTotal } from '../shadow-schemas.ts';
+import { CsvQuery, ListQuery, limitDefault, OneQuery, ShadowParams } from './shadow-requests.ts';
+
+const ShadowPage = Type.Object({
+  ...pageOf(ShadowBalance).properties,
+  totals: Type.Array(ShadowTotal),
+});
 
 export function readShadowRoutes(app: FastifyInstance, deps: ReportDeps): void {
-  app.route({
+  typed(app).route({
     method: 'GET',
     url: '/shadow',
-    schema: { querystring: ListQuery, tags: ['shadow'], summary: 'What is owed off the service, by restaurant' },
+    schema: {
+      ...partnerOperation('listShadowBalances', 'shadow', 'The balances owed off the service, by restaurant'),
+      querystring: ListQuery,
+      response: { ...readAnswers({ 200: ShadowPage }, ['validation_failed']) },
+    },
     handler: async (request, reply) => {
       const caller = partnerOf(request);
-      const { limit = limitDefault, cursor, format, ...query } = request.query as Static<typeof ListQuery>;
+      const { limit = limitDefault, cursor, format, ...query } = request.query;
       const currency = currencyOf(query.currency);
       const afterId = decodeCursor(cursor) ?? 0n;
       if (format === 'csv') return sendCsv(reply, deps, caller, currency);
@@ -42,23 +55,32 @@ export function readShadowRoutes(app: FastifyInstance, deps: ReportDeps): void {
     },
   });
 
-  app.route({
+  typed(app).route({
     method: 'GET',
     url: '/shadow.csv',
-    schema: { querystring: CsvQuery, tags: ['shadow'], summary: 'The same as CSV, whole' },
+    schema: {
+      ...partnerOperation('getShadowBalancesCsv', 'shadow', 'The same as CSV, whole'),
+      querystring: CsvQuery,
+      response: documentAnswers(csvAnswer(shadowColumns, 'The balances'), ['validation_failed']),
+    },
     handler: async (request, reply) => {
-      const currency = currencyOf((request.query as Static<typeof CsvQuery>).currency);
+      const currency = currencyOf(request.query.currency);
       return sendCsv(reply, deps, partnerOf(request), currency);
     },
   });
 
-  app.route({
+  typed(app).route({
     method: 'GET',
     url: '/shadow/:ref',
-    schema: { params: ShadowParams, querystring: OneQuery, tags: ['shadow'], summary: 'One off-platform restaurant' },
+    schema: {
+      ...partnerOperation('getRestaurant', 'shadow', 'One off-platform restaurant'),
+      params: ShadowParams,
+      querystring: OneQuery,
+      response: readAnswers({ 200: dataOf(ShadowRestaurant) }, ['not_found', 'validation_failed']),
+    },
     handler: async (request, reply) => {
-      const { ref } = request.params as Static<typeof ShadowParams>;
-      const { limit = limitDefault, cursor, orders_cursor } = request.query as Static<typeof OneQuery>;
+      const { ref } = request.params;
+      const { limit = limitDefault, cursor, orders_cursor } = request.query;
       const pages = { limit, beforeId: decodeCursor(cursor), afterOrderId: decodeCursor(orders_cursor) ?? 0n };
       const found = await readRestaurant(deps, partnerOf(request), ref, pages);
       return reply.send(

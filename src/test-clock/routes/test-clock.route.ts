@@ -6,8 +6,11 @@ import { AppError } from '../../errors/app-error.ts';
 import { requireBody } from '../../http/content-types.ts';
 import { answerOnce } from '../../http/idempotency.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
+import { typed } from '../../http/typed-routes.ts';
 import { partnerActor, partnerOf } from '../../interfaces/partner/access.ts';
+import { dataOf, partnerOperation, readAnswers, writeAnswers } from '../../interfaces/partner/answers.ts';
 import { partnerSuccess } from '../../interfaces/partner/envelope.ts';
+import { Instant } from '../../schemas/parts.ts';
 import type { Drain } from '../drain.ts';
 import { type ClockMove, moveTestClock, offsetMaxMs } from '../move-clock.ts';
 import type { TestClocks } from '../test-clocks.ts';
@@ -16,33 +19,46 @@ const msPerSecond = 1_000;
 const instantPattern = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,9})?)?(Z|[+-]\\d{2}:\\d{2})$';
 
 const Body = Type.Object({
-  advance_seconds: Type.Optional(Type.Integer({ minimum: 1, maximum: offsetMaxMs / msPerSecond })),
+  advance_seconds: Type.Optional(Type.Integer({ minimum: 1, maximum: offsetMaxMs / msPerSecond, examples: [3_600] })),
   now: Type.Optional(Type.String({ maxLength: 40, description: 'An instant, such as 2031-03-01T12:00:00Z' })),
 });
+
+const TestClock = Type.Object({ now: Instant }, { title: 'TestClock' });
+const Drained = Type.Object(
+  { drained: Type.Boolean({ description: 'False: there is more, send it again' }), now: Instant },
+  { title: 'Drained' },
+);
 
 export type TestClockDeps = { db: Database; testClocks: TestClocks; drain: Drain };
 
 export function testClockRoutes(app: FastifyInstance, { db, testClocks, drain }: TestClockDeps): void {
-  app.route({
+  typed(app).route({
     method: 'GET',
     url: '/test/clock',
     onRequest: requireTestKey,
-    schema: { tags: ['test'], summary: 'The present instant of the test clock' },
+    schema: {
+      ...partnerOperation('getTestClock', 'test', 'The present instant of the test clock'),
+      response: readAnswers({ 200: dataOf(TestClock) }),
+    },
     handler: async (request, reply) => {
       const { holderId } = partnerOf(request);
       return reply.send(partnerSuccess(presentNow(testClocks.now(holderId, 'test'))));
     },
   });
 
-  app.route({
+  typed(app).route({
     method: 'POST',
     url: '/test/clock',
     onRequest: requireTestKey,
-    schema: { body: Body, tags: ['test'], summary: 'Move the test clock forward' },
+    schema: {
+      ...partnerOperation('advanceTestClock', 'test', 'Move the test clock forward'),
+      body: Body,
+      response: writeAnswers({ 200: dataOf(TestClock) }),
+    },
     preValidation: requireBody,
     handler: async (request, reply) => {
       const caller = partnerOf(request);
-      const move = readMove(request.body as Static<typeof Body>);
+      const move = readMove(request.body);
       const answer = await answerOnce(db, caller, request, async (tx) => {
         const now = await moveTestClock(partnerActor(request), tx, testClocks, caller.holderId, move);
         return { status: 200, body: partnerSuccess(presentNow(now)) };
@@ -52,11 +68,14 @@ export function testClockRoutes(app: FastifyInstance, { db, testClocks, drain }:
     },
   });
 
-  app.route({
+  typed(app).route({
     method: 'POST',
     url: '/test/drain',
     onRequest: requireTestKey,
-    schema: { tags: ['test'], summary: 'Wait until all due work of the test book is done' },
+    schema: {
+      ...partnerOperation('drainTestWork', 'test', 'Wait until all due work of the test book is done'),
+      response: writeAnswers({ 200: dataOf(Drained) }),
+    },
     handler: async (request, reply) => {
       const { drained, now } = await drain(partnerActor(request), partnerOf(request));
       return reply.send(partnerSuccess({ drained, ...presentNow(now) }));

@@ -8,7 +8,9 @@ import { findLinks } from '../../holders/links.repository.ts';
 import { requireBody } from '../../http/content-types.ts';
 import { answerOnce } from '../../http/idempotency.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
+import { typed } from '../../http/typed-routes.ts';
 import { partnerActor, partnerOf } from '../../interfaces/partner/access.ts';
+import { dataOf, partnerOperation, readAnswers, writeAnswers } from '../../interfaces/partner/answers.ts';
 import { partnerSuccess } from '../../interfaces/partner/envelope.ts';
 import { listAccounts } from '../../ledger/ledger.repository.ts';
 import { parsePartnerAmount } from '../../money/amount.ts';
@@ -16,19 +18,23 @@ import { findCurrency } from '../../money/currency.ts';
 import { presentTopUp, presentTransfer, presentWallets } from '../present-wallets.ts';
 import { requestTopUp } from '../top-up.ts';
 import { transferCommission } from '../transfer-commission.ts';
+import { CommissionTransferAnswer, TopUpAnswer, WalletAnswer } from '../wallet-schemas.ts';
 
 const amountLimit = 1_000_000_000_000;
 
 const MoneyBody = Type.Object({
-  amount: Type.Number({ exclusiveMinimum: 0, exclusiveMaximum: amountLimit }),
-  currency: Type.String(),
+  amount: Type.Number({ exclusiveMinimum: 0, exclusiveMaximum: amountLimit, examples: [500] }),
+  currency: Type.String({ description: 'Uppercase ISO 4217 code', examples: ['EUR'] }),
 });
 
 export function walletRoutes(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
-  app.route({
+  typed(app).route({
     method: 'GET',
     url: '/wallets',
-    schema: { tags: ['wallets'], summary: 'Balances per currency' },
+    schema: {
+      ...partnerOperation('listWallets', 'wallets', 'Balances per currency'),
+      response: readAnswers({ 200: dataOf(Type.Array(WalletAnswer)) }),
+    },
     handler: async (request, reply) => {
       const caller = partnerOf(request);
       const [accounts, links] = await Promise.all([
@@ -39,14 +45,18 @@ export function walletRoutes(app: FastifyInstance, { db, clock }: { db: Database
     },
   });
 
-  app.route({
+  typed(app).route({
     method: 'POST',
     url: '/wallets/topups',
-    schema: { body: MoneyBody, tags: ['wallets'], summary: 'Top up the clearing wallet (test keys: at once)' },
+    schema: {
+      ...partnerOperation('createTopUp', 'wallets', 'Top up the clearing wallet (test keys: at once)'),
+      body: MoneyBody,
+      response: writeAnswers({ 201: dataOf(TopUpAnswer) }, ['balance_limit']),
+    },
     preValidation: requireBody,
     handler: async (request, reply) => {
       const caller = partnerOf(request);
-      const { amount, currency } = readMoney(request.body as Static<typeof MoneyBody>);
+      const { amount, currency } = readMoney(request.body);
       const answer = await answerOnce(db, caller, request, async (tx) => {
         const topUp = await requestTopUp(partnerActor(request), tx, clock, caller, {
           amount,
@@ -60,14 +70,18 @@ export function walletRoutes(app: FastifyInstance, { db, clock }: { db: Database
     },
   });
 
-  app.route({
+  typed(app).route({
     method: 'POST',
     url: '/wallets/transfers',
-    schema: { body: MoneyBody, tags: ['wallets'], summary: 'Put commission to work: commission to clearing' },
+    schema: {
+      ...partnerOperation('transferCommission', 'wallets', 'Move commission to clearing'),
+      body: MoneyBody,
+      response: writeAnswers({ 201: dataOf(CommissionTransferAnswer) }, ['insufficient_funds', 'balance_limit']),
+    },
     preValidation: requireBody,
     handler: async (request, reply) => {
       const caller = partnerOf(request);
-      const money = readMoney(request.body as Static<typeof MoneyBody>);
+      const money = readMoney(request.body);
       const answer = await answerOnce(db, caller, request, async (tx) => {
         const transfer = await transferCommission(partnerActor(request), tx, clock, caller, money);
         return { status: 201, body: partnerSuccess(presentTransfer(transfer)) };

@@ -22,8 +22,8 @@ export const Params = Type.Object({ id: Type.String({ maxLength: 2_048 }) });
 
 export const PayoutBody = Type.Object({
   account: Type.Enum(['commission', 'clearing']),
-  amount: Type.Number({ exclusiveMinimum: 0, exclusiveMaximum: amountLimit }),
-  currency: Type.String(),
+  amount: Type.Number({ exclusiveMinimum: 0, exclusiveMaximum: amountLimit, examples: [250] }),
+  currency: Type.String({ description: 'Uppercase ISO 4217 code', examples: ['EUR'] }),
   bank_account_id: Type.Optional(
     Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: idLengthMax, format: 'text' }),
   ),

@@ -8,10 +8,16 @@ const amountLimit = 1_000_000_000_000;
 export const limitDefault = 50;
 const limitMax = 200;
 
-const refText = (description: string) =>
-  Type.String({ minLength: 1, maxLength: textLengthMax, format: 'text', description });
+const refText = (description: string, ...examples: string[]) =>
+  Type.String({
+    minLength: 1,
+    maxLength: textLengthMax,
+    format: 'text',
+    description,
+    ...(examples.length === 0 ? {} : { examples }),
+  });
 
-const OrderRefs = Type.Array(refText('An order'), { minItems: 1, maxItems: ordersMax });
+const OrderRefs = Type.Array(refText('An order', 'order-1042'), { minItems: 1, maxItems: ordersMax });
 
 export const ShadowParams = Type.Object({ ref: Type.String({ minLength: 1, maxLength: 2_048, format: 'text' }) });
 
@@ -31,11 +37,11 @@ export const CsvQuery = Type.Object({ currency: Currency });
 export const OneQuery = Type.Object({ limit: Limit, cursor: Cursor, orders_cursor: Cursor });
 
 export const PaidOutsideBody = Type.Object({
-  payment_ref: refText('Your own ref of this payment: the same one is recorded once'),
+  payment_ref: refText('Your own ref of this payment: the same one is recorded once', 'receipt-9'),
   reference: Type.Optional(refText('A receipt, a bank’s reference')),
   orders: Type.Array(
     Type.Object({
-      partner_order_ref: refText('A settled shadow order'),
+      partner_order_ref: refText('A settled shadow order', 'order-1042'),
       amount: Type.Optional(
         Type.Number({ exclusiveMinimum: 0, exclusiveMaximum: amountLimit, description: 'Default: all that is left' }),
       ),
@@ -46,14 +52,22 @@ export const PaidOutsideBody = Type.Object({
 });
 
 export const NamesBody = Type.Object({
-  shadow_merchant_ref: refText('The ref to give'),
+  shadow_merchant_ref: refText('The ref to give', 'restaurant-31'),
   partner_order_refs: Type.Optional(OrderRefs),
-  shadow_merchant_name: Type.Optional(refText('Instead of orders: all recorded under this name without a ref')),
+  shadow_merchant_name: Type.Optional(
+    refText('Instead of orders: all recorded under this name without a ref', 'Taverna'),
+  ),
 });
 
 const emailLengthMax = 254;
 export const InviteBody = Type.Object({
-  email: Type.String({ minLength: 3, maxLength: emailLengthMax, format: 'text', pattern: '^[^@\\s]+@[^@\\s]+$' }),
+  email: Type.String({
+    minLength: 3,
+    maxLength: emailLengthMax,
+    format: 'text',
+    pattern: '^[^@\\s]+@[^@\\s]+$',
+    examples: ['ada@example.org'],
+  }),
   name: Type.Optional(refText('Default: the name it was recorded under')),
 });
 
@@ -62,8 +76,11 @@ export const ClaimBody = Type.Object({
     minimum: 1,
     maximum: Number.MAX_SAFE_INTEGER,
     description: 'Link id of the merchant',
+    examples: [12],
   }),
   partner_order_refs: Type.Optional(OrderRefs),
-  claim_ref: Type.Optional(refText('Your own ref of this claim: the same one is claimed once. Needed unless dry_run')),
+  claim_ref: Type.Optional(
+    refText('Your own ref of this claim: the same one is claimed once. Needed unless dry_run', 'claim-1'),
+  ),
   dry_run: Type.Optional(Type.Boolean({ description: 'Show the transfers; write nothing' })),
 });

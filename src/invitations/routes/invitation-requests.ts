@@ -12,23 +12,33 @@ import { type Invite, noInvitation } from '../invite.ts';
 const emailLengthMax = 254;
 
 export const InviteBody = Type.Object({
-  email: Type.String({ minLength: 3, maxLength: emailLengthMax, format: 'text', description: 'E-mail address' }),
+  email: Type.String({
+    minLength: 3,
+    maxLength: emailLengthMax,
+    format: 'text',
+    description: 'E-mail address',
+    examples: ['ada@example.org'],
+  }),
   type: Type.Enum(['merchant', 'courier'] satisfies Invitation['type'][]),
   name: Type.String({
     minLength: 1,
     maxLength: nameLengthMax,
     format: 'text',
     description: 'What the company calls the party',
+    examples: ['Taverna'],
   }),
 });
 
 type Finding = Parameters<typeof detailsOf>[0];
 
-/** For a route with `attachValidation`, so that a bad address is told of together with what else is wrong. */
-export function readInvite(request: FastifyRequest): Invite {
+/**
+ * For a route with `attachValidation`, so that a bad address is named together with what else is wrong.
+ * @param sent typed as it is once nothing was found.
+ */
+export function readInvite(request: FastifyRequest, sent: Static<typeof InviteBody>): Invite {
   const findings = (request.validationError?.validation ?? []) as Finding;
   const details = detailsOf(findings, 'body');
-  const body = request.body as Partial<Record<keyof Invite, unknown>>;
+  const body: Partial<Record<keyof Invite, unknown>> = sent;
   const add = (field: string, message: string): void => {
     if (!details.some((detail) => detail.field === field)) details.push({ field, message });
   };
@@ -37,15 +47,14 @@ export function readInvite(request: FastifyRequest): Invite {
   }
   if (typeof body.name === 'string' && body.name.trim() === '') add('name', 'must not be blank');
   if (details.length > 0) throw new AppError('validation_failed', { details });
-  const { email, type, name } = body as Static<typeof InviteBody>;
-  return { email: normalEmail(email), type: type as Invitation['type'], name: name.trim() };
+  const { email, type, name } = sent;
+  return { email: normalEmail(email), type, name: name.trim() };
 }
 
 export const InvitationParams = Type.Object({ id: Type.String({ minLength: 1, maxLength: 2_048 }) });
 
 /** The id in the address. @throws AppError `not_found` for one that can't be this company's. */
-export function invitationIdOf(request: FastifyRequest): string {
-  const { id } = request.params as Static<typeof InvitationParams>;
+export function invitationIdOf(request: FastifyRequest, id: string): string {
   if (holderOfPublicId('inv', id) !== partnerOf(request).holderId) {
     throw new AppError('not_found', { message: noInvitation });
   }

@@ -8,22 +8,38 @@ const splitsMax = 200;
 /** Amounts have at most 12 digits before the point. */
 const amountLimit = 1_000_000_000_000;
 
-const refText = (description: string) =>
-  Type.String({ minLength: 1, maxLength: textLengthMax, format: 'text', description });
+const refText = (description: string, ...examples: string[]) =>
+  Type.String({
+    minLength: 1,
+    maxLength: textLengthMax,
+    format: 'text',
+    description,
+    ...(examples.length === 0 ? {} : { examples }),
+  });
 
 export const SplitRequest = Type.Object({
   beneficiary_type: Type.Enum([...beneficiaryTypes]),
   beneficiary_ref: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'Link id of the merchant or courier' }),
+    Type.Integer({
+      minimum: 1,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'Link id of the merchant or courier',
+      examples: [12],
+    }),
   ),
-  amount: Type.Number({ minimum: 0, exclusiveMaximum: amountLimit, description: "This beneficiary's share" }),
+  amount: Type.Number({
+    minimum: 0,
+    exclusiveMaximum: amountLimit,
+    description: "This beneficiary's share",
+    examples: [12.5],
+  }),
 });
 
 export const CreateOrderBody = Type.Object({
-  partner_order_ref: refText("The partner's own order id"),
+  partner_order_ref: refText("The partner's own order id", 'order-1042'),
   payment_source: Type.Enum([...paymentSources]),
-  total_amount: Type.Number({ exclusiveMinimum: 0, exclusiveMaximum: amountLimit }),
-  currency: Type.String({ description: 'Uppercase ISO 4217 code' }),
+  total_amount: Type.Number({ exclusiveMinimum: 0, exclusiveMaximum: amountLimit, examples: [12.5] }),
+  currency: Type.String({ description: 'Uppercase ISO 4217 code', examples: ['EUR'] }),
   splits: Type.Array(SplitRequest, { minItems: 1, maxItems: splitsMax }),
   idempotency_key: Type.Optional(refText('Extra safeguard against duplicates')),
   is_shadow: Type.Optional(Type.Boolean()),
@@ -33,19 +49,33 @@ export const CreateOrderBody = Type.Object({
   cancel_url: Type.Optional(Type.String({ maxLength: addressLengthMax })),
 });
 
-export const OrderParams = Type.Object({ ref: Type.String({ minLength: 1, maxLength: 2_048, format: 'text' }) });
+export const OrderParams = Type.Object({
+  ref: Type.String({
+    minLength: 1,
+    maxLength: 2_048,
+    format: 'text',
+    description: "The partner's own order id",
+    examples: ['order-1042'],
+  }),
+});
 
 export const SplitParams = Type.Object({
   ref: OrderParams.properties.ref,
-  n: Type.Integer({ minimum: 0, maximum: splitsMax - 1, description: "The split's place in splits, from 0" }),
+  n: Type.Integer({
+    minimum: 0,
+    maximum: splitsMax - 1,
+    description: "The split's place in splits, from 0",
+    examples: [0],
+  }),
 });
 
-export const HoldNote = refText('Why the order is held back; it is kept in the event');
+export const HoldNote = refText('Why the order is held back; it is kept in the event', 'Waiting for the courier');
 
 export const BeneficiaryRef = Type.Integer({
   minimum: 1,
   maximum: Number.MAX_SAFE_INTEGER,
   description: 'Link id of the merchant or courier',
+  examples: [12],
 });
 
 const ordersAtOnceMax = 500;

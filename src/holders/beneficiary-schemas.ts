@@ -1,0 +1,13 @@
+/** The shape of a company's links in answers. */
+import { Type } from 'typebox';
+import { BeneficiaryRef, Text } from '../schemas/parts.ts';
+
+export const BeneficiaryAnswer = Type.Object(
+  {
+    id: BeneficiaryRef,
+    type: Type.Enum(['merchant', 'courier']),
+    name: Text('Taverna'),
+    status: Type.Enum(['active', 'ended']),
+  },
+  { title: 'Beneficiary', description: 'A merchant or courier linked to the company; splits name its id' },
+);

@@ -1,0 +1,30 @@
+/** Gives what has a name its one place in the document: schemas with a title, answers with an `x-name`. Pure. */
+import { isDeepStrictEqual } from 'node:util';
+
+type Json = Record<string, unknown>;
+type Components = Record<string, Json>;
+
+/** @throws Error when two different things have one name. */
+export function hoistNamed(document: { paths?: unknown; components?: Components }): unknown {
+  const components: Components = { ...document.components, schemas: {}, responses: {} };
+  const place = (kind: 'schemas' | 'responses', name: string, thing: Json): Json => {
+    const known = components[kind]?.[name];
+    if (known !== undefined && !isDeepStrictEqual(known, thing)) throw new Error(`Two ${kind} are named ${name}`);
+    (components[kind] as Json)[name] = thing;
+    return { $ref: `#/components/${kind}/${name}` };
+  };
+  const walk = (value: unknown, key: string): unknown => {
+    if (Array.isArray(value)) return value.map((item) => walk(item, key));
+    if (typeof value !== 'object' || value === null) return value;
+    // Examples are values: whatever they hold is no schema.
+    if (key === 'example' || key === 'examples') return value;
+    const { 'x-name': name, ...own } = value as Json;
+    const walked = Object.fromEntries(Object.entries(own).map(([field, inner]) => [field, walk(inner, field)]));
+    if (typeof name === 'string') return place('responses', name, walked);
+    const { title, ...untitled } = walked;
+    const isSchema = typeof title === 'string' && key !== 'properties';
+    return isSchema ? place('schemas', title, untitled) : walked;
+  };
+  const paths = walk(document.paths, 'paths');
+  return { ...document, paths, components };
+}

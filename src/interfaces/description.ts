@@ -1,0 +1,41 @@
+/** What the OpenAPI document says of the interfaces beside their operations. */
+import type { Description } from '../http/openapi.ts';
+
+const tags: Record<string, string> = {
+  merchant: 'Merchant payments: a token for keys, a payment with the token, its hosted page, its refunds',
+  sandbox: 'The merchant payments again, under the base that takes test keys only',
+  orders: 'Partner orders, their splits and their refunds',
+  beneficiaries: "The company's linked merchants and couriers",
+  invitations: 'Invitations of merchants and couriers by mail',
+  wallets: "The company's balances, top-ups and transfers",
+  settlements: 'Settlement runs, their statements and their schedule',
+  statements: 'Monthly statements of a party',
+  payouts: "Payouts of the company's own money, and its bank accounts",
+  shadow: 'The shadow ledger of restaurants that are not on the service',
+  events: 'The durable event log',
+  test: "The company's test clock",
+  console: 'What the pages of people use: a session for a holder, in one mode',
+  service: 'The running service itself',
+};
+
+const info = {
+  title: 'Sluice',
+  version: '1',
+  description:
+    'A self-hosted payment service. Merchants take payments through a hosted page (tags merchant and sandbox); partner companies record orders with splits and settle them (the other tags). Test or live is decided by the key pair alone.',
+  license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
+};
+
+const securitySchemes = {
+  MerchantToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The access token of POST /pay/api/v1/authentication/token, good for 600 seconds',
+  },
+  PartnerClientId: { type: 'apiKey', in: 'header', name: 'X-Client-Id', description: 'pk_test_… or pk_live_…' },
+  PartnerClientSecret: { type: 'apiKey', in: 'header', name: 'X-Client-Secret', description: 'sk_test_… or sk_live_…' },
+  SessionCookie: { type: 'apiKey', in: 'cookie', name: 'sluice.session_token' },
+  MetricsToken: { type: 'http', scheme: 'bearer', description: 'SLUICE_METRICS_TOKEN' },
+} as const;
+
+export const description: Description = { info, tags, securitySchemes };

@@ -1,0 +1,103 @@
+/** What a route of interface A declares of itself: who may call it, and the envelope of each of its answers. */
+import { type TSchema, Type } from 'typebox';
+import { AppError } from '../../errors/app-error.ts';
+import type { ErrorCode } from '../../errors/catalogue.ts';
+import {
+  type Answer,
+  type Declared,
+  type ErrorShape,
+  errorAnswers,
+  everyBody,
+  everyRequest,
+  exampleError,
+  jsonAnswer,
+  replayedHeader,
+} from '../../http/answers.ts';
+import { merchantFailure, merchantMessageLengthMax, merchantStatus } from './envelope.ts';
+
+const everyBearer: readonly ErrorCode[] = ['token_missing', 'token_invalid', 'token_expired', 'merchant_not_active'];
+
+const everyKeyPair: readonly ErrorCode[] = [
+  'invalid_client_id',
+  'invalid_secret_id',
+  'wrong_environment',
+  'merchant_not_active',
+  'rate_limited',
+];
+
+const statusOf = (code: ErrorCode): number => merchantStatus(new AppError(code));
+
+/** Each route declares at least these. */
+export const merchantCommonStatuses: readonly number[] = [...new Set(everyRequest.map(statusOf))].sort();
+
+export const merchantErrorShape: ErrorShape = {
+  prefix: 'Merchant',
+  statusOf,
+  render: (status, codes) => ({
+    schema: Type.Object({
+      message: Type.Object({
+        code: Type.Literal(status),
+        error: Type.Array(Type.String({ maxLength: merchantMessageLengthMax }), { minItems: 1, maxItems: 1 }),
+      }),
+      data: Type.Array(Type.Unknown(), { maxItems: 0 }),
+      type: Type.Literal('error'),
+    }),
+    example: merchantFailure(exampleError(codes[0] as ErrorCode)),
+  }),
+};
+
+type Options = {
+  by: 'bearer' | 'keys';
+  /** Beside those that every such route may meet. */
+  codes?: readonly ErrorCode[];
+  reads?: boolean;
+  idempotent?: boolean;
+};
+
+const envelopeOf = <Word extends 'SUCCESS' | 'CREATED', Data extends TSchema>(word: Word, data: Data) =>
+  Type.Object({
+    message: Type.Object({
+      code: Type.Literal(200),
+      success: Type.Array(Type.Literal(word), { minItems: 1, maxItems: 1 }),
+    }),
+    data,
+    type: Type.Literal('success'),
+  });
+
+function answersOf(success: TSchema, { by, codes = [], reads = false, idempotent = false }: Options) {
+  const headers: Answer['headers'] = idempotent ? replayedHeader : {};
+  const possible: ErrorCode[] = [
+    ...everyRequest,
+    ...(by === 'bearer' ? everyBearer : everyKeyPair),
+    ...(reads ? [] : [...everyBody, 'validation_failed' as const, 'forbidden' as const]),
+    ...(idempotent ? ['idempotency_conflict' as const] : []),
+    ...codes,
+  ];
+  return { 200: jsonAnswer(success, 'Done', headers), ...errorAnswers(possible, merchantErrorShape) };
+}
+
+/** Answers with the word `SUCCESS`. */
+export const merchantAnswers = <Data extends TSchema>(data: Data, options: Options) => {
+  const success = envelopeOf('SUCCESS', data);
+  return answersOf(success, options) as unknown as Declared<{ 200: typeof success }>;
+};
+
+/** Answers with the word `CREATED`. */
+export const createdAnswers = <Data extends TSchema>(data: Data, options: Options) => {
+  const success = envelopeOf('CREATED', data);
+  return answersOf(success, options) as unknown as Declared<{ 200: typeof success }>;
+};
+
+/** @param security absent: the key pair is in the body. */
+export const merchantOperation = (operationId: string, summary: string, security: 'bearer' | 'none') => ({
+  operationId,
+  tags: ['merchant'],
+  summary,
+  security: security === 'bearer' ? [{ MerchantToken: [] }] : [],
+});
+
+/** The routes of the sandbox's base are the same ones; each is an operation of its own in the document. */
+export function nameSandboxOperations(route: { schema?: { operationId?: string; tags?: readonly string[] } }): void {
+  if (route.schema?.operationId === undefined) return;
+  route.schema = { ...route.schema, operationId: `${route.schema.operationId}InSandbox`, tags: ['sandbox'] };
+}

@@ -1,0 +1,118 @@
+/** What a route of interface B declares of itself: who may call it, and the envelope of each of its answers. */
+import { type TSchema, Type } from 'typebox';
+import { catalogue, type ErrorCode } from '../../errors/catalogue.ts';
+import {
+  type Answer,
+  type Declared,
+  type ErrorShape,
+  errorAnswers,
+  everyBody,
+  everyRequest,
+  exampleError,
+  jsonAnswer,
+  replayedHeader,
+} from '../../http/answers.ts';
+import { partnerFailure } from './envelope.ts';
+
+const exampleRequestId = '0c9e5f0a-6d1b-4c58-9a53-2f6f3f1f6a10';
+
+/** The codes that every route of the interface may answer with. */
+const everyCaller: readonly ErrorCode[] = [...everyRequest, 'invalid_credentials', 'company_not_active', 'forbidden'];
+
+/** A write may meet its `Idempotency-Key` in another request, or find it unfit. */
+const everyWrite: readonly ErrorCode[] = [...everyBody, 'idempotency_conflict', 'validation_failed'];
+
+/** Each route declares at least these. */
+export const partnerCommonStatuses: readonly number[] = [
+  ...new Set(everyCaller.map((code) => catalogue[code].http)),
+].sort();
+
+export const partnerErrorShape: ErrorShape = {
+  prefix: 'Partner',
+  statusOf: (code) => catalogue[code].http,
+  render: (_status, codes) => ({
+    schema: Type.Object({
+      status: Type.Literal(false),
+      error: Type.Object({
+        code: Type.Enum([...codes]),
+        message: Type.String(),
+        details: Type.Array(Type.Object({ field: Type.String(), message: Type.String() })),
+        request_id: Type.String({ format: 'uuid' }),
+      }),
+    }),
+    example: partnerFailure(exampleError(codes[0] as ErrorCode), exampleRequestId),
+  }),
+};
+
+export const dataOf = <Schema extends TSchema>(data: Schema) => Type.Object({ status: Type.Literal(true), data });
+
+export const pageOf = <Schema extends TSchema>(item: Schema) =>
+  Type.Object({
+    status: Type.Literal(true),
+    data: Type.Array(item),
+    next_cursor: Type.Union([Type.String(), Type.Null()], {
+      description: 'For the next page; null on the last one',
+      examples: [null],
+    }),
+  });
+
+type Bodies = Record<number, TSchema>;
+
+const describeStatus: Record<string, string> = { 200: 'Done', 201: 'Created', 202: 'Begun' };
+
+function successes(bodies: Bodies, headers: Answer['headers']): Record<number, Answer> {
+  return Object.fromEntries(
+    Object.entries(bodies).map(([status, schema]) => [
+      status,
+      jsonAnswer(schema, describeStatus[status] ?? 'Done', headers),
+    ]),
+  );
+}
+
+/** The answers of a route that only reads. @param codes beside those every route may meet. */
+export const readAnswers = <B extends Bodies>(bodies: B, codes: readonly ErrorCode[] = []): Declared<B> =>
+  ({
+    ...successes(bodies, {}),
+    ...errorAnswers([...everyCaller, ...codes], partnerErrorShape),
+  }) as unknown as Declared<B>;
+
+/** The answers of a route that reads another format than JSON. */
+export const documentAnswers = (answer: Answer, codes: readonly ErrorCode[] = []): Record<string, unknown> => ({
+  200: answer,
+  ...errorAnswers([...everyCaller, ...codes], partnerErrorShape),
+});
+
+/**
+ * The answers of a route that writes.
+ * @param codes beside those every write may meet.
+ * @param headers of any of its answers, errors included.
+ */
+export const writeAnswers = <B extends Bodies>(
+  bodies: B,
+  codes: readonly ErrorCode[] = [],
+  headers: Answer['headers'] = {},
+): Declared<B> =>
+  ({
+    ...successes(bodies, { ...replayedHeader, ...headers }),
+    ...withHeaders(errorAnswers([...everyCaller, ...everyWrite, ...codes], partnerErrorShape), headers),
+  }) as unknown as Declared<B>;
+
+/** An answer with headers of its route's own is its route's own. */
+function withHeaders(answers: Record<number, Answer>, headers: Answer['headers']): Record<number, Answer> {
+  if (Object.keys(headers).length === 0) return answers;
+  return Object.fromEntries(
+    Object.entries(answers).map(([status, { 'x-name': _shared, ...answer }]) => [
+      status,
+      { ...answer, headers: { ...answer.headers, ...headers } },
+    ]),
+  );
+}
+
+/** What a route of the interface says of itself beside its schemas. */
+export const partnerOperation = (operationId: string, tag: string, summary: string, description?: string) => ({
+  operationId,
+  tags: [tag],
+  summary,
+  ...(description === undefined ? {} : { description }),
+  security: [{ PartnerClientId: [], PartnerClientSecret: [] }],
+});

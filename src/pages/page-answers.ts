@@ -1,0 +1,34 @@
+/** What every customer's page declares: HTML in every case, errors too, and redirects that stay on the service. */
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { type Answer, htmlAnswer, requestIdHeader } from '../http/answers.ts';
+
+const htmlStatuses = [200, 400, 403, 404, 408, 409, 413, 415, 422, 429, 431, 500, 503];
+
+const redirect: Answer = {
+  description: 'Goes on at another page',
+  headers: {
+    ...requestIdHeader,
+    Location: { description: 'The page', required: true, schema: Type.String({ minLength: 1 }) },
+  },
+};
+
+const pageAnswers: Record<number, Answer> = {
+  ...Object.fromEntries(htmlStatuses.map((status) => [status, htmlAnswer('A page')])),
+  302: redirect,
+  303: redirect,
+};
+
+/** Pages are no part of the document; what they answer is declared all the same. Call it before the scope's first route. */
+export function declarePages(app: FastifyInstance): void {
+  app.addHook('onRoute', (route) => {
+    if (route.schema?.response !== undefined) return;
+    route.schema = { ...route.schema, hide: true, response: pageAnswers };
+  });
+}
+
+/** A stylesheet or script of the pages; when it fails, a page says so. */
+export const assetAnswers = (type: 'text/css' | 'text/javascript'): Record<number, Answer> => ({
+  ...pageAnswers,
+  200: { description: 'The file', headers: requestIdHeader, content: { [type]: { schema: Type.String() } } },
+});

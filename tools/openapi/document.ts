@@ -1,0 +1,30 @@
+/** The OpenAPI document of a service with every route there can be. Nothing is listened to, and no database is asked. */
+import pg from 'pg';
+import { pino } from 'pino';
+import { createServer } from '../../src/server.ts';
+
+/** Answers every statement with no rows. */
+class EmptyPool extends pg.Pool {
+  override connect(): never {
+    const client = { query: async () => ({ rows: [], rowCount: 0 }), release: () => {} };
+    return Promise.resolve(client) as never;
+  }
+}
+
+export async function describeEverything(): Promise<Record<string, unknown>> {
+  const { app } = await createServer({
+    pool: new EmptyPool(),
+    publicUrl: 'http://localhost:8080',
+    secrets: ['a-secret-of-this-tool-that-seals-nothing-at-all'],
+    logger: pino({ level: 'silent' }),
+    trustProxy: false,
+    metricsToken: 'a-token-of-this-tool',
+    stripe: { secretKey: 'sk_test_none', webhookSecret: 'whsec_none' },
+  });
+  try {
+    await app.ready();
+    return app.swagger() as unknown as Record<string, unknown>;
+  } finally {
+    await app.close();
+  }
+}
