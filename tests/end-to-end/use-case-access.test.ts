@@ -1,0 +1,231 @@
+/**
+ * Every use case asks who acts before it does anything: whoever is not the holder's finds nothing there, a viewer of the
+ * holder may not, and neither leaves a trace. Which roles may is proven for the table itself.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Actor } from '../../src/access/actor.ts';
+import { inTransaction, type Tx } from '../../src/database/transaction.ts';
+import { setQuota } from '../../src/holders/set-quota.ts';
+import { acceptInvitation, declineInvitation } from '../../src/invitations/answer-invitation.ts';
+import { endLink } from '../../src/invitations/end-link.ts';
+import { type InvitationDeps, invite, resendInvitation } from '../../src/invitations/invite.ts';
+import { revokeInvitation } from '../../src/invitations/revoke-invitation.ts';
+import type { Book } from '../../src/ledger/accounts.ts';
+import { assignSplit } from '../../src/orders/assign-split.ts';
+import { cancelOrder } from '../../src/orders/cancel-order.ts';
+import { confirmPayment } from '../../src/orders/confirm-payment.ts';
+import { holdOrder } from '../../src/orders/hold-order.ts';
+import { recordOrder } from '../../src/orders/record-order.ts';
+import { releaseOrder } from '../../src/orders/release-order.ts';
+import { payWaitingRefunds } from '../../src/refunds/pay-waiting-refunds.ts';
+import { requestOrderRefund } from '../../src/refunds/refund-order.ts';
+import { requestRefund } from '../../src/refunds/refund-payment.ts';
+import { changeSettings } from '../../src/settlements/change-schedule.ts';
+import { previewSettlement } from '../../src/settlements/preview-settlement.ts';
+import { claimShadowOrders } from '../../src/shadow/claim-shadow-orders.ts';
+import { inviteRestaurant } from '../../src/shadow/invite-restaurant.ts';
+import { nameRestaurant } from '../../src/shadow/name-restaurant.ts';
+import { previewClaim } from '../../src/shadow/preview-claim.ts';
+import { recordPaidOutside } from '../../src/shadow/record-paid-outside.ts';
+import { createDrain } from '../../src/test-clock/drain.ts';
+import { moveTestClock } from '../../src/test-clock/move-clock.ts';
+import { confirmTopUp, requestTopUp } from '../../src/wallets/top-up.ts';
+import { transferCommission } from '../../src/wallets/transfer-commission.ts';
+import { keyOf, memberOf, operator, signedIn } from '../support/actors.ts';
+import { stateOf } from '../support/database-state.ts';
+import { createPostingWorld, type PostingWorld } from '../worlds/posting.ts';
+import { partner } from '../worlds/settlements.ts';
+
+let world: PostingWorld;
+let book: Book;
+let invitations: InvitationDeps;
+let linkId: bigint;
+let topUpId: string;
+let paid: { holderId: bigint; id: string };
+
+beforeAll(async () => {
+  world = await createPostingWorld();
+  const { db, clock } = world;
+  book = world.company;
+  invitations = { db, clock, publicUrl: 'https://pay.example', now: () => clock.now(0n, 'live') };
+  await world.record(book, 'a', [partner(100n)], { totalAmount: 100n });
+  linkId = world.taverna;
+  const wanted = { amount: 700n, currency: 'EUR', purpose: 'clearing', source: 'bank' } as const;
+  const live: Book = { ...book, mode: 'live' };
+  topUpId = (await run((tx) => requestTopUp(keyOf(live), tx, clock, live, wanted))).id;
+  await world.customerTopsUp('10');
+  paid = await world.paidFromWallet(500n);
+});
+afterAll(() => world.close());
+
+const run = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inTransaction(world.db, work);
+
+type Act = (actor: Actor) => Promise<unknown>;
+
+/** In the company's test book. */
+const ofCompany: Record<string, Act> = {
+  recordOrder: async (actor) => recordOrder(actor, { db: world.db, write: neverReached }, book, {} as never),
+  confirmPayment: (actor) => run((tx) => confirmPayment(actor, tx, world, book, 'a')),
+  cancelOrder: (actor) => run((tx) => cancelOrder(actor, tx, world.deps, book, 'a')),
+  holdOrder: (actor) => run((tx) => holdOrder(actor, tx, world, book, 'a', undefined)),
+  releaseOrder: (actor) => run((tx) => releaseOrder(actor, tx, world, book, 'a')),
+  assignSplit: (actor) => run((tx) => assignSplit(actor, tx, world, book, 'a', { place: 0, linkId })),
+  requestOrderRefund: (actor) => {
+    const request = { refundRef: 'r', amount: 40n, parties: undefined, liable: undefined, reason: null };
+    return run((tx) => requestOrderRefund(actor, tx, world.deps, book, 'a', { ...request, hash: Buffer.alloc(32) }));
+  },
+  'runner.begin': (actor) => run((tx) => world.runner.begin(actor, tx, book, 'request')),
+  changeSettings: (actor) => run((tx) => changeSettings(actor, tx, world.clock, book.holderId, { paused: true })),
+  recordPaidOutside: (actor) =>
+    run((tx) => recordPaidOutside(actor, tx, world, book, { paymentRef: 'p', reference: null, orders: [] })),
+  nameRestaurant: (actor) =>
+    run((tx) => nameRestaurant(actor, tx, world, book, { shadowMerchantRef: 'x', orderRefs: ['a'] })),
+  claimShadowOrders: (actor) => {
+    const request = { shadowMerchantRef: 'x', linkId, orderRefs: undefined, claimRef: 'c' };
+    return run((tx) => claimShadowOrders(actor, tx, world, book, request));
+  },
+  inviteRestaurant: (actor) => {
+    const deps = { clock: world.clock, invitations: {} as never };
+    const wanted = { shadowMerchantRef: 'x', email: 'x@example.com', name: undefined };
+    return run((tx) => inviteRestaurant(actor, tx, deps, book, wanted));
+  },
+  requestTopUp: (actor) => {
+    const wanted = { amount: 1n, currency: 'EUR', purpose: 'clearing', source: 'bank' } as const;
+    return run((tx) => requestTopUp(actor, tx, world.clock, book, wanted));
+  },
+  transferCommission: (actor) =>
+    run((tx) => transferCommission(actor, tx, world.clock, book, { amount: 1n, currency: 'EUR' })),
+  invite: (actor) => {
+    const wanted = { email: 'x@example.com', type: 'merchant', name: 'X' } as const;
+    return run((tx) => invite(actor, tx, invitations, book.holderId, wanted));
+  },
+  resendInvitation: (actor) => run((tx) => resendInvitation(actor, tx, invitations, book.holderId, 'inv_1')),
+  revokeInvitation: (actor) => run((tx) => revokeInvitation(actor, tx, invitations, book.holderId, 'inv_1')),
+  'endLink, by the company': (actor) =>
+    run((tx) => endLink(actor, tx, invitations, { companyId: book.holderId, id: linkId, by: 'company' })),
+  moveTestClock: (actor) => run((tx) => moveTestClock(actor, tx, world.clock, book.holderId, { advanceMs: 1_000 })),
+  'drain of the test clock': (actor) => createDrain({ db: world.db, clock: world.clock, works: [] })(actor, book),
+};
+
+/** Reads that are shown before a change: a viewer may see them. */
+const previews: Record<string, Act> = {
+  previewSettlement: (actor) => previewSettlement(actor, world, book, 10),
+  previewClaim: (actor) =>
+    previewClaim(actor, world.db, book, { shadowMerchantRef: 'x', linkId, orderRefs: undefined }),
+};
+
+async function neverReached(): Promise<never> {
+  throw new Error('the writer was reached');
+}
+
+/** The code it is refused with, and that nothing was written. */
+async function refusalOf(act: Act, actor: Actor): Promise<unknown> {
+  const before = await stateOf(world.database);
+  const code = await act(actor).then(
+    () => 'done',
+    (error: { code?: string }) => error.code ?? error,
+  );
+  expect(await stateOf(world.database)).toBe(before);
+  return code;
+}
+
+describe.each(Object.entries(ofCompany))('%s', (_, act) => {
+  it('is nowhere for another company, and in the other mode', async () => {
+    const other = { holderId: world.shop.holderId, mode: 'test' } as const;
+    expect(await refusalOf(act, keyOf(other))).toBe('not_found');
+    expect(await refusalOf(act, memberOf(other))).toBe('not_found');
+    expect(await refusalOf(act, signedIn('ada'))).toBe('not_found');
+  });
+
+  it('is forbidden to a viewer of the company, and to a merchant’s key of the same id', async () => {
+    expect(await refusalOf(act, memberOf(book, { role: 'viewer' }))).toBe('forbidden');
+    expect(await refusalOf(act, keyOf(book, { holderKind: 'merchant' }))).toBe('forbidden');
+  });
+
+  it('waits while the company is suspended', async () => {
+    expect(await refusalOf(act, keyOf(book, { holderStatus: 'suspended' }))).toBe('company_not_active');
+  });
+});
+
+describe.each(Object.entries(previews))('%s', (_, act) => {
+  it('is nowhere for another company, and is asked for by its own', async () => {
+    const live = { ...book, mode: 'live' } as const;
+    expect(await refusalOf(act, keyOf(live))).toBe('not_found');
+    expect(await refusalOf(act, keyOf({ ...book, holderId: world.shop.holderId }))).toBe('not_found');
+    expect(await refusalOf(act, keyOf(book, { holderKind: 'merchant' }))).toBe('forbidden');
+  });
+});
+
+describe('in the other mode', () => {
+  const modal = ['cancelOrder', 'requestOrderRefund', 'runner.begin', 'transferCommission', 'moveTestClock'];
+  it.each(modal)('%s of the test book is nowhere for a live key', async (name) => {
+    const live = keyOf({ ...book, mode: 'live' });
+    expect(await refusalOf(ofCompany[name] as Act, live)).toBe('not_found');
+  });
+});
+
+describe('what is no company’s own', () => {
+  it('a payment is refunded by its merchant alone, in its mode', async () => {
+    const act: Act = (actor) =>
+      run((tx) => requestRefund(actor, tx, world.deps, paid, { refundRef: 'r', amount: 1n, reason: null }));
+    const shop = { holderKind: 'merchant' } as const;
+    expect(await refusalOf(act, keyOf(book))).toBe('not_found');
+    expect(await refusalOf(act, keyOf({ ...world.shop, mode: 'live' }, shop))).toBe('not_found');
+    expect(await refusalOf(act, memberOf(world.shop, { ...shop, role: 'viewer' }))).toBe('forbidden');
+    expect(await refusalOf(act, keyOf(world.shop, { ...shop, holderStatus: 'suspended' }))).toBe('merchant_not_active');
+  });
+
+  it('a top-up is confirmed by the operator’s money people, with a fresh second factor', async () => {
+    const act: Act = (actor) => run((tx) => confirmTopUp(actor, tx, world.clock, topUpId));
+    const live = { ...book, mode: 'live' } as const;
+    expect(await refusalOf(act, memberOf(live))).toBe('forbidden');
+    expect(await refusalOf(act, keyOf(live))).toBe('forbidden');
+    expect(await refusalOf(act, operator('support'))).toBe('forbidden');
+    expect(await refusalOf(act, { ...operator('finance'), freshAt: null })).toBe('second_factor_required');
+    const unknown: Act = (actor) => run((tx) => confirmTopUp(actor, tx, world.clock, 'top_unknown'));
+    expect(await refusalOf(unknown, operator('finance'))).toBe('not_found');
+  });
+
+  it('a quota is set by the operator’s administrators', async () => {
+    const act: Act = (actor) => run((tx) => setQuota(actor, tx, book.holderId, 5));
+    for (const actor of [memberOf(book), keyOf(book), operator('finance')]) {
+      expect(await refusalOf(act, actor)).toBe('forbidden');
+    }
+    const set =
+      (quota: number): Act =>
+      (actor) =>
+        run((tx) => setQuota(actor, tx, book.holderId, quota));
+    for (const quota of [0, 1.5, 100_000_001]) {
+      expect(await refusalOf(set(quota), operator('administrator'))).toBe('validation_failed');
+    }
+    const nobody: Act = (actor) => run((tx) => setQuota(actor, tx, world.shop.holderId, 5));
+    expect(await refusalOf(nobody, operator('administrator'))).toBe('not_found');
+  });
+
+  it('a link is ended by the owner of who is linked, for their part', async () => {
+    const { rows } = await world.database.pool.query('select holder_id from links where id = $1', [linkId]);
+    const payee = { holderId: rows[0].holder_id as bigint, mode: 'live' } as const;
+    const act: Act = (actor) =>
+      run((tx) => endLink(actor, tx, invitations, { companyId: book.holderId, id: linkId, by: 'beneficiary' }));
+    expect(await refusalOf(act, memberOf(book))).toBe('not_found');
+    for (const role of ['finance', 'developer', 'viewer'] as const) {
+      expect(await refusalOf(act, memberOf(payee, { holderKind: 'merchant', role }))).toBe('forbidden');
+    }
+  });
+
+  it('waiting refunds are paid by a job', async () => {
+    const act: Act = (actor) => payWaitingRefunds(actor, world.deps, book);
+    expect(await refusalOf(act, keyOf(book))).toBe('forbidden');
+    expect(await refusalOf(act, keyOf({ ...book, mode: 'live' }))).toBe('not_found');
+  });
+
+  it('an invitation is answered for oneself', async () => {
+    const choice = { holderId: undefined, name: 'X' };
+    await expect(acceptInvitation(signedIn('ada'), invitations, 'unknown', choice)).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    await expect(declineInvitation(signedIn('ada'), invitations, 'unknown')).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+});
