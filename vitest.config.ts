@@ -6,7 +6,7 @@ export default defineConfig({
     isolate: false,
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    globalSetup: ['tests/support/global-setup.ts', 'tests/statements/global-setup.ts'],
+    globalSetup: ['tests/support/global-setup.ts', 'tests/statements/global-setup.ts', 'tests/events/global-setup.ts'],
     setupFiles: ['tests/statements/observe.ts'],
     maxWorkers: 2,
   },

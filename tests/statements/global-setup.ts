@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { createPool } from '../../src/database/pool.ts';
 import { templateName } from '../support/run/names.ts';
+import { isWholeRun } from '../support/run/whole-run.ts';
 import { readSources } from '../support/source-files.ts';
 import { findPlaces } from './places.ts';
 
@@ -46,11 +47,4 @@ async function readPlaces(directory: string): Promise<Set<string>> {
   return new Set(
     texts.flatMap((text) => text.split('\n').filter((line) => line !== '')).map((line) => JSON.parse(line)),
   );
-}
-
-async function isWholeRun(project: TestProject): Promise<boolean> {
-  if (project.config.testNamePattern !== undefined) return false;
-  const { testFiles } = await project.globTestFiles();
-  const ran = new Set(project.vitest.state.getFiles().map((file) => file.filepath));
-  return testFiles.every((file) => ran.has(file));
 }

@@ -1,9 +1,10 @@
 /** A fresh, migrated database for one test file, cloned from the template. */
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { inject } from 'vitest';
+import { expect, inject } from 'vitest';
 import { createDatabase, createPool, type Database } from '../../src/database/pool.ts';
 import type { ServerAddress } from '../../src/embedded-postgres/index.ts';
+import { judgeEvents } from '../events/judge-events.ts';
 import { templateName } from './run/names.ts';
 
 export type TestDatabase = {
@@ -14,6 +15,7 @@ export type TestDatabase = {
   /** As the owner of the tables: for what the service may not do. */
   owner: pg.Pool;
   ownerSettings: ServerAddress;
+  /** Every event that was appended to it is held against the catalogue first. */
   drop(): Promise<void>;
 };
 
@@ -40,11 +42,13 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     owner,
     ownerSettings,
     async drop() {
+      const problems = await judgeEvents(owner);
       await Promise.all([pool.end(), owner.end()]);
       // Nobody waits for the space; what is not dropped when the run ends goes with its server.
       administer()
         .query(`drop database ${name} with (force)`)
         .catch(() => {});
+      expect(problems, 'events against the catalogue').toEqual([]);
     },
   };
 }

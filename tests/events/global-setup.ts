@@ -1,0 +1,35 @@
+/**
+ * Around the whole run: at the end, whether every event of the catalogue was appended by some test. Asked only when all
+ * test files ran.
+ */
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { eventTypes } from '../../src/events/catalogue.ts';
+import { isWholeRun } from '../support/run/whole-run.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    events: { directory: string };
+  }
+}
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const directory = await mkdtemp(join(tmpdir(), 'sluice-events-'));
+  project.provide('events', { directory });
+  return async () => {
+    const met = await readTypes(directory);
+    await rm(directory, { recursive: true, force: true });
+    const missed = eventTypes.filter((type) => !met.has(type));
+    if (missed.length === 0 || !(await isWholeRun(project))) return;
+    process.stderr.write(`\nNo test has appended these events:\n\n${missed.join('\n')}\n`);
+    process.exitCode = 1;
+  };
+}
+
+async function readTypes(directory: string): Promise<Set<string>> {
+  const files = await readdir(directory);
+  const texts = await Promise.all(files.map((file) => readFile(join(directory, file), 'utf8')));
+  return new Set(texts.flatMap((text) => text.split('\n')));
+}

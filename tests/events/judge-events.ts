@@ -1,0 +1,57 @@
+/**
+ * Holds every event that a test database has been given against the catalogue: its type is there, it stands in the log
+ * of someone it is for, and its data is exactly what the catalogue says, with nothing beside it. Which types were met is
+ * noted for the end of the run.
+ */
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv, type ValidateFunction } from 'ajv';
+import type pg from 'pg';
+import { inject } from 'vitest';
+import { type CatalogueEntry, catalogue } from '../../src/events/catalogue.ts';
+
+const problemsMax = 10;
+const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
+
+type Event = { type: string; data: unknown; kind: string };
+
+let validators: Map<string, ValidateFunction> | undefined;
+
+function compile(): Map<string, ValidateFunction> {
+  const ajv = new Ajv({ strict: false, formats: { 'date-time': instant } });
+  return new Map(Object.entries(catalogue).map(([type, { data }]) => [type, ajv.compile(closed(data) as object)]));
+}
+
+/** The same schema, whose objects have no other properties than the ones it names. */
+function closed(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(closed);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const parts = Object.fromEntries(Object.entries(schema).map(([key, part]) => [key, closed(part)]));
+  return 'properties' in parts ? { ...parts, additionalProperties: false } : parts;
+}
+
+const entries: Record<string, CatalogueEntry> = catalogue;
+
+/** @param event.kind of the holder whose log it stands in. @returns what is wrong; undefined when nothing is. */
+export function judgeEvent({ type, data, kind }: Event): string | undefined {
+  const entry = entries[type];
+  if (entry === undefined) return `${type} is not in the catalogue`;
+  if (!(entry.to as readonly string[]).includes(kind === 'service' ? 'operator' : kind)) {
+    return `${type} is not for a ${kind}`;
+  }
+  validators ??= compile();
+  const validate = validators.get(type) as ValidateFunction;
+  if (validate(data)) return undefined;
+  const [error] = validate.errors ?? [];
+  return `${type}: ${error?.instancePath} ${error?.message} ${JSON.stringify(error?.params)}, of ${JSON.stringify(data)}`;
+}
+
+/** @returns what is wrong with the events of a database. */
+export async function judgeEvents(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<Event>(
+    'select e.type, e.data, h.kind from events e join holders h on h.id = e.holder_id',
+  );
+  const types = [...new Set(rows.map(({ type }) => type))];
+  if (types.length > 0) appendFileSync(join(inject('events').directory, String(process.pid)), `${types.join('\n')}\n`);
+  return [...new Set(rows.flatMap((event) => judgeEvent(event) ?? []))].slice(0, problemsMax);
+}
