@@ -115,7 +115,24 @@ async function expectAllThere(load: OrderLoad, company: Company, service: Servic
       (select count(*) from events where holder_id = ${holderId}) as events`.execute(stage.db);
   const [{ orders, told, events } = {}] = rows;
   expect({ told, events }).toEqual({ told: orders, events: orders });
+  await expectPositions(company);
   await stage.verify();
+}
+
+/** Every event of the company got one position, in front of none that is missing. The service must run. */
+async function expectPositions({ book }: Company): Promise<void> {
+  const count = async () => {
+    const { rows } = await sql<{ events: bigint; given: bigint; last: bigint | null }>`
+      select count(*) as events, count(distinct position) as given, max(position) as last from events
+      where holder_id = ${book.holderId}`.execute(stage.db);
+    return rows[0] as (typeof rows)[number];
+  };
+  await until('every event has its position', async () => {
+    const { events, given } = await count();
+    return events === given;
+  });
+  const { events, last } = await count();
+  expect(last).toBe(events);
 }
 
 /** The figures of a run, shown by the verbose reporter. */
