@@ -26,7 +26,7 @@ afterAll(() => database.drop());
 const named = (name: string): NewEvent => ({
   type: 'transfer.succeeded',
   subject: `transfer:${name}`,
-  data: presentTransfer({ id: name, mode: 'test', amount: 100n, currency: 'EUR', createdAt: new Date(0) }),
+  data: presentTransfer({ id: 'trf_1', mode: 'test', amount: 100n, currency: 'EUR', createdAt: new Date(0) }),
 });
 const append = (names: string[], to = book, at = new Date()) =>
   inTransaction(database.db, (tx) => appendEvents(tx, to, names.map(named), at));

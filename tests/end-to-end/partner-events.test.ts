@@ -39,7 +39,7 @@ async function read(query = ''): Promise<{ data: Event[]; next_cursor: string | 
 const named = (name: string): NewEvent => ({
   type: 'transfer.succeeded',
   subject: `transfer:${name}`,
-  data: presentTransfer({ id: name, mode: 'test', amount: 100n, currency: 'EUR', createdAt: new Date() }),
+  data: presentTransfer({ id: 'trf_1', mode: 'test', amount: 100n, currency: 'EUR', createdAt: new Date() }),
 });
 
 const append = (name: string, at = new Date()) =>
