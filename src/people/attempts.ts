@@ -59,6 +59,7 @@ export function createAttempts(options: { windows: AttemptWindows; secret: strin
         () => windows.tries.take(`account ${account}`, passwordTriesMax.account),
       ]);
     },
+    isKnown: (email: string, { cookie }: Visit): boolean => knownBrowser(email, cookie) !== undefined,
     code: (personId: string): Decision => windows.tries.take(`code ${personId}`, codeTriesMax),
     mail(recipient: string, visit: Visit): Decision {
       return firstRefusal([

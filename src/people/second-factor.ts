@@ -5,8 +5,10 @@
  */
 import { APIError } from 'better-auth';
 import { inTransaction } from '../database/transaction.ts';
+import type { Mail } from '../mail/mail.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { headersOf, type Visit } from './auth.ts';
+import { recordSecondFactor, type SecondFactorChange } from './people-audit.ts';
 import type { PeopleDeps } from './people-deps.ts';
 import { recoveryCodesRenewedMail, secondFactorOffMail, secondFactorOnMail } from './people-mails.ts';
 import type { SessionPerson, Throttled } from './person.ts';
@@ -74,6 +76,14 @@ export function createSecondFactors(deps: PeopleDeps, sessions: Sessions): Secon
     }
   }
 
+  /** The change is the library's; what it leaves is written before the person hears of it. */
+  function record(person: SessionPerson, visit: Visit, change: SecondFactorChange, mail: Mail): Promise<void> {
+    return inTransaction(db, async (tx) => {
+      await recordSecondFactor(tx, person, visit, change);
+      await queueMail(tx, mail);
+    });
+  }
+
   return {
     async beginSecondFactor(visit, password) {
       const person = await personOf(visit, false);
@@ -91,7 +101,7 @@ export function createSecondFactors(deps: PeopleDeps, sessions: Sessions): Secon
       const check = await checkCode(deps, person.personId, code, visit);
       if (!check.ok) return check.reason === 'expired' ? { ok: false, reason: 'unfit' } : (check as Refusal);
       await sessions.endOtherSessions({ ...visit, cookie: cookieHeader(check.cookies) });
-      await inTransaction(db, (tx) => queueMail(tx, secondFactorOnMail(person.email)));
+      await record(person, visit, 'on', secondFactorOnMail(person.email));
       return { ok: true, cookies: check.cookies };
     },
     async endSecondFactor(visit, proof) {
@@ -104,7 +114,7 @@ export function createSecondFactors(deps: PeopleDeps, sessions: Sessions): Secon
         headers: headersOf(visit),
         returnHeaders: true,
       });
-      await inTransaction(db, (tx) => queueMail(tx, secondFactorOffMail(person.email)));
+      await record(person, visit, 'off', secondFactorOffMail(person.email));
       return { ok: true, cookies: headers.getSetCookie() };
     },
     async proveAgain(visit, proof) {
@@ -124,7 +134,7 @@ export function createSecondFactors(deps: PeopleDeps, sessions: Sessions): Secon
         body: { password: proof.password },
         headers: headersOf(visit),
       });
-      await inTransaction(db, (tx) => queueMail(tx, recoveryCodesRenewedMail(person.email)));
+      await record(person, visit, 'codes_renewed', recoveryCodesRenewedMail(person.email));
       return { ok: true, recoveryCodes: backupCodes };
     },
   };

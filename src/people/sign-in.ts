@@ -7,6 +7,7 @@ import { inTransaction } from '../database/transaction.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { readCookie } from './attempts.ts';
 import { headersOf, type Visit } from './auth.ts';
+import { recordNewBrowser } from './people-audit.ts';
 import type { PeopleDeps } from './people-deps.ts';
 import { recoveryCodeUsedMail } from './people-mails.ts';
 import type { Person, Throttled } from './person.ts';
@@ -57,7 +58,7 @@ export function createSignIns(deps: PeopleDeps): SignIns {
       });
       const cookies = headers.getSetCookie();
       if ('twoFactorRedirect' in response) return { ok: false, reason: 'second_factor', cookies };
-      return signedIn(deps, response.user, cookies);
+      return await signedIn(deps, response.user, cookies, visit);
     } catch (error) {
       if (error instanceof APIError && error.statusCode < 500) return { ok: false, reason: 'wrong' };
       throw error;
@@ -83,7 +84,7 @@ export function createSignIns(deps: PeopleDeps): SignIns {
       const cookie = await challengeCookiesOnly(deps, visit.cookie);
       const check = await checkCode(deps, personId, code, { ...visit, cookie });
       if (!check.ok) return check;
-      return signedIn(deps, check.user, check.cookies);
+      return signedIn(deps, check.user, check.cookies, visit);
     },
   };
 }
@@ -127,8 +128,14 @@ async function isFirstUse({ auth }: PeopleDeps, personId: string, code: string):
   });
 }
 
-function signedIn({ attempts }: PeopleDeps, user: LibraryUser, cookies: string[]): SignIn & { ok: true } {
+async function signedIn(
+  { attempts, db }: PeopleDeps,
+  user: LibraryUser,
+  cookies: string[],
+  visit: Visit,
+): Promise<SignIn & { ok: true }> {
   const { id: personId, name, email } = user;
+  if (!attempts.isKnown(email, visit)) await inTransaction(db, (tx) => recordNewBrowser(tx, personId, visit));
   return { ok: true, cookies: [...cookies, attempts.rememberBrowser(email)], personId, name, email };
 }
 

@@ -1,0 +1,51 @@
+/** What a person does to their own account leaves an entry of their own; a browser they know leaves none. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts';
+import { authenticatorCode, createTestPeople, testWindows, visitWith } from '../../tests/worlds/people.ts';
+
+const password = 'correct horse battery';
+const email = 'ada@example.com';
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+async function entries(): Promise<unknown[]> {
+  const { rows } = await database.pool.query(
+    'select action, actor_kind, actor_id, holder_id, object_id, after from audit_log order by id',
+  );
+  return rows;
+}
+
+it('a sign-in with a new browser, and each change of the second factor', async () => {
+  const people = createTestPeople(database.pool, { windows: testWindows(() => 0) });
+  const personId = (await people.signUp({ name: 'Ada', email, password, emailVerified: true })).personId;
+  const own = { actor_kind: 'person', actor_id: personId, holder_id: null, object_id: personId };
+  const signIn = (cookies: string[] = []) => people.signIn({ email, password }, visitWith(cookies));
+
+  const first = await signIn();
+  if (!first.ok) throw new Error(first.reason);
+  const signedIn = { ...own, action: 'account.sign_in' };
+  expect(await entries()).toMatchObject([signedIn]);
+  await signIn(first.cookies);
+  expect(await entries()).toHaveLength(1);
+  expect(await people.signIn({ email, password: 'another one' }, visitWith())).toMatchObject({ ok: false });
+  expect(await entries()).toHaveLength(1);
+
+  const begun = await people.beginSecondFactor(visitWith(first.cookies), password);
+  if (!begun.ok) throw new Error(begun.reason);
+  expect(await entries()).toHaveLength(1);
+  const on = await people.confirmSecondFactor(visitWith(first.cookies), authenticatorCode(begun.secret, 0));
+  if (!on.ok) throw new Error(on.reason);
+  const changed = { ...own, action: 'account.change_second_factor' };
+  expect((await entries()).slice(1)).toMatchObject([{ ...changed, after: { secondFactor: true, change: 'on' } }]);
+  const proof = { password, code: begun.recoveryCodes[0] ?? '' };
+  expect(await people.endSecondFactor(visitWith(on.cookies), { ...proof, code: '000000' })).toMatchObject({
+    ok: false,
+  });
+  expect(await entries()).toHaveLength(2);
+  expect(await people.endSecondFactor(visitWith(on.cookies), proof)).toMatchObject({ ok: true });
+  expect((await entries()).slice(2)).toMatchObject([{ ...changed, after: { secondFactor: false, change: 'off' } }]);
+});

@@ -1,0 +1,43 @@
+/** What people do to their own account that the audit log keeps: in no holder's log, by the person themselves. */
+import { forThemselves, type PersonActor, personActor } from '../access/actor.ts';
+import { appendAudit } from '../access/audit-log.ts';
+import { authorize } from '../access/authorize.ts';
+import type { Tx } from '../database/transaction.ts';
+import type { Visit } from './auth.ts';
+import type { SessionPerson } from './person.ts';
+
+/** The person whose session the visit carries. */
+const themselves = (person: SessionPerson, { address }: Visit): PersonActor =>
+  personActor({ ...person, mode: 'live' }, forThemselves, { requestId: null, address });
+
+export type SecondFactorChange = 'on' | 'off' | 'codes_renewed';
+
+/** @throws AppError `forbidden`. */
+export async function recordSecondFactor(
+  tx: Tx,
+  person: SessionPerson,
+  visit: Visit,
+  change: SecondFactorChange,
+): Promise<void> {
+  const actor = themselves(person, visit);
+  authorize(actor, 'account.change_second_factor', { personId: person.personId });
+  await appendAudit(actor, tx, {
+    action: 'account.change_second_factor',
+    ...objectOf(person.personId),
+    before: { secondFactor: person.secondFactor },
+    after: { secondFactor: change !== 'off', change },
+  });
+}
+
+/** A sign-in from a browser that this person has not used before. */
+export async function recordNewBrowser(tx: Tx, personId: string, { address, userAgent }: Visit): Promise<void> {
+  const session = { personId, sessionId: null, mode: 'live', freshAt: null } as const;
+  const actor = personActor(session, forThemselves, { requestId: null, address });
+  await appendAudit(actor, tx, {
+    action: 'account.sign_in',
+    ...objectOf(personId),
+    after: { browser: userAgent ?? null },
+  });
+}
+
+const objectOf = (personId: string) => ({ holderId: null, mode: null, object: { kind: 'person', id: personId } });
