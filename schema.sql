@@ -29,17 +29,33 @@ create table accounts (
   id bigint default nextval('accounts_id_seq'::regclass) not null,
   mode text not null,
   currency text collate "C" not null,
-  purpose text collate "C" not null,
   balance bigint default 0 not null,
   floor bigint,
+  kind text collate "C" not null,
+  link_id bigint,
+  source text collate "C",
+  shadow_ref text collate "C",
+  shadow_name text collate "C",
   constraint accounts_pkey PRIMARY KEY (holder_id, id),
   constraint accounts_holder_id_mode_currency_id_key UNIQUE (holder_id, mode, currency, id),
-  constraint accounts_holder_id_mode_currency_purpose_key UNIQUE (holder_id, mode, currency, purpose),
+  constraint accounts_key UNIQUE NULLS NOT DISTINCT (holder_id, mode, currency, kind, link_id, source, shadow_ref, shadow_name),
   constraint accounts_balance_floor CHECK (balance >= floor),
   constraint accounts_balance_limit CHECK (abs(balance) <= '1000000000000000000'::bigint),
   constraint accounts_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint accounts_kind CHECK (kind = ANY (ARRAY['clearing'::text, 'commission'::text, 'wallet'::text, 'earnings'::text, 'payouts_pending'::text, 'fees'::text, 'outside'::text, 'transit'::text, 'advances'::text, 'debt'::text, 'link_debt'::text, 'debts'::text, 'shadow_clearing'::text, 'shadow_commission'::text, 'shadow_merchant'::text, 'shadow_courier'::text])),
   constraint accounts_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
-  constraint accounts_purpose_check CHECK (char_length(purpose) >= 1 AND char_length(purpose) <= 300)
+  constraint accounts_named CHECK (
+CASE kind
+    WHEN 'earnings'::text THEN link_id IS NOT NULL AND num_nonnulls(source, shadow_ref, shadow_name) = 0
+    WHEN 'link_debt'::text THEN link_id IS NOT NULL AND num_nonnulls(source, shadow_ref, shadow_name) = 0
+    WHEN 'outside'::text THEN source IS NOT NULL AND num_nonnulls(link_id, shadow_ref, shadow_name) = 0
+    WHEN 'shadow_merchant'::text THEN num_nonnulls(shadow_ref, shadow_name) <= 1 AND num_nonnulls(link_id, source) = 0
+    WHEN 'shadow_courier'::text THEN num_nonnulls(source, shadow_ref, shadow_name) = 0
+    ELSE num_nonnulls(link_id, source, shadow_ref, shadow_name) = 0
+END),
+  constraint accounts_shadow_name CHECK (char_length(shadow_name) >= 1 AND char_length(shadow_name) <= 255),
+  constraint accounts_shadow_ref CHECK (char_length(shadow_ref) >= 1 AND char_length(shadow_ref) <= 255),
+  constraint accounts_source CHECK (source = ANY (ARRAY['bank'::text, 'card'::text, 'onlinewallet'::text]))
 ) with (fillfactor=70);
 
 create table api_keys (
@@ -148,13 +164,16 @@ create table events (
   id text collate "C" not null,
   mode text not null,
   type text collate "C" not null,
-  subject text collate "C" not null,
   data json not null,
   created_at timestamp with time zone not null,
   "position" bigint,
+  subject_kind text collate "C" not null,
+  subject_id text collate "C" not null,
   appended bigint default nextval('events_appended_seq'::regclass) not null,
   constraint events_pkey PRIMARY KEY (holder_id, id),
-  constraint events_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text]))
+  constraint events_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
+  constraint events_subject_id CHECK (subject_id <> ''::text),
+  constraint events_subject_kind CHECK (subject_kind = ANY (ARRAY['order'::text, 'order_refund'::text, 'payment'::text, 'attempt'::text, 'refund'::text, 'dispute'::text, 'dispute_won'::text, 'top_up'::text, 'transfer'::text, 'payout'::text, 'paid_outside'::text, 'claim'::text, 'fees'::text, 'fees_drawn'::text, 'acquirer_payout'::text, 'settlement'::text, 'invitation'::text, 'link'::text]))
 ) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=10000);
 CREATE UNIQUE INDEX events_position ON events USING btree (holder_id, mode, "position") WHERE "position" IS NOT NULL;
 CREATE INDEX events_unpositioned ON events USING btree (appended) WHERE "position" IS NULL;
@@ -479,7 +498,6 @@ create table payouts (
   id text collate "C" not null,
   mode text not null,
   owner_holder_id bigint not null,
-  purpose text collate "C" not null,
   status text not null,
   amount bigint not null,
   fee bigint not null,
@@ -492,7 +510,10 @@ create table payouts (
   approved_at timestamp with time zone,
   sent_at timestamp with time zone,
   ended_at timestamp with time zone,
+  account_kind text collate "C" not null,
+  link_id bigint,
   constraint payouts_pkey PRIMARY KEY (holder_id, id),
+  constraint payouts_account_kind CHECK (account_kind = ANY (ARRAY['wallet'::text, 'commission'::text, 'clearing'::text, 'earnings'::text])),
   constraint payouts_amount_check CHECK (amount > 0),
   constraint payouts_approved CHECK (
 CASE
@@ -503,9 +524,9 @@ END),
   constraint payouts_check CHECK (fee >= 0 AND fee < amount),
   constraint payouts_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
   constraint payouts_ended CHECK ((status = ANY (ARRAY['completed'::text, 'rejected'::text, 'cancelled'::text, 'failed'::text])) = (ended_at IS NOT NULL)),
+  constraint payouts_link CHECK ((account_kind = 'earnings'::text) = (link_id IS NOT NULL)),
   constraint payouts_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
-  constraint payouts_owner CHECK (holder_id = owner_holder_id OR purpose ~~ 'earnings:%'::text),
-  constraint payouts_purpose_check CHECK ((purpose = ANY (ARRAY['wallet'::text, 'commission'::text, 'clearing'::text])) OR purpose ~ '^earnings:[0-9]+$'::text),
+  constraint payouts_owner CHECK (holder_id = owner_holder_id OR account_kind = 'earnings'::text),
   constraint payouts_reason_check CHECK (char_length(reason) >= 1 AND char_length(reason) <= 255),
   constraint payouts_sent CHECK (
 CASE
@@ -805,18 +826,18 @@ create table top_ups (
   id text collate "C" not null,
   mode text not null,
   status text not null,
-  purpose text collate "C" not null,
+  account_kind text collate "C" not null,
   source text collate "C" not null,
   amount bigint not null,
   currency text collate "C" not null,
   created_at timestamp with time zone not null,
   succeeded_at timestamp with time zone,
   constraint top_ups_pkey PRIMARY KEY (holder_id, id),
+  constraint top_ups_account_kind CHECK (account_kind = ANY (ARRAY['clearing'::text, 'wallet'::text])),
   constraint top_ups_amount_check CHECK (amount > 0),
   constraint top_ups_check CHECK ((status = 'succeeded'::text) = (succeeded_at IS NOT NULL)),
   constraint top_ups_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
   constraint top_ups_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
-  constraint top_ups_purpose_check CHECK (purpose = ANY (ARRAY['clearing'::text, 'wallet'::text])),
   constraint top_ups_source_check CHECK (source = ANY (ARRAY['bank'::text, 'card'::text, 'onlinewallet'::text])),
   constraint top_ups_status_check CHECK (status = ANY (ARRAY['pending'::text, 'succeeded'::text]))
 );
@@ -831,15 +852,22 @@ create table transfers (
   to_account_id bigint not null,
   amount bigint not null,
   code text collate "C" not null,
-  subject text collate "C" not null,
   line integer not null,
   settlement_id bigint,
   reverses_id bigint,
   created_at timestamp with time zone not null,
+  subject_kind text collate "C" not null,
+  subject_id text collate "C" not null,
   constraint transfers_pkey PRIMARY KEY (holder_id, id),
-  constraint transfers_posting_key UNIQUE (holder_id, mode, subject, code, line),
+  constraint transfers_posting_key UNIQUE (holder_id, mode, subject_kind, subject_id, code, line),
   constraint transfers_amount_check CHECK (amount > 0),
-  constraint transfers_check CHECK (from_account_id <> to_account_id)
+  constraint transfers_check CHECK (from_account_id <> to_account_id),
+  constraint transfers_subject_id CHECK (
+CASE subject_kind
+    WHEN 'order'::text THEN subject_id ~ '^[1-9][0-9]{0,17}$'::text
+    ELSE subject_id <> ''::text
+END),
+  constraint transfers_subject_kind CHECK (subject_kind = ANY (ARRAY['order'::text, 'order_refund'::text, 'payment'::text, 'attempt'::text, 'refund'::text, 'dispute'::text, 'dispute_won'::text, 'top_up'::text, 'transfer'::text, 'payout'::text, 'paid_outside'::text, 'claim'::text, 'fees'::text, 'fees_drawn'::text, 'acquirer_payout'::text, 'settlement'::text, 'invitation'::text, 'link'::text]))
 );
 CREATE INDEX transfers_from_account ON transfers USING btree (holder_id, from_account_id, id);
 CREATE INDEX transfers_settlement ON transfers USING btree (holder_id, settlement_id, id) WHERE settlement_id IS NOT NULL;

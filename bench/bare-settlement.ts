@@ -7,9 +7,10 @@ import type { BenchCompany } from './fixtures.ts';
 export async function settleBarely(db: Database, company: BenchCompany): Promise<number> {
   const { holderId } = company;
   await sql`
-    insert into accounts (holder_id, mode, currency, purpose, floor)
-    values (${holderId}, 'live', 'USD', ${`earnings:${company.merchant}`}, 0),
-      (${holderId}, 'live', 'USD', ${`earnings:${company.courier}`}, 0), (${holderId}, 'live', 'USD', 'commission', 0)
+    insert into accounts (holder_id, mode, currency, kind, link_id, floor)
+    values (${holderId}, 'live', 'USD', 'earnings', ${company.merchant}, 0),
+      (${holderId}, 'live', 'USD', 'earnings', ${company.courier}, 0),
+      (${holderId}, 'live', 'USD', 'commission', null, 0)
     on conflict do nothing`.execute(db);
   const { rows } = await sql<{ id: bigint }>`
     insert into settlements (holder_id, mode, trigger, started_at, progressed_at)
@@ -22,20 +23,21 @@ export async function settleBarely(db: Database, company: BenchCompany): Promise
       where holder_id = ${holderId} and mode = 'live' and currency = 'USD' and not is_shadow
         and settlement_status in ('unsettled', 'awaiting_funds')
     ), posted as (
-      insert into transfers (holder_id, mode, currency, from_account_id, to_account_id, amount, code, subject, line,
+      insert into transfers (holder_id, mode, currency, from_account_id, to_account_id, amount, code, subject_kind, subject_id, line,
         settlement_id, created_at)
       select ${holderId}::bigint, 'live', 'USD', f.id, t.id, (s.split ->> 'amount')::bigint, 'settlement',
-        'order:' || due.id, s.n - 1, ${settlementId}::bigint, now()
+        'order', due.id::text, s.n - 1, ${settlementId}::bigint, now()
       from due
       cross join jsonb_array_elements(due.splits) with ordinality as s (split, n)
-      join accounts f on f.holder_id = ${holderId} and f.purpose = 'clearing'
-      join accounts t on t.holder_id = ${holderId} and t.purpose =
-        case when s.split ->> 'type' = 'partner' then 'commission' else 'earnings:' || (s.split ->> 'ref') end
+      join accounts f on f.holder_id = ${holderId} and f.kind = 'clearing'
+      join accounts t on t.holder_id = ${holderId} and t.kind =
+          case when s.split ->> 'type' = 'partner' then 'commission' else 'earnings' end
+        and t.link_id is not distinct from (s.split ->> 'ref')::bigint
       returning from_account_id, to_account_id, amount
     ), told as (
-      insert into events (holder_id, id, mode, type, subject, data, created_at)
+      insert into events (holder_id, id, mode, type, subject_kind, subject_id, data, created_at)
       select ${holderId}::bigint, 'evt_' || replace(gen_random_uuid()::text, '-', ''), 'live', 'order.settled',
-        'order:' || due.id, jsonb_build_object('order_id', due.id, 'partner_order_ref', 'order', 'order_amount', 25.5,
+        'order', due.id::text, jsonb_build_object('order_id', due.id, 'partner_order_ref', 'order', 'order_amount', 25.5,
           'currency', 'USD', 'settlement_id', ${settlementId}::bigint), now()
       from due
     ), marked as (

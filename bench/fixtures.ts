@@ -50,7 +50,12 @@ export async function makeOrders(db: Database, company: BenchCompany, count: num
     from generate_series(1, ${count}::int) n`.execute(db);
   await inTransaction(db, async (tx) => {
     const book = { holderId: company.holderId, mode: 'live' as const };
-    const request = { amount: 2_550n * BigInt(count), currency: 'USD', purpose: 'clearing', source: 'bank' } as const;
+    const request = {
+      amount: 2_550n * BigInt(count),
+      currency: 'USD',
+      accountKind: 'clearing',
+      source: 'bank',
+    } as const;
     await confirmTopUp(operator, tx, systemClock, (await requestTopUp(operator, tx, systemClock, book, request)).id);
   });
   await sql`vacuum analyze orders`.execute(db);

@@ -32,8 +32,8 @@ function statements(db: Database): OrderWriter {
         on conflict do nothing returning id`.execute(tx);
       const id = rows[0]?.id as bigint;
       await sql`
-        insert into events (holder_id, id, mode, type, subject, data, created_at)
-        values (${o.holderId}, ${o.eventId}, ${o.mode}, 'order.created', ${`order:${id}`}, ${o.eventData}::json, ${o.at})`.execute(
+        insert into events (holder_id, id, mode, type, subject_kind, subject_id, data, created_at)
+        values (${o.holderId}, ${o.eventId}, ${o.mode}, 'order.created', 'order', ${String(id)}, ${o.eventData}::json, ${o.at})`.execute(
         tx,
       );
       return { order: orderOf(o, id), created: true };

@@ -67,7 +67,7 @@ const arrows: Record<string, string[] | typeof everything> = {
   database: ['errors', 'embedded-postgres'],
   access: ['errors', 'money', 'database'],
   ledger: ['errors', 'money', 'database'],
-  events: ['errors', 'money', 'schemas', 'database'],
+  events: ['errors', 'money', 'schemas', 'database', 'ledger'],
   jobs: ['errors', 'money', 'database'],
   http: ['errors', 'money', 'schemas', 'database'],
   pages: [...foundations, 'people', 'http'],

@@ -1,7 +1,8 @@
 /** SQL of a customer's own pages: whose wallet, what moved in it and what for. Reads only. */
 import { sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
-import { type Book, purpose } from '../ledger/accounts.ts';
+import type { Book } from '../ledger/accounts.ts';
+import type { SubjectColumns } from '../ledger/subject.ts';
 import type { Mode } from '../money/mode.ts';
 import type { PaymentStatus } from '../payments/payment.ts';
 
@@ -11,7 +12,7 @@ export type Balance = { currency: string; balance: bigint };
 export async function listBalances(db: Database, { holderId, mode }: Book): Promise<Balance[]> {
   const { rows } = await sql<Balance>`
     select currency, balance from accounts
-    where holder_id = ${holderId} and mode = ${mode} and purpose = ${purpose.wallet} order by currency`.execute(db);
+    where holder_id = ${holderId} and mode = ${mode} and kind = 'wallet' order by currency`.execute(db);
   return rows;
 }
 
@@ -25,13 +26,13 @@ export async function listModesWithMoney(db: Database, personId: string): Promis
       select a.mode, false as earns
       from members m
       join accounts a on a.holder_id = m.holder_id
-        and a.purpose in (${purpose.wallet}, ${purpose.commission}, ${purpose.clearing})
+        and a.kind in ('wallet', 'commission', 'clearing')
       where m.person_id = ${personId}
       union all
       select a.mode, true
       from members m
       join links l on l.holder_id = m.holder_id
-      join accounts a on a.holder_id = l.company_id and a.purpose = 'earnings:' || l.id
+      join accounts a on a.holder_id = l.company_id and a.kind = 'earnings' and a.link_id = l.id
       where m.person_id = ${personId}) seen
     group by mode`.execute(db);
   return rows;
@@ -44,9 +45,8 @@ export type Movement = {
   currency: string;
   incoming: boolean;
   code: string;
-  subject: string;
   createdAt: Date;
-};
+} & SubjectColumns;
 
 type MovementFilter = { currency: string | undefined; before: bigint | undefined; limit: number };
 
@@ -54,17 +54,18 @@ type MovementFilter = { currency: string | undefined; before: bigint | undefined
 export async function listMovements(db: Database, book: Book, filter: MovementFilter): Promise<Movement[]> {
   const { currency = null, before = null, limit } = filter;
   const { rows } = await sql<Movement>`
-    select t.id, t.amount, t.currency, t.incoming, t.code, t.subject, t.created_at as "createdAt"
+    select t.id, t.amount, t.currency, t.incoming, t.code, t.subject_kind as "subjectKind",
+      t.subject_id as "subjectId", t.created_at as "createdAt"
     from accounts a
     cross join lateral (
-      (select id, amount, currency, false as incoming, code, subject, created_at from transfers
+      (select id, amount, currency, false as incoming, code, subject_kind, subject_id, created_at from transfers
        where holder_id = a.holder_id and from_account_id = a.id and (${before}::bigint is null or id < ${before})
        order by id desc limit ${limit})
       union all
-      (select id, amount, currency, true, code, subject, created_at from transfers
+      (select id, amount, currency, true, code, subject_kind, subject_id, created_at from transfers
        where holder_id = a.holder_id and to_account_id = a.id and (${before}::bigint is null or id < ${before})
        order by id desc limit ${limit})) t
-    where a.holder_id = ${book.holderId} and a.mode = ${book.mode} and a.purpose = ${purpose.wallet}
+    where a.holder_id = ${book.holderId} and a.mode = ${book.mode} and a.kind = 'wallet'
       and (${currency}::text is null or a.currency = ${currency})
     order by t.id desc limit ${limit}`.execute(db);
   return rows;
@@ -77,11 +78,12 @@ export async function listPaid(
   { before = null, limit }: { before: bigint | null; limit: number },
 ): Promise<Movement[]> {
   const { rows } = await sql<Movement>`
-    select t.id, t.amount, t.currency, false as incoming, t.code, t.subject, t.created_at as "createdAt"
+    select t.id, t.amount, t.currency, false as incoming, t.code, t.subject_kind as "subjectKind",
+      t.subject_id as "subjectId", t.created_at as "createdAt"
     from transfers t
     join accounts a on a.holder_id = t.holder_id and a.id = t.from_account_id
     where t.holder_id = ${book.holderId} and t.mode = ${book.mode} and t.code = 'payment'
-      and a.purpose = ${purpose.wallet} and (${before}::bigint is null or t.id < ${before})
+      and a.kind = 'wallet' and (${before}::bigint is null or t.id < ${before})
     order by t.id desc limit ${limit}`.execute(db);
   return rows;
 }

@@ -1,6 +1,7 @@
 /** What moved in a wallet, in words: what each transfer was for, and with whom. */
 import type { Database } from '../database/pool.ts';
 import { holderOfPublicId, type PublicIdPrefix } from '../database/public-id.ts';
+import type { SubjectKind } from '../ledger/subject.ts';
 import {
   findPaymentFacts,
   findRefundPayers,
@@ -14,13 +15,9 @@ export type ToldMovement = Movement & { what: string; reference: string };
 
 export type ToldPayment = Movement & Omit<PaymentFacts, 'id'> & { reference: string };
 
-const idOf = (subject: string): string => subject.slice(subject.indexOf(':') + 1);
-
 /** The rows of other holders that transfers speak of: their ids name the holder. */
-function keysOf(movements: readonly Movement[], kind: string, prefix: PublicIdPrefix): PaymentKey[] {
-  const ids = new Set(
-    movements.filter(({ subject }) => subject.startsWith(`${kind}:`)).map(({ subject }) => idOf(subject)),
-  );
+function keysOf(movements: readonly Movement[], kind: SubjectKind, prefix: PublicIdPrefix): PaymentKey[] {
+  const ids = new Set(movements.flatMap(({ subjectKind, subjectId }) => (subjectKind === kind ? subjectId : [])));
   return [...ids].flatMap((id) => {
     const holderId = holderOfPublicId(prefix, id);
     return holderId === undefined ? [] : [{ holderId, id }];
@@ -35,7 +32,7 @@ export async function tellMovements(db: Database, movements: readonly Movement[]
     ...refunds.map(({ id, payer }): [string, string] => [id, payer]),
   ]);
   return movements.map((movement) => {
-    const reference = idOf(movement.subject);
+    const reference = movement.subjectId;
     return { ...movement, reference, what: whatFor(movement, others.get(reference)) };
   });
 }
@@ -43,7 +40,7 @@ export async function tellMovements(db: Database, movements: readonly Movement[]
 export async function tellPayments(db: Database, movements: readonly Movement[]): Promise<ToldPayment[]> {
   const facts = new Map((await findPaymentFacts(db, keysOf(movements, 'payment', 'pay'))).map((one) => [one.id, one]));
   return movements.flatMap((movement) => {
-    const known = facts.get(idOf(movement.subject));
+    const known = facts.get(movement.subjectId);
     if (known === undefined) return [];
     const { payee, status, refundedAmount, trxId } = known;
     return [{ ...movement, payee, status, refundedAmount, trxId, reference: trxId ?? known.id }];

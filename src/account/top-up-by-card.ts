@@ -56,7 +56,7 @@ export async function topUpByCard(
   try {
     await inTransaction(db, async (tx) => {
       if (!(await takeFormKey(tx, book, form.key))) return;
-      const request = { amount: amount.minor, currency: currency.code, purpose: 'wallet', source: 'card' } as const;
+      const request = { amount: amount.minor, currency: currency.code, accountKind: 'wallet', source: 'card' } as const;
       await requestTopUp(actor, tx, clock, book, request);
     });
   } catch (error) {

@@ -3,7 +3,7 @@ import { keyOf, shell } from '../../tests/support/actors.ts';
 import { createTestAccount, expectSoundBooks, password, type TestAccount } from '../../tests/worlds/account.ts';
 import type { Browser } from '../../tests/worlds/checkout.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { purpose } from '../ledger/accounts.ts';
+import { accountIn, ledgerAccount } from '../ledger/accounts.ts';
 import { findBalance } from '../ledger/ledger.repository.ts';
 import { createPaymentCreator } from '../payments/create-payment.ts';
 import { requestRefund } from '../refunds/refund-payment.ts';
@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 const walletOf = (currency = 'EUR') =>
-  findBalance(account.db, { holderId, mode: 'test', currency, purpose: purpose.wallet });
+  findBalance(account.db, accountIn({ holderId, mode: 'test', currency }, ledgerAccount.wallet));
 
 /** Opens the form, fills it in and sends it. */
 async function topUp(change: Record<string, string> = {}, mode = 'test') {
@@ -73,10 +73,10 @@ describe('topping up', () => {
     expect(body).toMatch(/<dd>100\.00<\/dd>/);
     expect(body).toMatch(/\+\u00a0100\.00/);
     expect(body).toContain('Test mode');
-    const { rows } = await account.pool.query('select source, purpose, status from top_ups where holder_id = $1', [
+    const { rows } = await account.pool.query('select source, account_kind, status from top_ups where holder_id = $1', [
       holderId,
     ]);
-    expect(rows).toEqual([{ source: 'card', purpose: 'wallet', status: 'succeeded' }]);
+    expect(rows).toEqual([{ source: 'card', account_kind: 'wallet', status: 'succeeded' }]);
   });
 
   it('happens once for one form, however often it is sent', async () => {
@@ -191,7 +191,7 @@ describe('movements and payments', () => {
   it('are paged, newest first, and every one is there once', async () => {
     for (let n = 1; n <= 45; n += 1) {
       const currency = n % 3 === 0 ? 'USD' : 'EUR';
-      const request = { amount: BigInt(n), currency, purpose: 'wallet', source: 'card' } as const;
+      const request = { amount: BigInt(n), currency, accountKind: 'wallet', source: 'card' } as const;
       await inTransaction(account.db, (tx) =>
         requestTopUp(shell, tx, account.server.clock, { holderId, mode: 'test' }, request),
       );

@@ -23,7 +23,10 @@ afterAll(async () => {
 
 const browser = () => createBrowser(checkout.app);
 const eventsOf = async ({ id }: Made) => {
-  const { rows } = await checkout.pool.query('select type from events where subject = $1', [`payment:${id}`]);
+  const { rows } = await checkout.pool.query(
+    `select type from events where subject_kind = 'payment' and subject_id = $1`,
+    [id],
+  );
   return rows.map((row) => row.type);
 };
 

@@ -63,7 +63,7 @@ async function receiveTopUp(options: TopUpOptions): Promise<TopUp> {
     const holderId = await findHolder(db, 'company', company);
     const book = { holderId, mode: options.live ? ('live' as const) : ('test' as const) };
     return inTransaction(db, async (tx) => {
-      const request = { amount, currency: currency.code, purpose: 'clearing', source: 'bank' } as const;
+      const request = { amount, currency: currency.code, accountKind: 'clearing', source: 'bank' } as const;
       const topUp = await requestTopUp(shellActor(), tx, clock, book, request);
       return topUp.status === 'pending' ? confirmTopUp(shellActor(), tx, clock, topUp.id) : topUp;
     });

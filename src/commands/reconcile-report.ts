@@ -1,4 +1,5 @@
 /** `sluice reconcile report`: for people, as JSON, or as CSV. */
+import { formatSubject, subjectIn } from '../ledger/subject.ts';
 import { formatDecimal } from '../money/amount.ts';
 import { exponentOf } from '../money/currency.ts';
 import type { Outside } from '../reconciliation/reconciliation.repository.ts';
@@ -60,7 +61,7 @@ function present({ totals, lines, transfers, complete }: Report) {
       amount: decimal(transfer.amount, transfer.currency),
       currency: transfer.currency,
       code: transfer.code,
-      subject: transfer.subject,
+      subject: formatSubject(subjectIn(transfer)),
     })),
   };
 }
@@ -83,7 +84,7 @@ function asCsv({ lines, transfers }: Report): string {
       transfer.createdAt.toISOString(),
       amountCell(transfer.amount, transfer.currency),
       transfer.currency,
-      `${transfer.code} ${transfer.subject}`,
+      `${transfer.code} ${formatSubject(subjectIn(transfer))}`,
       null,
     ]),
   ]);
@@ -117,7 +118,7 @@ function asText({ totals, lines, transfers, complete }: Report): string {
         transfer.createdAt.toISOString().slice(0, 10),
         `${decimal(transfer.amount, transfer.currency)} ${transfer.currency}`,
         transfer.code,
-        transfer.subject,
+        formatSubject(subjectIn(transfer)),
       ]),
     ),
     complete ? '' : `Only the first ${rowsMax} rows of each are shown; the totals are of all.`,

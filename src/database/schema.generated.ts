@@ -44,8 +44,12 @@ export interface Accounts {
   floor: bigint | null;
   holderId: bigint;
   id: Generated<bigint>;
+  kind: "clearing" | "commission" | "wallet" | "earnings" | "payouts_pending" | "fees" | "outside" | "transit" | "advances" | "debt" | "link_debt" | "debts" | "shadow_clearing" | "shadow_commission" | "shadow_merchant" | "shadow_courier";
+  linkId: bigint | null;
   mode: "test" | "live";
-  purpose: string;
+  shadowName: string | null;
+  shadowRef: string | null;
+  source: "bank" | "card" | "onlinewallet" | null;
 }
 
 export interface ApiKeys {
@@ -125,7 +129,8 @@ export interface Events {
   id: string;
   mode: "test" | "live";
   position: bigint | null;
-  subject: string;
+  subjectId: string;
+  subjectKind: "order" | "order_refund" | "payment" | "attempt" | "refund" | "dispute" | "dispute_won" | "top_up" | "transfer" | "payout" | "paid_outside" | "claim" | "fees" | "fees_drawn" | "acquirer_payout" | "settlement" | "invitation" | "link";
   type: string;
 }
 
@@ -328,6 +333,7 @@ export interface PayoutRules {
 }
 
 export interface Payouts {
+  accountKind: "wallet" | "commission" | "clearing" | "earnings";
   amount: bigint;
   approvedAt: Timestamp | null;
   bankAccountId: string;
@@ -337,10 +343,10 @@ export interface Payouts {
   fee: bigint;
   holderId: bigint;
   id: string;
+  linkId: bigint | null;
   mode: "test" | "live";
   ownerHolderId: bigint;
   position: Generated<bigint>;
-  purpose: string;
   reason: string | null;
   sentAt: Timestamp | null;
   status: "requested" | "approved" | "sent" | "completed" | "rejected" | "cancelled" | "failed";
@@ -534,13 +540,13 @@ export interface TestClocks {
 }
 
 export interface TopUps {
+  accountKind: "clearing" | "wallet";
   amount: bigint;
   createdAt: Timestamp;
   currency: string;
   holderId: bigint;
   id: string;
   mode: "test" | "live";
-  purpose: "clearing" | "wallet";
   source: "bank" | "card" | "onlinewallet";
   status: "pending" | "succeeded";
   succeededAt: Timestamp | null;
@@ -558,7 +564,8 @@ export interface Transfers {
   mode: string;
   reversesId: bigint | null;
   settlementId: bigint | null;
-  subject: string;
+  subjectId: string;
+  subjectKind: "order" | "order_refund" | "payment" | "attempt" | "refund" | "dispute" | "dispute_won" | "top_up" | "transfer" | "payout" | "paid_outside" | "claim" | "fees" | "fees_drawn" | "acquirer_payout" | "settlement" | "invitation" | "link";
   toAccountId: bigint;
 }
 

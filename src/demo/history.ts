@@ -61,14 +61,14 @@ async function fund(
   db: Database,
   clock: Clock,
   book: Book,
-  purpose: 'clearing' | 'wallet',
+  accountKind: 'clearing' | 'wallet',
   amount: bigint,
 ): Promise<void> {
   const { holderId } = book;
   const funded = await db.selectFrom('topUps').select('id').where('holderId', '=', holderId).executeTakeFirst();
   if (funded !== undefined) return;
   await inTransaction(db, (tx) =>
-    requestTopUp(demo, tx, clock, book, { amount, currency: 'USD', purpose, source: 'bank' }),
+    requestTopUp(demo, tx, clock, book, { amount, currency: 'USD', accountKind, source: 'bank' }),
   );
 }
 

@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { newPublicId } from '../database/public-id.ts';
 import { command } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
+import type { Subject } from '../ledger/subject.ts';
 import type { Mode } from '../money/mode.ts';
 
 /**
@@ -22,8 +23,8 @@ export type EventData<T extends EventType> = EventDataByType[T];
 export type NewEvent = {
   [T in EventType]: {
     type: T;
-    /** What it is about: `order:42`, `payment:pay_…`. */
-    subject: string;
+    /** What it is about. */
+    subject: Subject;
     data: EventData<T>;
   };
 }[EventType];
@@ -39,13 +40,15 @@ export async function appendEvents(
     from: sql`unnest(
       ${events.map(() => newPublicId('evt', book.holderId))}::text[],
       ${events.map((event) => event.type)}::text[],
-      ${events.map((event) => event.subject)}::text[],
-      ${events.map((event) => JSON.stringify(event.data))}::text[]) as e (id, type, subject, data)`,
+      ${events.map((event) => event.subject.kind)}::text[],
+      ${events.map((event) => event.subject.id)}::text[],
+      ${events.map((event) => JSON.stringify(event.data))}::text[]) as e (id, type, subject_kind, subject_id, data)`,
     holderId: sql`${book.holderId}::bigint`,
     id: sql`e.id`,
     mode: sql`${book.mode}`,
     type: sql`e.type`,
-    subject: sql`e.subject`,
+    subjectKind: sql`e.subject_kind`,
+    subjectId: sql`e.subject_id`,
     data: sql`e.data::json`,
     createdAt: sql`${at}::timestamptz`,
   })}`.execute(tx);
@@ -66,13 +69,13 @@ export const dataWithId = (field: string, id: RawBuilder<unknown>, data: RawBuil
   sql`(${sql.lit(`{"${field}":`)} || ${id} || ',' || substr(${data}, 2))::json`;
 
 type EventSource = Record<
-  'from' | 'holderId' | 'id' | 'mode' | 'type' | 'subject' | 'data' | 'createdAt',
+  'from' | 'holderId' | 'id' | 'mode' | 'type' | 'subjectKind' | 'subjectId' | 'data' | 'createdAt',
   RawBuilder<unknown>
 >;
 
 /** `insert into events`, one for each row of `from`; for statements that insert what the events are about as well. */
 export const insertEvents = (source: EventSource): RawBuilder<unknown> => sql`
-  insert into events (holder_id, id, mode, type, subject, data, created_at)
-  select ${source.holderId}, ${source.id}, ${source.mode}, ${source.type}, ${source.subject}, ${source.data},
-    ${source.createdAt}
+  insert into events (holder_id, id, mode, type, subject_kind, subject_id, data, created_at)
+  select ${source.holderId}, ${source.id}, ${source.mode}, ${source.type}, ${source.subjectKind},
+    ${source.subjectId}, ${source.data}, ${source.createdAt}
   from ${source.from}`;

@@ -4,6 +4,7 @@ import { bool } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
 import { command, query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
+import type { SubjectKind } from '../ledger/subject.ts';
 import type { Mode } from '../money/mode.ts';
 
 export type EventBook = { holderId: bigint; mode: Mode };
@@ -11,7 +12,8 @@ export type EventBook = { holderId: bigint; mode: Mode };
 export type ReadEvent = {
   id: string;
   type: string;
-  subject: string;
+  subjectKind: SubjectKind;
+  subjectId: string;
   data: unknown;
   createdAt: Date;
   position: bigint | null;
@@ -78,7 +80,7 @@ export const listEvents = (
 ): Promise<ReadEvent[]> =>
   db
     .selectFrom('events')
-    .select(['id', 'type', 'subject', 'data', 'createdAt', 'position'])
+    .select(['id', 'type', 'subjectKind', 'subjectId', 'data', 'createdAt', 'position'])
     .where('holderId', '=', holderId)
     .where('mode', '=', mode)
     .where('position', '>', after)

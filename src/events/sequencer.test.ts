@@ -1,10 +1,12 @@
 /** Positions: dense and unique in each book, in the order of appending, and never one in front of a late commit. */
+
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeCompany } from '../../tests/support/holders.ts';
 import { createPostgresProxy } from '../../tests/support/postgres-proxy.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts';
 import { createDatabase, createPool } from '../database/pool.ts';
 import { inTransaction } from '../database/transaction.ts';
+import { subjectOf } from '../ledger/subject.ts';
 import { modes } from '../money/mode.ts';
 import { presentTransfer } from '../wallets/present-wallets.ts';
 import { appendEvents, type NewEvent } from './append-events.ts';
@@ -25,7 +27,7 @@ afterAll(() => database.drop());
 /** An event that is told from others by its subject. */
 const named = (name: string): NewEvent => ({
   type: 'transfer.succeeded',
-  subject: `transfer:${name}`,
+  subject: subjectOf.transfer(name),
   data: presentTransfer({ id: 'trf_1', mode: 'test', amount: 100n, currency: 'EUR', createdAt: new Date(0) }),
 });
 const append = (names: string[], to = book, at = new Date()) =>
@@ -34,7 +36,7 @@ const append = (names: string[], to = book, at = new Date()) =>
 /** What a reader of a book sees, with its positions. */
 async function read(of = book): Promise<string[]> {
   const events = await listEvents(database.db, of, { after: 0n, limit: 10_000 });
-  return events.map(({ position, subject }) => `${position} ${subject.slice('transfer:'.length)}`);
+  return events.map(({ position, subjectId }) => `${position} ${subjectId}`);
 }
 
 describe('positions', () => {

@@ -126,7 +126,8 @@ export async function listOwedByPerson(
     from members m
     join links l on l.holder_id = m.holder_id
     join holders c on c.id = l.company_id
-    join accounts a on a.holder_id = l.company_id and a.purpose = 'debt:' || l.id and a.balance > 0
+    join accounts a on a.holder_id = l.company_id and a.kind = 'link_debt' and a.link_id = l.id
+      and a.balance > 0
       and (${mode ?? null}::text is null or a.mode = ${mode ?? null}::text)
     where m.person_id = ${personId}
     order by c.name, l.id, a.mode, a.currency limit ${limit}`.execute(db);

@@ -7,6 +7,7 @@ import type { Clock } from '../clock/clock.ts';
 import type { Tx } from '../database/transaction.ts';
 import { appendEvents, type NewEvent } from '../events/append-events.ts';
 import type { LinkHistory } from '../holders/links.repository.ts';
+import { subjectOf } from '../ledger/subject.ts';
 import { modes } from '../money/mode.ts';
 import type { Invitation } from './invitation.ts';
 import { presentDecided, presentLink } from './present-invitation.ts';
@@ -23,14 +24,12 @@ export function tellInvitation(tx: Tx, clock: Clock, invitation: Invitation): Pr
   const { companyId, id, status } = invitation;
   assert(status !== 'pending', 'somebody decided, or the deadline did');
   const data = presentDecided(invitation);
-  return tellBothModes(tx, clock, companyId, { type: `invitation.${status}`, subject: `invitation:${id}`, data });
+  return tellBothModes(tx, clock, companyId, { type: `invitation.${status}`, subject: subjectOf.invitation(id), data });
 }
-
-const linkSubject = (id: bigint): string => `link:${id}`;
 
 export function tellLinkCreated(tx: Tx, clock: Clock, link: LinkHistory, invitationId: string): Promise<void> {
   const data = { ...presentLink(link), invitation_id: invitationId };
-  return tellBothModes(tx, clock, link.companyId, { type: 'link.created', subject: linkSubject(link.id), data });
+  return tellBothModes(tx, clock, link.companyId, { type: 'link.created', subject: subjectOf.link(link.id), data });
 }
 
 export function tellLinkEnded(
@@ -40,5 +39,5 @@ export function tellLinkEnded(
   endedBy: 'company' | 'beneficiary',
 ): Promise<void> {
   const data = { ...presentLink(link), ended_by: endedBy };
-  return tellBothModes(tx, clock, link.companyId, { type: 'link.ended', subject: linkSubject(link.id), data });
+  return tellBothModes(tx, clock, link.companyId, { type: 'link.ended', subject: subjectOf.link(link.id), data });
 }

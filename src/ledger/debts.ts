@@ -2,18 +2,15 @@
  * What a holder owes, and how a credit pays it off: pure (docs/ledger.md, "Debts"). A link owes the company it
  * earns in; a company's clearing and a wallet owe the service, which has laid money out. A debt is a memo, never money.
  */
-import { type AccountRef, linkOfEarnings, purpose } from './accounts.ts';
+import { type AccountRef, accountIn, ledgerAccount } from './accounts.ts';
 import { serviceHolderId } from './post.ts';
 import type { TransferDraft } from './transfer.ts';
 
-const sibling = (ref: AccountRef, accountPurpose: string): AccountRef => ({ ...ref, purpose: accountPurpose });
-
 /** The memo account of what is owed by whoever this account is for, or undefined where nothing can be owed. */
 export function debtAccountOf(credited: AccountRef): AccountRef | undefined {
-  const linkId = linkOfEarnings(credited.purpose);
-  if (linkId !== undefined) return sibling(credited, purpose.linkDebt(linkId));
-  const owes = credited.purpose === purpose.clearing || credited.purpose === purpose.wallet;
-  return owes ? sibling(credited, purpose.debt) : undefined;
+  if (credited.kind === 'earnings') return accountIn(credited, ledgerAccount.linkDebt(credited.linkId));
+  const owes = credited.kind === 'clearing' || credited.kind === 'wallet';
+  return owes ? accountIn(credited, ledgerAccount.debt) : undefined;
 }
 
 /** A debt that comes to be: `debts → debt`. @param amount minor units. */
@@ -22,7 +19,7 @@ export const debtDraft = (
   draft: Pick<TransferDraft, 'amount' | 'code' | 'subject' | 'line'>,
 ): TransferDraft => ({
   ...draft,
-  from: sibling(credited, purpose.debts),
+  from: accountIn(credited, ledgerAccount.debts),
   to: debtAccountOf(credited) as AccountRef,
 });
 
@@ -35,20 +32,21 @@ export function recoveryDrafts(
   const memo: TransferDraft = {
     ...base,
     from: debtAccountOf(credited) as AccountRef,
-    to: sibling(credited, purpose.debts),
+    to: accountIn(credited, ledgerAccount.debts),
     code: 'debt_recovered',
   };
-  if (linkOfEarnings(credited.purpose) !== undefined) {
-    return [{ ...base, from: credited, to: sibling(credited, purpose.clearing), code: 'debt_recovery' }, memo];
+  if (credited.kind === 'earnings') {
+    return [{ ...base, from: credited, to: accountIn(credited, ledgerAccount.clearing), code: 'debt_recovery' }, memo];
   }
-  const ofService = (accountPurpose: string): AccountRef => ({
-    ...credited,
-    holderId: serviceHolderId,
-    purpose: accountPurpose,
-  });
+  const service = { ...credited, holderId: serviceHolderId };
   return [
-    { ...base, from: credited, to: sibling(credited, purpose.transit), code: 'debt_recovery' },
-    { ...base, from: ofService(purpose.transit), to: ofService(purpose.advances), code: 'debt_recovery' },
+    { ...base, from: credited, to: accountIn(credited, ledgerAccount.transit), code: 'debt_recovery' },
+    {
+      ...base,
+      from: accountIn(service, ledgerAccount.transit),
+      to: accountIn(service, ledgerAccount.advances),
+      code: 'debt_recovery',
+    },
     memo,
   ];
 }

@@ -1,47 +1,59 @@
 /** All SQL of the ledger. Never updates or deletes a transfer; a balance moves only in `insertTransfers`. */
+import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
-import { type AccountRef, accountKey, type Book } from './accounts.ts';
+import { accountColumns, keysOf } from './account-sql.ts';
+import { type AccountRef, accountIn, accountKey, type Book, formatAccount } from './accounts.ts';
+import type { Subject } from './subject.ts';
 
-export type AccountRow = { holderId: bigint; id: bigint; balance: bigint } & Omit<AccountRef, 'holderId'>;
+export type AccountRow = { id: bigint; balance: bigint } & AccountRef;
 
-const columns = sql.raw('holder_id as "holderId", id, mode, currency, purpose, balance');
+const columns = sql`a.holder_id as "holderId", a.id, a.mode, a.currency, ${accountColumns('a')}, a.balance`;
 
-/** Opens the accounts of one book that don't exist yet. Sorted, so that two openers wait instead of deadlocking. */
+/**
+ * Opens the accounts of one book that don't exist yet. Sorted, so that two openers wait instead of deadlocking.
+ * @returns the ids of all of them.
+ */
 export async function openAccounts(
   tx: Tx,
   book: Book,
-  accounts: { currency: string; purpose: string; floor: bigint | null }[],
-): Promise<void> {
+  accounts: readonly { ref: AccountRef; floor: bigint | null }[],
+): Promise<bigint[]> {
+  const all = accounts.map(({ ref }) => ref);
+  const known = await findAccounts(tx, all);
+  const missing = accounts
+    .map(({ ref, floor }) => ({ ref, floor, name: `${ref.currency} ${formatAccount(ref)}` }))
+    .filter(({ ref }) => !known.has(accountKey(ref)))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+  if (missing.length === 0) return idsOf(known);
+  const refs = missing.map(({ ref }) => ref);
   await sql`
-    insert into accounts (holder_id, mode, currency, purpose, floor)
-    select ${book.holderId}::bigint, ${book.mode}, a.currency, a.purpose, a.floor
+    insert into accounts (holder_id, mode, currency, kind, link_id, source, shadow_ref, shadow_name, floor)
+    select ${book.holderId}::bigint, ${book.mode}, currency, kind, link_id, source, shadow_ref, shadow_name, floor
     from unnest(
-      ${accounts.map((a) => a.currency)}::text[],
-      ${accounts.map((a) => a.purpose)}::text[],
-      ${accounts.map((a) => a.floor)}::bigint[]) as a (currency, purpose, floor)
-    where not exists (
-      select from accounts x
-      where x.holder_id = ${book.holderId} and x.mode = ${book.mode}
-        and x.currency = a.currency and x.purpose = a.purpose)
-    order by a.currency collate "C", a.purpose collate "C"
-    on conflict (holder_id, mode, currency, purpose) do nothing`.execute(tx);
+      ${refs.map((ref) => ref.currency)}::text[], ${refs.map((ref) => ref.kind)}::text[],
+      ${refs.map((ref) => ref.linkId)}::bigint[], ${refs.map((ref) => ref.source)}::text[],
+      ${refs.map((ref) => ref.shadowRef)}::text[], ${refs.map((ref) => ref.shadowName)}::text[],
+      ${missing.map(({ floor }) => floor)}::bigint[])
+      with ordinality as a (currency, kind, link_id, source, shadow_ref, shadow_name, floor, n)
+    order by n
+    on conflict (holder_id, mode, currency, kind, link_id, source, shadow_ref, shadow_name) do nothing`.execute(tx);
+  return idsOf(await findAccounts(tx, all));
 }
 
-/** Locks accounts of one book in id order and returns them with their balances. */
-export async function lockAccounts(
-  tx: Tx,
-  book: Book,
-  accounts: { currency: string; purpose: string }[],
-): Promise<AccountRow[]> {
+const idsOf = (accounts: ReadonlyMap<string, AccountRow>): bigint[] => [...accounts.values()].map(({ id }) => id);
+
+/**
+ * Locks accounts of one book in id order and returns them with their balances. By their ids alone: a row that changed
+ * while we waited for it is judged again, and must not be held against rows that were read before.
+ */
+export async function lockAccounts(tx: Tx, { holderId }: Book, ids: readonly bigint[]): Promise<AccountRow[]> {
   const { rows } = await sql<AccountRow>`
     select ${columns}
-    from accounts
-    where holder_id = ${book.holderId} and mode = ${book.mode}
-      and (currency, purpose) in (
-        select * from unnest(${accounts.map((a) => a.currency)}::text[], ${accounts.map((a) => a.purpose)}::text[]))
-    order by id
+    from accounts a
+    where a.holder_id = ${holderId} and a.id = any(${[...ids]}::bigint[])
+    order by a.id
     for update`.execute(tx);
   return rows;
 }
@@ -52,7 +64,7 @@ export type TransferRow = {
   toAccountId: bigint;
   amount: bigint;
   code: string;
-  subject: string;
+  subject: Subject;
   line: number;
   settlementId: bigint | null;
   reversesId: bigint | null;
@@ -68,14 +80,16 @@ export async function insertTransfers(tx: Tx, book: Book, rows: readonly Transfe
         ${rows.map((r) => r.toAccountId)}::bigint[],
         ${rows.map((r) => r.amount)}::bigint[],
         ${rows.map((r) => r.code)}::text[],
-        ${rows.map((r) => r.subject)}::text[],
+        ${rows.map((r) => r.subject.kind)}::text[],
+        ${rows.map((r) => r.subject.id)}::text[],
         ${rows.map((r) => r.line)}::integer[],
         ${rows.map((r) => r.settlementId)}::bigint[],
         ${rows.map((r) => r.reversesId)}::bigint[])
-        as d (currency, from_account_id, to_account_id, amount, code, subject, line, settlement_id, reverses_id)
+        as d (currency, from_account_id, to_account_id, amount, code, subject_kind, subject_id, line, settlement_id,
+          reverses_id)
     ), posted as (
-      insert into transfers (holder_id, mode, currency, from_account_id, to_account_id, amount, code, subject, line,
-        settlement_id, reverses_id, created_at)
+      insert into transfers (holder_id, mode, currency, from_account_id, to_account_id, amount, code, subject_kind,
+        subject_id, line, settlement_id, reverses_id, created_at)
       select ${book.holderId}::bigint, ${book.mode}, d.*, ${at}::timestamptz from drafts d
       returning from_account_id, to_account_id, amount
     ), moves as (
@@ -93,33 +107,28 @@ export async function insertTransfers(tx: Tx, book: Book, rows: readonly Transfe
 
 /** The balance of an account in minor units; 0 for one that was never opened. Not locked: for reading only. */
 export async function findBalance(db: Database | Tx, ref: AccountRef): Promise<bigint> {
-  const { rows } = await sql<{ balance: bigint }>`
-    select balance from accounts
-    where holder_id = ${ref.holderId} and mode = ${ref.mode} and currency = ${ref.currency}
-      and purpose = ${ref.purpose}`.execute(db);
-  return rows[0]?.balance ?? 0n;
+  return (await findBalances(db, [ref])).get(accountKey(ref)) ?? 0n;
 }
 
 /** The balances of accounts of any books by their keys, in minor units; those never opened are left out. Not locked. */
 export async function findBalances(db: Database | Tx, refs: readonly AccountRef[]): Promise<Map<string, bigint>> {
+  return new Map([...(await findAccounts(db, refs))].map(([key, { balance }]) => [key, balance]));
+}
+
+async function findAccounts(db: Database | Tx, refs: readonly AccountRef[]): Promise<Map<string, AccountRow>> {
   if (refs.length === 0) return new Map();
   const { rows } = await sql<AccountRow>`
-    select a.holder_id as "holderId", a.id, a.mode, a.currency, a.purpose, a.balance
-    from unnest(
-      ${refs.map((ref) => ref.holderId)}::bigint[], ${refs.map((ref) => ref.mode)}::text[],
-      ${refs.map((ref) => ref.currency)}::text[], ${refs.map((ref) => ref.purpose)}::text[])
-      as r (holder_id, mode, currency, purpose)
-    join accounts a on a.holder_id = r.holder_id and a.mode = r.mode and a.currency = r.currency
-      and a.purpose = r.purpose`.execute(db);
-  return new Map(rows.map((row) => [accountKey(row), row.balance]));
+    select ${columns} from (${keysOf(refs)}) k
+    join accounts a on a.holder_id = k.holder_id and a.id = k.id`.execute(db);
+  return new Map(rows.map((row) => [accountKey(row), row]));
 }
 
 /** Whether anything was posted for a subject in a book. Only good for deciding while what it belongs to is locked. */
-export async function isPosted(tx: Tx, { holderId, mode }: Book, subject: string): Promise<boolean> {
+export async function isPosted(tx: Tx, { holderId, mode }: Book, subject: Subject): Promise<boolean> {
   const { rows } = await sql`
-    select from transfers where holder_id = ${holderId} and mode = ${mode} and subject = ${subject} limit 1`.execute(
-    tx,
-  );
+    select from transfers
+    where holder_id = ${holderId} and mode = ${mode} and subject_kind = ${subject.kind} and subject_id = ${subject.id}
+    limit 1`.execute(tx);
   return rows.length > 0;
 }
 
@@ -134,28 +143,31 @@ export type PostedTransfer = {
   line: number;
 };
 
-type PostedRow = Omit<PostedTransfer, 'from' | 'to'> & { currency: string; fromPurpose: string; toPurpose: string };
+type PostedRow = Omit<PostedTransfer, 'from' | 'to'> & { fromAccountId: bigint; toAccountId: bigint };
 
 /** What was posted for a subject in a book, in the order it was posted in. */
-export async function findTransfers(db: Database | Tx, { holderId, mode }: Book, subject: string) {
+export async function findTransfers(db: Database | Tx, { holderId, mode }: Book, subject: Subject) {
   const { rows } = await sql<PostedRow>`
-    select t.id, t.currency, t.amount, t.code, t.line, f.purpose as "fromPurpose", p.purpose as "toPurpose"
-    from transfers t
-    join accounts f on f.holder_id = t.holder_id and f.id = t.from_account_id
-    join accounts p on p.holder_id = t.holder_id and p.id = t.to_account_id
-    where t.holder_id = ${holderId} and t.mode = ${mode} and t.subject = ${subject}
-    order by t.id`.execute(db);
-  return rows.map(({ currency, fromPurpose, toPurpose, ...row }): PostedTransfer => {
-    const end = (accountPurpose: string): AccountRef => ({ holderId, mode, currency, purpose: accountPurpose });
-    return { ...row, from: end(fromPurpose), to: end(toPurpose) };
+    select id, amount, code, line, from_account_id as "fromAccountId", to_account_id as "toAccountId"
+    from transfers
+    where holder_id = ${holderId} and mode = ${mode} and subject_kind = ${subject.kind} and subject_id = ${subject.id}
+    order by id`.execute(db);
+  const ids = rows.flatMap(({ fromAccountId, toAccountId }) => [fromAccountId, toAccountId]);
+  const { rows: accounts } = await sql<AccountRow>`
+    select ${columns} from accounts a where a.holder_id = ${holderId} and a.id = any(${ids}::bigint[])`.execute(db);
+  const ends = new Map(accounts.map((row) => [row.id, accountIn(row, row)]));
+  return rows.map(({ fromAccountId, toAccountId, ...row }): PostedTransfer => {
+    const [from, to] = [ends.get(fromAccountId), ends.get(toAccountId)];
+    assert(from && to, 'a transfer has its accounts');
+    return { ...row, from, to };
   });
 }
 
 /** Every account of a book, by currency and id. */
 export async function listAccounts(db: Database | Tx, { holderId, mode }: Book): Promise<AccountRow[]> {
   const { rows } = await sql<AccountRow>`
-    select ${columns} from accounts
-    where holder_id = ${holderId} and mode = ${mode}
-    order by currency, id`.execute(db);
+    select ${columns} from accounts a
+    where a.holder_id = ${holderId} and a.mode = ${mode}
+    order by a.currency, a.id`.execute(db);
   return rows;
 }

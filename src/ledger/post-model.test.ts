@@ -2,12 +2,14 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
+import { accountAt } from '../../tests/support/ledger-names.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { type AccountRef, accountKey } from './accounts.ts';
 import { findBalance } from './ledger.repository.ts';
 import { post } from './post.ts';
+import { subjectOf } from './subject.ts';
 import type { TransferDraft } from './transfer.ts';
 
 const at = new Date('2031-03-01T12:00:00Z');
@@ -54,15 +56,18 @@ let subjects = 0;
 
 function draftOf(step: Step, firstHolder: bigint): TransferDraft {
   const { currency } = step;
-  const ref = (purpose: string): AccountRef => ({
-    holderId: firstHolder + BigInt(step.holder),
-    mode: 'test',
-    currency,
-    purpose,
-  });
+  const where = { holderId: firstHolder + BigInt(step.holder), mode: 'test', currency } as const;
+  const ref = (name: string): AccountRef => accountAt(where, name);
   subjects += 1;
   const amount = BigInt(step.amount);
-  return { from: ref(step.from), to: ref(step.to), amount, code: 'reversal', subject: `test:${subjects}`, line: 0 };
+  return {
+    from: ref(step.from),
+    to: ref(step.to),
+    amount,
+    code: 'reversal',
+    subject: subjectOf.transfer(`test-${subjects}`),
+    line: 0,
+  };
 }
 
 const tryPost = async (drafts: readonly TransferDraft[]): Promise<boolean> => {
@@ -86,8 +91,8 @@ it('any sequence of postings leaves the balances that the model has, and refuses
         expect(await tryPost(drafts)).toBe(model.post(drafts));
       }
       for (const [key, balance] of model.balances) {
-        const [holderId, , currency, purpose] = key.split('/') as [string, string, string, string];
-        const ref: AccountRef = { holderId: BigInt(holderId), mode: 'test', currency, purpose };
+        const [holderId, , currency, name] = key.split('/') as [string, string, string, string];
+        const ref = accountAt({ holderId: BigInt(holderId), mode: 'test', currency }, name);
         expect(await findBalance(database.db, ref)).toBe(balance);
       }
     }),

@@ -2,12 +2,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
+import { accountAt } from '../../tests/support/ledger-names.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts';
 import type { Database } from '../database/pool.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { type AccountRef, type Book, floorOf } from './accounts.ts';
+import { type AccountRef, type Book, floorOf, ledgerAccount } from './accounts.ts';
 import { findBalance } from './ledger.repository.ts';
 import { balanceOf, holdAccounts, post, serviceHolderId } from './post.ts';
+import { subjectOf } from './subject.ts';
 import type { TransferDraft } from './transfer.ts';
 
 const at = new Date('2031-03-01T12:00:00Z');
@@ -28,39 +30,39 @@ const newBook = (): Book => {
   holders += 1n;
   return { holderId: holders, mode: 'test' };
 };
-const account = (book: Book, purpose: string, currency = 'EUR'): AccountRef => ({ ...book, currency, purpose });
+const account = (book: Book, name: string, currency = 'EUR'): AccountRef => accountAt({ ...book, currency }, name);
 // Code `reversal` asks for no order, payment or top-up of its own: the proof of the books looks at the money alone.
 function draft(from: AccountRef, to: AccountRef, amount: bigint, changes: Partial<TransferDraft> = {}): TransferDraft {
   subjects += 1;
-  return { from, to, amount, code: 'reversal', subject: `test:${subjects}`, line: 0, ...changes };
+  return { from, to, amount, code: 'reversal', subject: subjectOf.transfer(`test-${subjects}`), line: 0, ...changes };
 }
 const posting = (...drafts: TransferDraft[]) => inTransaction(db, (tx) => post(tx, drafts, at));
-const fund = (book: Book, purpose: string, amount: bigint) =>
-  posting(draft(account(book, 'outside:bank'), account(book, purpose), amount));
+const fund = (book: Book, name: string, amount: bigint) =>
+  posting(draft(account(book, 'outside:bank'), account(book, name), amount));
 
 describe('docs/ledger.md, "Accounts": the floor', () => {
   it.each(['clearing', 'commission', 'wallet', 'earnings:7', 'shadow:commission'])(
     '%s never goes below zero: insufficient_funds, and nothing moved',
-    async (purpose) => {
+    async (name) => {
       const book = newBook();
-      await fund(book, purpose, 10n);
+      await fund(book, name, 10n);
       const drafts = [
-        draft(account(book, purpose), account(book, 'outside:bank'), 6n),
-        draft(account(book, purpose), account(book, 'outside:card'), 5n),
+        draft(account(book, name), account(book, 'outside:bank'), 6n),
+        draft(account(book, name), account(book, 'outside:card'), 5n),
       ];
       await expect(posting(...drafts)).rejects.toMatchObject({ code: 'insufficient_funds' });
-      expect(await findBalance(db, account(book, purpose))).toBe(10n);
+      expect(await findBalance(db, account(book, name))).toBe(10n);
       await expectBooksToHold(db);
     },
   );
 
   it.each(['fees', 'outside:bank', 'outside:card', 'outside:onlinewallet', 'transit', 'debts', 'shadow:clearing'])(
     '%s may go below zero',
-    async (purpose) => {
+    async (name) => {
       const book = newBook();
-      await posting(draft(account(book, purpose), account(book, 'wallet'), 7n));
-      expect(await findBalance(db, account(book, purpose))).toBe(-7n);
-      await posting(draft(account(book, 'wallet'), account(book, purpose), 7n));
+      await posting(draft(account(book, name), account(book, 'wallet'), 7n));
+      expect(await findBalance(db, account(book, name))).toBe(-7n);
+      await posting(draft(account(book, 'wallet'), account(book, name), 7n));
       await expectBooksToHold(db);
     },
   );
@@ -69,7 +71,7 @@ describe('docs/ledger.md, "Accounts": the floor', () => {
     const book: Book = { holderId: serviceHolderId, mode: 'test' };
     await posting(draft(account(book, 'advances'), account(book, 'outside:bank'), 7n));
     expect(await findBalance(db, account(book, 'advances'))).toBe(-7n);
-    expect(floorOf('clearing', true)).toBeNull();
+    expect(floorOf(ledgerAccount.clearing, true)).toBeNull();
     await expectBooksToHold(db);
   });
 
@@ -77,7 +79,7 @@ describe('docs/ledger.md, "Accounts": the floor', () => {
     const book = newBook();
     await fund(book, 'clearing', 10n);
     await expect(
-      sql`update accounts set balance = balance - 11 where holder_id = ${book.holderId} and purpose = 'clearing'`.execute(
+      sql`update accounts set balance = balance - 11 where holder_id = ${book.holderId} and kind = 'clearing'`.execute(
         db,
       ),
     ).rejects.toMatchObject({ code: '23514', constraint: 'accounts_balance_floor' });
@@ -135,7 +137,9 @@ describe('docs/ledger.md, "What is posted": the posting key', () => {
     const [a, b] = [newBook(), newBook()];
     const c: Book = { ...a, mode: 'live' };
     for (const book of [a, b, c]) {
-      await posting(draft(account(book, 'outside:bank'), account(book, 'wallet'), 5n, { subject: 'test:same' }));
+      await posting(
+        draft(account(book, 'outside:bank'), account(book, 'wallet'), 5n, { subject: subjectOf.transfer('test-same') }),
+      );
     }
     await expectBooksToHold(db);
   });
@@ -192,7 +196,7 @@ describe('docs/ledger.md, "Transfers": held accounts', () => {
       expect(() => balanceOf(held, account(book, 'wallet'))).toThrow('the account is held');
       // A second transaction finds both rows locked.
       const { rows } = await sql`
-        select from accounts where holder_id = ${book.holderId} and purpose in ('clearing', 'commission')
+        select from accounts where holder_id = ${book.holderId} and kind in ('clearing', 'commission')
         for update skip locked`.execute(db);
       expect(rows).toEqual([]);
     });

@@ -21,12 +21,12 @@ export async function holdAccounts(tx: Tx, refs: readonly AccountRef[]): Promise
   const held: HeldAccounts = new Map();
   for (const { book, accounts } of byBook(refs)) {
     const ofService = book.holderId === serviceHolderId;
-    await openAccounts(
+    const ids = await openAccounts(
       tx,
       book,
-      accounts.map((a) => ({ currency: a.currency, purpose: a.purpose, floor: floorOf(a.purpose, ofService) })),
+      accounts.map((ref) => ({ ref, floor: floorOf(ref, ofService) })),
     );
-    for (const row of await lockAccounts(tx, book, accounts)) held.set(accountKey(row), row);
+    for (const row of await lockAccounts(tx, book, ids)) held.set(accountKey(row), row);
   }
   return held;
 }

@@ -5,10 +5,11 @@
 import type { Database } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import { least } from '../money/compare.ts';
-import { type AccountRef, accountKey, linkOfEarnings, purpose } from './accounts.ts';
+import { type AccountRef, accountIn, accountKey, ledgerAccount } from './accounts.ts';
 import { debtAccountOf, recoveryDrafts } from './debts.ts';
 import { findBalances } from './ledger.repository.ts';
 import { balanceOf, holdAccounts, post } from './post.ts';
+import type { Subject } from './subject.ts';
 
 /**
  * What is owed on each of these accounts, by the account's key; minor units, only what is above 0. Good for deciding
@@ -40,18 +41,18 @@ export async function findDebts(db: Database | Tx, credited: readonly AccountRef
 export async function recoverDebts(
   tx: Tx,
   credited: readonly AccountRef[],
-  subject: string,
+  subject: Subject,
   at: Date,
 ): Promise<AccountRef[]> {
   const fromEarnings = await recover(
     tx,
-    credited.filter((ref) => linkOfEarnings(ref.purpose) !== undefined),
+    credited.filter((ref) => ref.kind === 'earnings'),
     subject,
     at,
     0,
   );
-  const grown = fromEarnings.map((ref) => ({ ...ref, purpose: purpose.clearing }));
-  const own = credited.filter((ref) => linkOfEarnings(ref.purpose) === undefined);
+  const grown = fromEarnings.map((ref) => accountIn(ref, ledgerAccount.clearing));
+  const own = credited.filter((ref) => ref.kind !== 'earnings');
   const distinct = new Map([...own, ...grown].map((ref) => [accountKey(ref), ref]));
   await recover(tx, [...distinct.values()], subject, at, fromEarnings.length);
   return [...new Map(grown.map((ref) => [accountKey(ref), ref])).values()];
@@ -61,7 +62,7 @@ export async function recoverDebts(
 async function recover(
   tx: Tx,
   credited: readonly AccountRef[],
-  subject: string,
+  subject: Subject,
   at: Date,
   firstLine: number,
 ): Promise<AccountRef[]> {

@@ -55,12 +55,12 @@ const damages: [name: string, statement: () => string, problem: RegExp][] = [
   ['a new payout’s transfer', () => `update transfers set amount = 51 where amount = 50`, /of 50 with 51 taken/],
   [
     'a transfer of no payout',
-    () => `update transfers set subject = 'nothing:1' where amount = 50 and code = 'payout'`,
-    /nothing:1 .*was posted and is unknown/,
+    () => `update transfers set subject_kind = 'link', subject_id = '1' where amount = 50 and code = 'payout'`,
+    /link:1 .*was posted and is unknown/,
   ],
   [
     'a transfer of an unknown payout',
-    () => `update transfers set subject = 'payout:po_x' where amount = 50 and code = 'payout'`,
+    () => `update transfers set subject_id = 'po_x' where amount = 50 and code = 'payout'`,
     /payout:po_x .*was posted and is unknown/,
   ],
   [
@@ -92,13 +92,15 @@ const damages: [name: string, statement: () => string, problem: RegExp][] = [
   ],
   [
     'a new claim of no order',
-    () => `update transfers set subject = 'nothing:1' where id = (select max(id) from transfers where code = 'claim')`,
-    /is a claim of nothing:1, which is none/,
+    () =>
+      `update transfers set subject_kind = 'link', subject_id = '1' where id = (select max(id) from transfers where code = 'claim')`,
+    /is a claim of link:1, which is none/,
   ],
   [
     'a new payment outside, twice',
-    () => `insert into transfers (holder_id, mode, currency, from_account_id, to_account_id, amount, code, subject, line, created_at)
-      select holder_id, mode, currency, from_account_id, to_account_id, amount, code, subject, 7, created_at
+    () => `insert into transfers (holder_id, mode, currency, from_account_id, to_account_id, amount, code, subject_kind, subject_id, line,
+      created_at)
+      select holder_id, mode, currency, from_account_id, to_account_id, amount, code, subject_kind, subject_id, 7, created_at
       from transfers where id = (select max(id) from transfers where code = 'paid_outside')`,
     /paid_outside 7: has a transfer of 300 that nothing asks for/,
   ],

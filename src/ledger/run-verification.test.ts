@@ -98,10 +98,11 @@ describe('a transaction that commits late', () => {
   async function openTransfer() {
     const client = await world.database.pool.connect();
     await client.query('begin');
-    await client.query(`insert into transfers (holder_id, mode, currency, from_account_id, to_account_id, amount, code, subject, line, created_at)
-      select c.holder_id, c.mode, c.currency, c.id, b.id, 9, 'fees_drawn', 'none:1', 0, now()
-      from accounts c join accounts b on b.holder_id = c.holder_id and b.purpose = 'outside:bank'
-      where c.purpose = 'clearing' and c.holder_id = ${other.holderId}`);
+    await client.query(`insert into transfers (holder_id, mode, currency, from_account_id, to_account_id, amount, code, subject_kind, subject_id, line,
+      created_at)
+      select c.holder_id, c.mode, c.currency, c.id, b.id, 9, 'fees_drawn', 'fees_drawn', '1', 0, now()
+      from accounts c join accounts b on b.holder_id = c.holder_id and b.kind = 'outside' and b.source = 'bank'
+      where c.kind = 'clearing' and c.holder_id = ${other.holderId}`);
     return {
       async end(how: 'commit' | 'rollback') {
         await client.query(how);
@@ -127,7 +128,7 @@ describe('a transaction that commits late', () => {
     const late = await openTransfer();
     await settleNew();
     const verifying = verify();
-    await damage(`update accounts set balance = balance + case purpose when 'clearing' then -9 else 9 end
+    await damage(`update accounts set balance = balance + case kind when 'clearing' then -9 else 9 end
       where holder_id = ${other.holderId}`);
     await late.end('commit');
     expect(await verifying).toMatchObject({ kind: 'incremental', ok: true });
@@ -204,8 +205,9 @@ describe('damage', () => {
     ['an old order that is gone', `delete from orders where partner_order_ref = 'old'`],
     [
       'a transfer slipped in under the mark',
-      `insert into transfers (holder_id, id, mode, currency, from_account_id, to_account_id, amount, code, subject, line, created_at)
-      select holder_id, 0, mode, currency, to_account_id, from_account_id, amount, 'refund', subject, 0, created_at from transfers where amount = 70`,
+      `insert into transfers (holder_id, id, mode, currency, from_account_id, to_account_id, amount, code, subject_kind, subject_id, line,
+      created_at)
+      select holder_id, 0, mode, currency, to_account_id, from_account_id, amount, 'refund', subject_kind, subject_id, 0, created_at from transfers where amount = 70`,
     ],
   ])('is seen by a full one, even if not by an incremental one: %s', async (_name, statement) => {
     await settleNew();
@@ -240,7 +242,7 @@ describe('the recurring jobs', () => {
     expect(await findLastVerification(world.db)).toMatchObject({ kind: 'full', ok: true });
     expect(broken).toEqual([]);
 
-    await damage(`update accounts set balance = balance + 1 where purpose = 'commission'`);
+    await damage(`update accounts set balance = balance + 1 where kind = 'commission'`);
     await jobs.verify_books();
     const last = await findLastVerification(world.db);
     expect(last).toMatchObject({ kind: 'incremental', ok: false });

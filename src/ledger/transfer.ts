@@ -2,7 +2,8 @@
  * What a transfer is, before it is posted. Pure. The only way a balance changes (docs/ledger.md, "Vocabulary").
  */
 import assert from 'node:assert/strict';
-import type { AccountRef } from './accounts.ts';
+import { type AccountRef, formatAccount } from './accounts.ts';
+import type { Subject } from './subject.ts';
 
 /** The kinds of transfer, after docs/ledger.md, "What is posted". */
 export const transferCodes = Object.freeze([
@@ -52,8 +53,8 @@ export type TransferDraft = {
   /** Minor units, greater than 0. */
   amount: bigint;
   code: TransferCode;
-  /** What it belongs to: `order:42`, `payment:pay_…`. With code and line it can be posted once only. */
-  subject: string;
+  /** What it belongs to. With code and line it can be posted once only. */
+  subject: Subject;
   line: number;
   settlementId?: bigint;
   /** The transfer this one takes back. */
@@ -66,5 +67,5 @@ export function assertSound(draft: TransferDraft): void {
   assert(draft.amount > 0n, 'a transfer moves more than nothing');
   assert(from.holderId === to.holderId && from.mode === to.mode, 'a transfer stays in its book');
   assert(from.currency === to.currency, 'a transfer stays in its currency');
-  assert(from.purpose !== to.purpose, 'a transfer has two ends');
+  assert(formatAccount(from) !== formatAccount(to), 'a transfer has two ends');
 }

@@ -113,8 +113,9 @@ describe('docs/ledger.md, "What verify proves" 3: what was posted', () => {
   });
 
   it('an unclaimed order with a claim’s transfer', async () => {
-    await damage(`insert into transfers (holder_id, mode, currency, from_account_id, to_account_id, amount, code, subject, line, created_at)
-      select holder_id, mode, currency, from_account_id, to_account_id, 30, code, 'order:${open}', 0, now()
+    await damage(`insert into transfers (holder_id, mode, currency, from_account_id, to_account_id, amount, code, subject_kind, subject_id, line,
+      created_at)
+      select holder_id, mode, currency, from_account_id, to_account_id, 30, code, 'order', '${open}', 0, now()
       from transfers where code = 'claim'`);
     expect(await offences()).toEqual([transfer('claim', 'has a transfer of 30 that nothing asks for', open)]);
   });
@@ -130,8 +131,8 @@ describe('docs/ledger.md, "What verify proves" 3: what was posted', () => {
 
   it('a shadow order that was settled with real money', async () => {
     const { rows } = await damage(`
-      update transfers set from_account_id = (select id from accounts where purpose = 'clearing')
-      where code = 'settlement' and subject = 'order:${open}' returning id`);
+      update transfers set from_account_id = (select id from accounts where kind = 'clearing')
+      where code = 'settlement' and subject_kind = 'order' and subject_id = '${open}' returning id`);
     expect(await offences()).toEqual([`transfer ${rows[0].id} ${ofHolder()}: settles a shadow order with clearing`]);
   });
 });

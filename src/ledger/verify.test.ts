@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
 import { createSettlementWorld, merchant, partner, type SettlementWorld } from '../../tests/worlds/settlements.ts';
-import type { Book } from './accounts.ts';
+import { type Book, formatAccount } from './accounts.ts';
+import { listAccounts } from './ledger.repository.ts';
 import { verifyLedger } from './verify.ts';
 
 const check = {
@@ -45,11 +46,11 @@ async function offences(): Promise<Record<string, string[]>> {
   );
 }
 
-async function accountId(purpose: string): Promise<bigint> {
-  const { rows } = await damage(`select id from accounts where purpose = '${purpose}'`);
-  return rows[0].id as bigint;
+async function accountId(name: string): Promise<bigint> {
+  const account = (await listAccounts(world.db, book)).find((one) => formatAccount(one) === name);
+  return account?.id as bigint;
 }
-const named = (purpose: string, id: bigint) => `account ${id} (${purpose}, holder ${book.holderId}, test, EUR)`;
+const named = (name: string, id: bigint) => `account ${id} (${name}, holder ${book.holderId}, test, EUR)`;
 const nothingLeft = () =>
   `account shadow:earnings:unnamed (holder ${book.holderId}, test, EUR): holds 50, of its orders 0 are left`;
 const orderRow = (id: bigint, line = 0) => `order ${id} (holder ${book.holderId}), split ${line}`;
@@ -67,8 +68,8 @@ describe('docs/ledger.md, "What verify proves" 1 and 2: balances', () => {
   });
 
   it('two balances changed so that the book still adds up', async () => {
-    await damage(`update accounts set balance = balance + 1 where purpose = 'commission'`);
-    await damage(`update accounts set balance = balance - 1 where purpose = 'outside:bank'`);
+    await damage(`update accounts set balance = balance + 1 where kind = 'commission'`);
+    await damage(`update accounts set balance = balance - 1 where kind = 'outside'`);
     const found = await offences();
     expect(Object.keys(found)).toEqual([check.balances]);
     expect(found[check.balances]).toHaveLength(2);
@@ -97,7 +98,7 @@ describe('docs/ledger.md, "What verify proves" 1 and 2: balances', () => {
 
   it('a balance under its floor', async () => {
     await damage(`alter table accounts drop constraint accounts_balance_floor`);
-    await damage(`update accounts set floor = 301 where purpose = 'commission'`);
+    await damage(`update accounts set floor = 301 where kind = 'commission'`);
     const id = await accountId('commission');
     expect(await offences()).toEqual({
       [check.balances]: [`${named('commission', id)}: balance 300 is under its floor 301`],
@@ -107,12 +108,13 @@ describe('docs/ledger.md, "What verify proves" 1 and 2: balances', () => {
   it('money that left one book and never reached another', async () => {
     const from = await accountId('commission');
     await damage(
-      `insert into accounts (holder_id, mode, currency, purpose) values (${book.holderId}, 'test', 'EUR', 'transit')`,
+      `insert into accounts (holder_id, mode, currency, kind) values (${book.holderId}, 'test', 'EUR', 'transit')`,
     );
-    await damage(`insert into transfers (holder_id, mode, currency, from_account_id, to_account_id, amount, code, subject, line, created_at)
-      values (${book.holderId}, 'test', 'EUR', ${from}, ${await accountId('transit')}, 9, 'payment', 'test:1', 0, now())`);
-    await damage(`update accounts set balance = balance - 9 where purpose = 'commission'`);
-    await damage(`update accounts set balance = 9 where purpose = 'transit'`);
+    await damage(`insert into transfers (holder_id, mode, currency, from_account_id, to_account_id, amount, code, subject_kind, subject_id, line,
+      created_at)
+      values (${book.holderId}, 'test', 'EUR', ${from}, ${await accountId('transit')}, 9, 'fees_collected', 'fees', '1', 0, now())`);
+    await damage(`update accounts set balance = balance - 9 where kind = 'commission'`);
+    await damage(`update accounts set balance = 9 where kind = 'transit'`);
     expect(await offences()).toEqual({ [check.books]: ['transit (test, EUR): all transit adds up to 9'] });
   });
 });
@@ -195,7 +197,7 @@ describe('docs/ledger.md, "What verify proves" 4: payments and top-ups', () => {
   });
 
   it('a top-up that succeeded without money', async () => {
-    await damage(`insert into top_ups (holder_id, id, mode, status, purpose, source, amount, currency, created_at, succeeded_at)
+    await damage(`insert into top_ups (holder_id, id, mode, status, account_kind, source, amount, currency, created_at, succeeded_at)
       values (${book.holderId}, 'top_x', 'test', 'succeeded', 'clearing', 'bank', 5, 'EUR', now(), now())`);
     expect(await offences()).toEqual({ [check.payments]: ['top-up top_x: is succeeded with 0 posted'] });
   });
@@ -239,7 +241,7 @@ describe('docs/ledger.md, "What verify proves" 5: modes', () => {
 
 it('shows the first 100 offending rows and counts all', async () => {
   await damage(
-    `insert into accounts (holder_id, mode, currency, purpose, balance) select ${book.holderId}, 'test', 'EUR', 'debts:' || n, 1 from generate_series(1, 150) n`,
+    `insert into accounts (holder_id, mode, currency, kind, link_id, balance) select ${book.holderId}, 'test', 'EUR', 'link_debt', n, 1 from generate_series(1, 150) n`,
   );
   const { ok, checks } = await verifyLedger(world.db);
   const found = checks.find((one) => one.name === check.balances);

@@ -8,9 +8,10 @@ import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { wakeSettlement } from '../jobs/wake-settlement.ts';
 import type { Book } from '../ledger/accounts.ts';
+import { subjectOf } from '../ledger/subject.ts';
 import type { PaymentDeps } from '../payments/capture-payment.ts';
 import { markCancelled, markReversed, markVoid } from './change-orders.ts';
-import { type Order, orderSubject, shareOf } from './order.ts';
+import { type Order, shareOf } from './order.ts';
 import { findOrder, lockOrder, setTaken } from './orders.repository.ts';
 import { cancelPaymentLink } from './payment-link.ts';
 import { reverseShares } from './reverse-shares.ts';
@@ -44,7 +45,7 @@ export async function cancelOrder(
 /** The partner recorded it, it settled, and then it did not happen: every share goes back. */
 async function reverse(tx: Tx, order: Order, at: Date): Promise<void> {
   const taken = order.splits.map((_, line) => shareOf(order, line));
-  const { clearingGrew } = await reverseShares(tx, order, taken, orderSubject(order.id), at);
+  const { clearingGrew } = await reverseShares(tx, order, taken, subjectOf.order(order.id), at);
   await setTaken(tx, order, { ...order, reversed: addShares(order.reversed, taken) }, at);
   await markReversed(tx, order, 'reversed', at);
   if (clearingGrew) await wakeSettlement(tx, order);

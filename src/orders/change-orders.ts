@@ -6,8 +6,9 @@ import assert from 'node:assert/strict';
 import type { Tx } from '../database/transaction.ts';
 import { appendEvents, type NewEvent } from '../events/append-events.ts';
 import type { Book } from '../ledger/accounts.ts';
+import { subjectOf } from '../ledger/subject.ts';
 import { setHoldReason, setSplits } from './holds.repository.ts';
-import { type Order, orderSubject, type Split } from './order.ts';
+import type { Order, Split } from './order.ts';
 import type { PaymentStatus, SettlementStatus } from './order-state.ts';
 import { type SettlementFacts, setPaymentStatus, setSettlementStatus } from './orders.repository.ts';
 import { presentOrderEvent } from './present-order.ts';
@@ -130,7 +131,7 @@ export async function markSplitAssigned(
     beneficiary_type: type,
     beneficiary_ref: Number(ref),
   };
-  await appendEvents(tx, order, [{ type: 'split.assigned', subject: orderSubject(order.id), data }], at);
+  await appendEvents(tx, order, [{ type: 'split.assigned', subject: subjectOf.order(order.id), data }], at);
   return assigned;
 }
 
@@ -147,12 +148,12 @@ type OrderEvent =
 
 const eventOf = (type: OrderEvent, order: Order): NewEvent => ({
   type,
-  subject: orderSubject(order.id),
+  subject: subjectOf.order(order.id),
   data: presentOrderEvent(order),
 });
 
 const heldEvent = (order: Order, note: string | undefined): NewEvent => ({
   type: 'order.held',
-  subject: orderSubject(order.id),
+  subject: subjectOf.order(order.id),
   data: { ...presentOrderEvent(order), ...(note === undefined ? {} : { reason: note }) },
 });

@@ -73,8 +73,6 @@ export const nothingTaken = {
   claimLinkId: null,
 } satisfies Partial<Order>;
 
-export const orderSubject = (id: bigint): string => `order:${id}`;
-
 /** What a split asks of its settlement: its amount less what refunds have taken before. Minor units. */
 export const shareOf = (order: Pick<Order, 'splits' | 'reduced'>, line: number): bigint =>
   (order.splits[line]?.amount ?? 0n) - (order.reduced[line] ?? 0n);

@@ -49,7 +49,8 @@ const createdEvents = insertEvents({
   id: sql`s.event_id`,
   mode: sql`r.mode`,
   type: sql`s.event_type`,
-  subject: sql`'order:' || r.id`,
+  subjectKind: sql`'order'`,
+  subjectId: sql`r.id::text`,
   data: dataWithId('order_id', sql`r.id`, sql`s.event_data`),
   createdAt: sql`s.at`,
 });

@@ -1,27 +1,26 @@
 /** Which accounts the shares of an order come from and go to (docs/ledger.md, "Accounts"). Pure. */
-import { type AccountRef, purpose } from '../ledger/accounts.ts';
+import { type Account, type AccountRef, accountIn, ledgerAccount } from '../ledger/accounts.ts';
 import type { Order, Split } from './order.ts';
 
 /** An account in the order's own book and currency. */
-export const accountOf = (order: Order, accountPurpose: string): AccountRef => ({
-  holderId: order.holderId,
-  mode: order.mode,
-  currency: order.currency,
-  purpose: accountPurpose,
-});
+export const accountOf = (order: Order, account: Account): AccountRef => accountIn(order, account);
 
 /** Where the shares come from: shadow orders touch no real account. */
 export const payerOf = (order: Order): AccountRef =>
-  accountOf(order, order.isShadow ? purpose.shadowClearing : purpose.clearing);
+  accountOf(order, order.isShadow ? ledgerAccount.shadowClearing : ledgerAccount.clearing);
 
 /** The account a share is credited to (docs/ledger.md, "Accounts"). */
-export function payeePurpose(order: Order, split: Split): string {
-  if (split.type === 'partner') return order.isShadow ? purpose.shadowCommission : purpose.commission;
-  if (!order.isShadow) return purpose.earnings(split.ref as bigint);
+export function payeeOf(order: Order, split: Split): AccountRef {
+  return accountOf(order, payeeAccount(order, split));
+}
+
+function payeeAccount(order: Order, split: Split): Account {
+  if (split.type === 'partner') return order.isShadow ? ledgerAccount.shadowCommission : ledgerAccount.commission;
+  if (!order.isShadow) return ledgerAccount.earnings(split.ref as bigint);
   if (split.type === 'courier') {
-    return split.ref === null ? purpose.shadowUnnamedCourier : purpose.shadowCourier(split.ref);
+    return split.ref === null ? ledgerAccount.shadowUnnamedCourier : ledgerAccount.shadowCourier(split.ref);
   }
-  if (order.shadowMerchantRef !== null) return purpose.shadowMerchant(order.shadowMerchantRef);
-  if (order.shadowMerchantName !== null) return purpose.shadowMerchantByName(order.shadowMerchantName);
-  return purpose.shadowUnnamed;
+  if (order.shadowMerchantRef !== null) return ledgerAccount.shadowMerchant(order.shadowMerchantRef);
+  if (order.shadowMerchantName !== null) return ledgerAccount.shadowMerchantByName(order.shadowMerchantName);
+  return ledgerAccount.shadowUnnamed;
 }

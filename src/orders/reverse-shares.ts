@@ -4,13 +4,14 @@
  * ones like any settled share, and what was paid outside stays with who has it. Must only run with the order locked.
  */
 import type { Tx } from '../database/transaction.ts';
-import { type AccountRef, accountKey, purpose } from '../ledger/accounts.ts';
+import { type AccountRef, accountKey, isShadow, ledgerAccount } from '../ledger/accounts.ts';
 import { debtDraft } from '../ledger/debts.ts';
 import { holdAccounts, post } from '../ledger/post.ts';
+import type { Subject } from '../ledger/subject.ts';
 import type { TransferDraft } from '../ledger/transfer.ts';
 import { least } from '../money/compare.ts';
 import type { Order, Split } from './order.ts';
-import { accountOf, payeePurpose } from './payees.ts';
+import { accountOf, payeeOf } from './payees.ts';
 import { shadowShareTaken } from './shadow-shares.ts';
 
 /** What is taken of one split, by where it is taken from; minor units. */
@@ -24,7 +25,7 @@ export async function reverseShares(
   tx: Tx,
   order: Order,
   taken: readonly bigint[],
-  subject: string,
+  subject: Subject,
   at: Date,
 ): Promise<{ clearingGrew: boolean }> {
   const portions = portionsOf(order, taken);
@@ -36,19 +37,17 @@ export async function reverseShares(
   const drafts = portions.flatMap((portion) => draftsOf(order, portion, balances, subject));
 
   await post(tx, drafts, at);
-  return { clearingGrew: drafts.some((draft) => draft.to.purpose === purpose.clearing) };
+  return { clearingGrew: drafts.some((draft) => draft.to.kind === 'clearing') };
 }
 
-const isShadowAccount = (ref: AccountRef): boolean => ref.purpose.startsWith('shadow:');
-
 const payerFor = (order: Order, payee: AccountRef): AccountRef =>
-  accountOf(order, isShadowAccount(payee) ? purpose.shadowClearing : purpose.clearing);
+  accountOf(order, isShadow(payee) ? ledgerAccount.shadowClearing : ledgerAccount.clearing);
 
 function portionsOf(order: Order, taken: readonly bigint[]): Portion[] {
   return order.splits.flatMap((split, line) => {
     const amount = taken[line] ?? 0n;
     if (amount === 0n) return [];
-    const payee = accountOf(order, payeePurpose(order, split));
+    const payee = payeeOf(order, split);
     return order.isShadow
       ? shadowPortions(order, split, line, amount, payee)
       : [{ line, from: payee, amount, code: 'reversal' as const }];
@@ -60,7 +59,7 @@ function shadowPortions(order: Order, split: Split, line: number, amount: bigint
   const portions: Portion[] = [];
   if (owed > 0n) portions.push({ line, from: payee, amount: owed, code: 'reversal' });
   if (claimed > 0n && order.claimLinkId !== null && split.type === 'merchant') {
-    const from = accountOf(order, purpose.earnings(order.claimLinkId));
+    const from = accountOf(order, ledgerAccount.earnings(order.claimLinkId));
     portions.push({ line, from, amount: claimed, code: 'claim_reversed' });
   }
   return portions;
@@ -69,7 +68,7 @@ function shadowPortions(order: Order, split: Split, line: number, amount: bigint
 /**
  * @param balances of the held accounts; lowered by what is taken, so that two splits of one party share one balance.
  */
-function draftsOf(order: Order, portion: Portion, balances: Map<string, bigint>, subject: string): TransferDraft[] {
+function draftsOf(order: Order, portion: Portion, balances: Map<string, bigint>, subject: Subject): TransferDraft[] {
   const { line, from, amount, code } = portion;
   const key = accountKey(from);
   const balance = balances.get(key) ?? 0n;
@@ -79,7 +78,7 @@ function draftsOf(order: Order, portion: Portion, balances: Map<string, bigint>,
   if (covered > 0n) drafts.push({ from, to: payerFor(order, from), amount: covered, code, subject, line });
   const owed = amount - covered;
   // Commission that is short owes nobody: it is the company's own money, like clearing.
-  const owes = !isShadowAccount(from) && from.purpose !== purpose.commission;
+  const owes = !isShadow(from) && from.kind !== 'commission';
   if (owed > 0n && owes) drafts.push(debtDraft(from, { amount: owed, code: 'reversal_debt', subject, line }));
   return drafts;
 }

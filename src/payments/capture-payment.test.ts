@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { shell } from '../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
 import { makeHolder } from '../../tests/support/holders.ts';
+import { accountAt } from '../../tests/support/ledger-names.ts';
 import { payByCard, simulatedPayDeps } from '../../tests/support/pay-by-card.ts';
 import { createTestClock } from '../../tests/support/test-clock.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts';
@@ -63,7 +64,7 @@ async function makePayment(amount: bigint, options: { mode?: Mode; currency?: st
 
 async function makeCustomer(cents: bigint, currency = 'USD'): Promise<bigint> {
   const holderId = await makeHolder(database.db, 'customer');
-  const request = { amount: cents, currency, purpose: 'wallet', source: 'bank' } as const;
+  const request = { amount: cents, currency, accountKind: 'wallet', source: 'bank' } as const;
   await inTransaction(database.db, (tx) => requestTopUp(shell, tx, clock, { holderId, mode: 'test' }, request));
   return holderId;
 }
@@ -85,8 +86,8 @@ const tally = (outcomes: string[]): Record<string, number> =>
     Object.entries(Object.groupBy(outcomes, (one) => one)).map(([one, all]) => [one, all?.length ?? 0]),
   );
 
-const balance = (holderId: bigint, purpose: string, currency = 'USD', mode: Mode = 'test'): Promise<bigint> =>
-  findBalance(database.db, { holderId, mode, currency, purpose });
+const balance = (holderId: bigint, name: string, currency = 'USD', mode: Mode = 'test'): Promise<bigint> =>
+  findBalance(database.db, accountAt({ holderId, mode, currency }, name));
 
 const attemptsOf = ({ holderId, id }: Key) =>
   database.db
@@ -102,7 +103,8 @@ async function eventsOf({ holderId, id }: Key): Promise<string[]> {
     .selectFrom('events')
     .select('type')
     .where('holderId', '=', holderId)
-    .where('subject', '=', `payment:${id}`);
+    .where('subjectKind', '=', 'payment')
+    .where('subjectId', '=', id);
   return (await found.execute()).map((event) => event.type).sort();
 }
 

@@ -9,8 +9,9 @@ import { AppError } from '../errors/app-error.ts';
 import { appendEvents, type EventData, type NewEvent } from '../events/append-events.ts';
 import { post } from '../ledger/post.ts';
 import { recoverDebts } from '../ledger/recover-debts.ts';
+import { subjectOf } from '../ledger/subject.ts';
 import { insertAttempt } from './attempts.repository.ts';
-import { isPaid, type Payment, type PaymentKey, type PaymentMethod, paymentSubject } from './payment.ts';
+import { isPaid, type Payment, type PaymentKey, type PaymentMethod } from './payment.ts';
 import {
   findFeeBasisPoints,
   lockPayment,
@@ -69,7 +70,7 @@ export async function succeed(
   const at = deps.clock.now(payment.holderId, payment.mode);
   const fee = feeOf(payment.amount, await findFeeBasisPoints(tx, payment.holderId));
   await post(tx, captureDrafts(payment, source, fee), at);
-  await recoverDebts(tx, [payeeOf(payment)], paymentSubject(payment.id), at);
+  await recoverDebts(tx, [payeeOf(payment)], subjectOf.payment(payment.id), at);
   const trxId = newPublicId('trx', payment.holderId);
   const facts = { trxId, payerName: payer.name, payerEmail: payer.email, fee, browser, at };
   if (!(await setSucceeded(tx, payment, facts))) throw new AppError('invalid_state');
@@ -171,5 +172,5 @@ export function tellPayment<T extends PaymentEvent>(
   ...[beside]: keyof Beside<T> extends never ? [] : [Beside<T>]
 ): Promise<void> {
   const data = { ...presentPaymentEvent(payment), ...beside };
-  return appendEvents(tx, payment, [{ type, subject: paymentSubject(payment.id), data } as NewEvent], at);
+  return appendEvents(tx, payment, [{ type, subject: subjectOf.payment(payment.id), data } as NewEvent], at);
 }

@@ -4,7 +4,7 @@ import { expectBooksToHold } from '../../tests/support/assert-books.ts';
 import { createPaymentWorld, type PaymentWorld, taken } from '../../tests/worlds/payments.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { Dispute } from '../funding/provider.ts';
-import { purpose } from '../ledger/accounts.ts';
+import { ledgerAccount } from '../ledger/accounts.ts';
 import { serviceHolderId } from '../ledger/post.ts';
 import { makeRefund, requestRefund } from '../refunds/refund-payment.ts';
 import { requestTopUp } from '../wallets/top-up.ts';
@@ -33,8 +33,10 @@ const postIt = (dispute: Dispute): Promise<ChargebackResult> =>
 
 /** What is left where. */
 async function balances() {
-  const own = [purpose.wallet, purpose.outside('card'), purpose.debt, purpose.debts].map((one) => world.balance(one));
-  return [...(await Promise.all(own)), await world.balance(purpose.advances, serviceHolderId)];
+  const own = [ledgerAccount.wallet, ledgerAccount.outside('card'), ledgerAccount.debt, ledgerAccount.debts].map(
+    (one) => world.balance(one),
+  );
+  return [...(await Promise.all(own)), await world.balance(ledgerAccount.advances, serviceHolderId)];
 }
 
 it('takes what the wallet holds; the fee that was kept is laid out by the service', async () => {
@@ -73,7 +75,7 @@ it('recovers from a top-up of the wallet, and from a refund that is posted back'
     }),
   );
   const [wallet] = await balances();
-  await world.move(world.ref(purpose.wallet), world.ref(purpose.outside('bank')), wallet as bigint);
+  await world.move(world.ref(ledgerAccount.wallet), world.ref(ledgerAccount.outside('bank')), wallet as bigint);
   await postIt(disputeOf(attemptId));
   expect((await balances())[2]).toBe(1_250n);
   world.provider.says.refund = async () => ({ kind: 'failed', reason: 'closed' });
@@ -81,7 +83,12 @@ it('recovers from a top-up of the wallet, and from a refund that is posted back'
   expect((await balances()).slice(2)).toEqual([1_160n, -1_160n, -1_160n]);
   const book = { holderId: world.shop, mode: 'test' } as const;
   await inTransaction(world.db, (tx) =>
-    requestTopUp(shell, tx, world.clock, book, { amount: 1_200n, currency: 'EUR', purpose: 'wallet', source: 'bank' }),
+    requestTopUp(shell, tx, world.clock, book, {
+      amount: 1_200n,
+      currency: 'EUR',
+      accountKind: 'wallet',
+      source: 'bank',
+    }),
   );
   const [left, , ...owed] = await balances();
   expect([left, ...owed]).toEqual([40n, 0n, 0n, 0n]);
@@ -120,7 +127,9 @@ it('won: posted back once, what the service laid out first; told before the loss
 
 it('against payments being made at the same time, the wallet never goes under', async () => {
   const payments = await Promise.all([world.paidByCard(), world.paidByCard(), world.paidByCard()]);
-  const payOut = world.move(world.ref(purpose.wallet), world.ref(purpose.outside('bank')), 2_000n).catch(() => 'short');
+  const payOut = world
+    .move(world.ref(ledgerAccount.wallet), world.ref(ledgerAccount.outside('bank')), 2_000n)
+    .catch(() => 'short');
   const disputes = payments.map(({ attemptId }, n) => postIt(disputeOf(attemptId, { id: `dp_${n}` })));
   await Promise.all([payOut, ...disputes]);
   const [wallet, card, debt, debts, advances] = await balances();
@@ -132,7 +141,7 @@ it('against payments being made at the same time, the wallet never goes under', 
 it('in another currency is owed in that one', async () => {
   const { attemptId } = await world.paidByCard();
   expect(await postIt(disputeOf(attemptId, { currency: 'USD', amount: 7n }))).toBe('posted');
-  expect(await world.balance(purpose.debt, world.shop, 'USD')).toBe(7n);
+  expect(await world.balance(ledgerAccount.debt, world.shop, 'USD')).toBe(7n);
   expect(await balances()).toEqual([1_125n, -1_250n, 0n, 0n, 0n]);
 });
 

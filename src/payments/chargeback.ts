@@ -12,18 +12,13 @@ import { wakeSettlement } from '../jobs/wake-settlement.ts';
 import { isPosted } from '../ledger/ledger.repository.ts';
 import { balanceOf, holdAccounts, post } from '../ledger/post.ts';
 import { recoverDebts } from '../ledger/recover-debts.ts';
+import { subjectOf } from '../ledger/subject.ts';
 import { findAttempt } from './attempts.repository.ts';
 import { tellPayment } from './capture-payment.ts';
 import { checkAttempt, type PayDeps } from './pay-with-provider.ts';
 import type { Payment } from './payment.ts';
 import { lockPayment } from './payments.repository.ts';
-import {
-  chargebackAccounts,
-  chargebackDrafts,
-  chargebackReversedDrafts,
-  disputeSubject,
-  wonDisputeSubject,
-} from './postings.ts';
+import { chargebackAccounts, chargebackDrafts, chargebackReversedDrafts } from './postings.ts';
 import { presentAmount } from './present-payment.ts';
 
 /** The job that asks a provider about a dispute. */
@@ -61,7 +56,7 @@ export async function postChargeback(
   const attempt = await findAttempt(tx, holderId, dispute.attemptId);
   const payment = attempt && (await lockPayment(tx, holderId, attempt.paymentId));
   if (payment === undefined || attempt?.status !== 'succeeded' || attempt.method === 'wallet') return 'foreign';
-  const known = await isPosted(tx, payment, disputeSubject(dispute.id));
+  const known = await isPosted(tx, payment, subjectOf.dispute(dispute.id));
   if (dispute.won === true) {
     // Won before we heard of it, it took nothing.
     return known ? postReversed(tx, clock.now(holderId, payment.mode), payment, attempt.method, dispute) : 'foreign';
@@ -91,7 +86,7 @@ async function postReversed(
   method: ProviderMethod,
   { id: disputeId, amount, currency }: Dispute,
 ): Promise<ChargebackResult> {
-  const subject = wonDisputeSubject(disputeId);
+  const subject = subjectOf.wonDispute(disputeId);
   if (await isPosted(tx, payment, subject)) return 'known';
   const drafts = chargebackReversedDrafts(payment, method, { disputeId, amount, currency });
   await post(tx, drafts, at);

@@ -65,5 +65,3 @@ export type Payment = {
   /** SHA-256 of the browser that paid or cancelled it. */
   endedBy: Buffer | null;
 };
-
-export const paymentSubject = (id: string): string => `payment:${id}`;

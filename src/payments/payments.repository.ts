@@ -27,7 +27,8 @@ const createdEvents = insertEvents({
   id: sql`s.event_id`,
   mode: sql`s.mode`,
   type: sql`s.event_type`,
-  subject: sql`'payment:' || s.id`,
+  subjectKind: sql`'payment'`,
+  subjectId: sql`s.id`,
   data: sql`s.event_data::json`,
   createdAt: sql`s.at`,
 });

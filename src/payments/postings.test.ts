@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { accountAt } from '../../tests/support/ledger-names.ts';
 import { paymentOf } from '../../tests/worlds/payments.ts';
-import { accountKey, type Book } from '../ledger/accounts.ts';
+import { accountKey, type Book, formatAccount } from '../ledger/accounts.ts';
+import { formatSubject } from '../ledger/subject.ts';
 import { assertSound, type TransferDraft } from '../ledger/transfer.ts';
 import type { Payment } from './payment.ts';
 import {
@@ -23,7 +25,8 @@ const wallet: Source = { method: 'wallet', customerHolderId: 9n };
 /** `holder:from → holder:to amount code` */
 const lines = (drafts: TransferDraft[]): string[] =>
   drafts.map(
-    ({ from, to, amount, code }) => `${from.holderId}:${from.purpose} → ${to.holderId}:${to.purpose} ${amount} ${code}`,
+    ({ from, to, amount, code }) =>
+      `${from.holderId}:${formatAccount(from)} → ${to.holderId}:${formatAccount(to)} ${amount} ${code}`,
   );
 
 /** What each account gained; those that gained nothing are left out. */
@@ -40,7 +43,7 @@ function netOf(drafts: readonly TransferDraft[]): Record<string, bigint> {
 function expectSound(drafts: readonly TransferDraft[]): void {
   for (const draft of drafts) assertSound(draft);
   const keys = drafts.map(
-    ({ from, subject, code, line }) => `${from.holderId}/${from.mode}/${subject}/${code}/${line}`,
+    ({ from, subject, code, line }) => `${from.holderId}/${from.mode}/${formatSubject(subject)}/${code}/${line}`,
   );
   expect(new Set(keys).size).toBe(keys.length);
 }
@@ -77,7 +80,7 @@ describe('docs/ledger.md, "What is posted": a payment', () => {
     const drafts = captureDrafts(payment, source, fee);
     expect(lines(drafts)).toEqual(expected);
     expectSound(drafts);
-    expect(new Set(drafts.map(({ subject }) => subject))).toEqual(new Set([`payment:${payment.id}`]));
+    expect(new Set(drafts.map(({ subject }) => formatSubject(subject)))).toEqual(new Set([`payment:${payment.id}`]));
   });
 });
 
@@ -137,8 +140,8 @@ describe('docs/ledger.md, "What is posted": a chargeback', () => {
         const drafts = chargebackDrafts(shop, 'card', { ...dispute, amount }, available);
         expectSound(drafts);
         const net = netOf(drafts);
-        const key = (holderId: bigint, purpose: string) =>
-          accountKey({ holderId, mode: shop.mode, currency: 'EUR', purpose });
+        const key = (holderId: bigint, name: string) =>
+          accountKey(accountAt({ holderId, mode: shop.mode, currency: 'EUR' }, name));
         const owed = amount > available ? amount - available : 0n;
         expect(net[key(2n, 'outside:card')]).toBe(amount);
         expect(net[key(2n, 'wallet')] ?? 0n).toBe(owed - amount);
@@ -281,8 +284,8 @@ describe('what goes back mirrors what came', () => {
     for (const { from, to, amount } of drafts) {
       perBook.set(from.holderId, (perBook.get(from.holderId) ?? 0n) - amount);
       perBook.set(to.holderId, (perBook.get(to.holderId) ?? 0n) + amount);
-      if (from.purpose === 'transit') transit -= amount;
-      if (to.purpose === 'transit') transit += amount;
+      if (formatAccount(from) === 'transit') transit -= amount;
+      if (formatAccount(to) === 'transit') transit += amount;
     }
     expect([[...perBook.values()], transit]).toEqual([[0n, 0n], 0n]);
   });

@@ -2,11 +2,12 @@
  * The transfers of payments, refunds and money that came too late: pure (docs/ledger.md, "What is posted"). Nothing
  * here asks whether they should happen.
  */
-import { type AccountRef, purpose } from '../ledger/accounts.ts';
+import { type Account, type AccountRef, accountIn, ledgerAccount } from '../ledger/accounts.ts';
 import { serviceHolderId } from '../ledger/post.ts';
+import { subjectOf } from '../ledger/subject.ts';
 import type { TransferDraft } from '../ledger/transfer.ts';
 import { least } from '../money/compare.ts';
-import { type Payment, type PaymentMethod, paymentSubject } from './payment.ts';
+import type { Payment, PaymentMethod } from './payment.ts';
 
 /** Where the money comes from, and goes back to. */
 export type Source = { method: 'wallet'; customerHolderId: bigint } | { method: 'card' | 'onlinewallet' };
@@ -34,38 +35,38 @@ export function feeToReturn(
   return least(due, refund);
 }
 
-const account = (payment: PaymentBook, holderId: bigint, accountPurpose: string): AccountRef => ({
-  holderId,
-  mode: payment.mode,
-  currency: payment.currency,
-  purpose: accountPurpose,
-});
+const accountOf = (payment: PaymentBook, holderId: bigint, account: Account): AccountRef =>
+  accountIn({ ...payment, holderId }, account);
 
-const own = (payment: PaymentBook, accountPurpose: string): AccountRef =>
-  account(payment, payment.holderId, accountPurpose);
+const own = (payment: PaymentBook, account: Account): AccountRef => accountIn(payment, account);
 
 /** A shop is paid into its wallet; the payment of an order into the company's clearing wallet. */
 export const payeeOf = (payment: PaymentBook): AccountRef =>
-  own(payment, payment.orderId === null ? purpose.wallet : purpose.clearing);
+  own(payment, payment.orderId === null ? ledgerAccount.wallet : ledgerAccount.clearing);
 
 const outside = (payment: PaymentBook, method: Exclude<PaymentMethod, 'wallet'>): AccountRef =>
-  own(payment, purpose.outside(method));
+  own(payment, ledgerAccount.outside(method));
 
 export function captureDrafts(payment: Payment, source: Source, fee: bigint): TransferDraft[] {
-  const subject = paymentSubject(payment.id);
+  const subject = subjectOf.payment(payment.id);
   const base = { amount: payment.amount, code: 'payment', subject, line: 0 } as const;
   const payee = payeeOf(payment);
   const drafts: TransferDraft[] = [];
   if (source.method === 'wallet') {
     const customer = source.customerHolderId;
     drafts.push(
-      { ...base, from: account(payment, customer, purpose.wallet), to: account(payment, customer, purpose.transit) },
-      { ...base, from: own(payment, purpose.transit), to: payee },
+      {
+        ...base,
+        from: accountOf(payment, customer, ledgerAccount.wallet),
+        to: accountOf(payment, customer, ledgerAccount.transit),
+      },
+      { ...base, from: own(payment, ledgerAccount.transit), to: payee },
     );
   } else {
     drafts.push({ ...base, from: outside(payment, source.method), to: payee });
   }
-  if (fee > 0n) drafts.push({ ...base, from: payee, to: own(payment, purpose.fees), amount: fee, code: 'payment_fee' });
+  if (fee > 0n)
+    drafts.push({ ...base, from: payee, to: own(payment, ledgerAccount.fees), amount: fee, code: 'payment_fee' });
   return drafts;
 }
 
@@ -75,13 +76,13 @@ export function refundDrafts(
   source: Source,
   refund: { id: string; amount: bigint; feeReturned: bigint },
 ): TransferDraft[] {
-  const base = { amount: refund.amount, code: 'refund', subject: `refund:${refund.id}`, line: 0 } as const;
+  const base = { amount: refund.amount, code: 'refund', subject: subjectOf.refund(refund.id), line: 0 } as const;
   const payee = payeeOf(payment);
   const drafts: TransferDraft[] = [];
   if (refund.feeReturned > 0n) {
     drafts.push({
       ...base,
-      from: own(payment, purpose.fees),
+      from: own(payment, ledgerAccount.fees),
       to: payee,
       amount: refund.feeReturned,
       code: 'refund_fee',
@@ -90,8 +91,12 @@ export function refundDrafts(
   if (source.method === 'wallet') {
     const customer = source.customerHolderId;
     drafts.push(
-      { ...base, from: payee, to: own(payment, purpose.transit) },
-      { ...base, from: account(payment, customer, purpose.transit), to: account(payment, customer, purpose.wallet) },
+      { ...base, from: payee, to: own(payment, ledgerAccount.transit) },
+      {
+        ...base,
+        from: accountOf(payment, customer, ledgerAccount.transit),
+        to: accountOf(payment, customer, ledgerAccount.wallet),
+      },
     );
   } else {
     drafts.push({ ...base, from: payee, to: outside(payment, source.method) });
@@ -121,7 +126,7 @@ export function lateCaptureDrafts(
   late: { attemptId: string; amount: bigint; currency: string },
 ): TransferDraft[] {
   const book = { ...payment, currency: late.currency };
-  const base = { amount: late.amount, subject: `attempt:${late.attemptId}`, line: 0 } as const;
+  const base = { amount: late.amount, subject: subjectOf.attempt(late.attemptId), line: 0 } as const;
   const payee = payeeOf(book);
   return [
     { ...base, from: outside(book, method), to: payee, code: 'late_capture' },
@@ -131,9 +136,6 @@ export function lateCaptureDrafts(
 
 type ChargebackFacts = { disputeId: string; amount: bigint; currency: string };
 
-export const disputeSubject = (disputeId: string): string => `dispute:${disputeId}`;
-export const wonDisputeSubject = (disputeId: string): string => `dispute_won:${disputeId}`;
-
 /** The bank gave the money back: the payee's again, less what is owed, which is recovered from it. */
 export function chargebackReversedDrafts(
   payment: PaymentBook,
@@ -141,7 +143,7 @@ export function chargebackReversedDrafts(
   { disputeId, amount, currency }: ChargebackFacts,
 ): [TransferDraft] {
   const book = { ...payment, currency };
-  const subject = wonDisputeSubject(disputeId);
+  const subject = subjectOf.wonDispute(disputeId);
   return [{ from: outside(book, method), to: payeeOf(book), amount, code: 'chargeback_reversed', subject, line: 0 }];
 }
 
@@ -155,8 +157,8 @@ export function chargebackAccounts(
   return [
     payeeOf(book),
     outside(book, method),
-    ...[purpose.transit, purpose.debts, purpose.debt].map((one) => own(book, one)),
-    ...[purpose.advances, purpose.transit].map((one) => account(book, serviceHolderId, one)),
+    ...[ledgerAccount.transit, ledgerAccount.debts, ledgerAccount.debt].map((one) => own(book, one)),
+    ...[ledgerAccount.advances, ledgerAccount.transit].map((one) => accountOf(book, serviceHolderId, one)),
   ];
 }
 
@@ -171,18 +173,18 @@ export function chargebackDrafts(
   available: bigint,
 ): TransferDraft[] {
   const book = { ...payment, currency };
-  const base = { subject: disputeSubject(disputeId), line: 0 } as const;
+  const base = { subject: subjectOf.dispute(disputeId), line: 0 } as const;
   const covered = least(available, amount);
   const advance = { ...base, amount: amount - covered, code: 'chargeback_advance' } as const;
   const away = outside(book, method);
   const drafts: TransferDraft[] = [];
   if (covered > 0n) drafts.push({ ...base, from: payeeOf(book), to: away, amount: covered, code: 'chargeback' });
   if (advance.amount > 0n) {
-    const ofService = (accountPurpose: string): AccountRef => account(book, serviceHolderId, accountPurpose);
+    const ofService = (account: Account): AccountRef => accountOf(book, serviceHolderId, account);
     drafts.push(
-      { ...advance, from: ofService(purpose.advances), to: ofService(purpose.transit) },
-      { ...advance, from: own(book, purpose.transit), to: away },
-      { ...advance, from: own(book, purpose.debts), to: own(book, purpose.debt), code: 'chargeback_debt' },
+      { ...advance, from: ofService(ledgerAccount.advances), to: ofService(ledgerAccount.transit) },
+      { ...advance, from: own(book, ledgerAccount.transit), to: away },
+      { ...advance, from: own(book, ledgerAccount.debts), to: own(book, ledgerAccount.debt), code: 'chargeback_debt' },
     );
   }
   return drafts;

@@ -4,6 +4,7 @@ import { expectBooksToHold } from '../../tests/support/assert-books.ts';
 import { createPaymentWorld, type PaymentWorld, taken } from '../../tests/worlds/payments.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { ChargeState } from '../funding/provider.ts';
+import { ledgerAccount } from '../ledger/accounts.ts';
 import { cancelPayment, expirePayment } from './capture-payment.ts';
 import type { PaymentKey, PaymentStatus } from './payment.ts';
 import { type AppliedResult, type AttemptKey, returnLateCaptureJob } from './provider-attempt.ts';
@@ -134,7 +135,7 @@ describe.each(table)('%s, %s', (state, result, applied, ofPayment, ofAttempt) =>
   });
 
   it(`is ${applied}: the payment ${ofPayment}, the attempt ${ofAttempt}, however often it is said`, async () => {
-    const wallet = await world.balance('wallet');
+    const wallet = await world.balance(ledgerAccount.wallet);
     const jobs = await world.jobs(returnLateCaptureJob);
     const transfers = await world.transfers();
     const charge = results[result] as ChargeState;
@@ -149,7 +150,7 @@ describe.each(table)('%s, %s', (state, result, applied, ofPayment, ofAttempt) =>
     const paid = moved && applied === 'succeeded';
     const returned = moved && applied === 'returned';
     // The fee of 10 % is taken of what is kept, and of nothing else.
-    expect((await world.balance('wallet')) - wallet).toBe(paid ? 1_125n : 0n);
+    expect((await world.balance(ledgerAccount.wallet)) - wallet).toBe(paid ? 1_125n : 0n);
     expect((await world.transfers()) - transfers).toBe(moved ? 2 : 0);
     expect((await world.jobs(returnLateCaptureJob)) - jobs).toBe(returned ? 1 : 0);
   });
@@ -160,9 +161,9 @@ describe('races', () => {
 
   it('one result told by many at once is applied once', async () => {
     const { payment, attempt } = await begun();
-    const before = await world.balance('wallet');
+    const before = await world.balance(ledgerAccount.wallet);
     await Promise.all(several.map(() => world.apply(attempt, taken())));
-    expect(await world.balance('wallet')).toBe(before + 1_125n);
+    expect(await world.balance(ledgerAccount.wallet)).toBe(before + 1_125n);
     expect((await world.events(payment)).filter((type) => type === 'payment.paid')).toHaveLength(1);
   });
 
@@ -193,10 +194,10 @@ describe('races', () => {
   it('two attempts paid at once: one pays, one is returned', async () => {
     const first = await givenUp();
     const second = await world.start(first.payment);
-    const before = await world.balance('wallet');
+    const before = await world.balance(ledgerAccount.wallet);
     const applied = await Promise.all([first.attempt, second].map((attempt) => world.apply(attempt, taken())));
     expect(applied.sort()).toEqual(['returned', 'succeeded']);
-    expect(await world.balance('wallet')).toBe(before + 1_125n);
+    expect(await world.balance(ledgerAccount.wallet)).toBe(before + 1_125n);
   });
 });
 
@@ -208,7 +209,7 @@ it('a payment that is not open is not begun', async () => {
 it('of a shop suspended meanwhile nothing new is begun, and what is under way still counts', async () => {
   const { payment, attempt } = await begun();
   const other = await world.makePayment();
-  const before = await world.balance('wallet');
+  const before = await world.balance(ledgerAccount.wallet);
   const setStatus = (status: string) =>
     world.pool.query('update holders set status = $1 where id = $2', [status, world.shop]);
   await setStatus('suspended');
@@ -217,7 +218,7 @@ it('of a shop suspended meanwhile nothing new is begun, and what is under way st
     await expect(world.paidFromWallet()).rejects.toMatchObject({ code: 'merchant_not_active' });
     expect(await world.apply(attempt, taken())).toBe('succeeded');
     expect((await world.stored(payment)).status).toBe('succeeded');
-    expect(await world.balance('wallet')).toBe(before + 1_125n);
+    expect(await world.balance(ledgerAccount.wallet)).toBe(before + 1_125n);
   } finally {
     await setStatus('active');
   }

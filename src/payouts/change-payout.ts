@@ -11,14 +11,14 @@ import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { appendEvents } from '../events/append-events.ts';
 import { wakeSettlement } from '../jobs/wake-settlement.ts';
-import { purpose } from '../ledger/accounts.ts';
 import { holdAccounts, post } from '../ledger/post.ts';
 import { recoverDebts } from '../ledger/recover-debts.ts';
+import { subjectOf } from '../ledger/subject.ts';
 import type { TransferDraft } from '../ledger/transfer.ts';
 import { heldUntil } from './bank-account.ts';
 import { lockBankAccount } from './bank-accounts.repository.ts';
 import { accountOf, isEnd, type Payout, type PayoutStatus, payoutTransitions } from './payout.ts';
-import { accountsOf, approvedDrafts, payoutSubject, returnedDrafts, sentDrafts } from './payout-postings.ts';
+import { accountsOf, approvedDrafts, returnedDrafts, sentDrafts } from './payout-postings.ts';
 import { findOwner, lockPayout, setStatus } from './payouts.repository.ts';
 import { presentPayout } from './present-payout.ts';
 
@@ -166,13 +166,13 @@ async function step(actor: Actor, tx: Tx, payout: Payout, { to, reason, drafts }
 /** Debts come first; what has come back to clearing may be waited for. */
 async function recoverFrom(tx: Tx, payout: Payout, at: Date): Promise<void> {
   const account = accountOf(payout);
-  const grown = await recoverDebts(tx, [account], payoutSubject(payout.id), at);
-  if (payout.purpose === purpose.clearing || grown.length > 0) await wakeSettlement(tx, payout);
+  const grown = await recoverDebts(tx, [account], subjectOf.payout(payout.id), at);
+  if (payout.accountKind === 'clearing' || grown.length > 0) await wakeSettlement(tx, payout);
 }
 
 /** `payout.requested`, `payout.approved` …, in the log of the book it draws from. */
 export function tellPayout(tx: Tx, payout: Payout, at: Date): Promise<void> {
   const type = `payout.${payout.status}` as const;
-  const event = { type, subject: payoutSubject(payout.id), data: presentPayout(payout) };
+  const event = { type, subject: subjectOf.payout(payout.id), data: presentPayout(payout) };
   return appendEvents(tx, payout, [event], at);
 }

@@ -3,9 +3,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { shell } from '../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
+import { accountAt } from '../../tests/support/ledger-names.ts';
 import { bookOf, createPayoutWorld, type PayoutWorld } from '../../tests/worlds/payouts.ts';
 import type { Book } from '../ledger/accounts.ts';
 import { post, serviceHolderId } from '../ledger/post.ts';
+import { subjectOf } from '../ledger/subject.ts';
 import { collectFees, drawFees, type FeesDraw } from './collect-fees.ts';
 
 let world: PayoutWorld;
@@ -38,13 +40,13 @@ const refusal = (promise: Promise<unknown>) =>
 
 /** Fees given back that were collected before: the account goes below zero. */
 async function giveBack(amount: bigint): Promise<void> {
-  const from = { ...book, currency: 'EUR', purpose: 'fees' };
+  const from = accountAt({ ...book, currency: 'EUR' }, 'fees');
   const draft = {
     from,
-    to: { ...from, purpose: 'wallet' },
+    to: accountAt(from, 'wallet'),
     amount,
     code: 'refund_fee',
-    subject: `test:b${amount}`,
+    subject: subjectOf.transfer(`test-${amount}`),
     line: 0,
   } as const;
   await world.run((tx) => post(tx, [draft], world.clock.now(book.holderId, 'test')));

@@ -12,9 +12,10 @@ import { inTransaction, type Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { appendEvents } from '../events/append-events.ts';
 import type { JobHandler } from '../jobs/jobs.ts';
-import { type AccountRef, type Book, purpose } from '../ledger/accounts.ts';
+import { type Account, type AccountRef, accountIn, type Book, ledgerAccount } from '../ledger/accounts.ts';
 import { isPosted } from '../ledger/ledger.repository.ts';
 import { balanceOf, holdAccounts, post, serviceHolderId } from '../ledger/post.ts';
+import { subjectOf } from '../ledger/subject.ts';
 import type { TransferDraft } from '../ledger/transfer.ts';
 import { jsonDecimal } from '../money/amount.ts';
 import { exponentOf } from '../money/currency.ts';
@@ -55,17 +56,12 @@ async function collectFrom(
 ): Promise<boolean> {
   authorize(actor, 'fees.collect', { holderId, mode });
   const at = clock.now(holderId, mode);
-  const subject = `fees:${holderId}:${currency}:${at.toISOString().slice(0, 10)}`;
-  const account = (owner: bigint, accountPurpose: string): AccountRef => ({
-    holderId: owner,
-    mode,
-    currency,
-    purpose: accountPurpose,
-  });
-  const fees = account(holderId, purpose.fees);
-  const transit = account(holderId, purpose.transit);
-  const serviceFees = account(serviceHolderId, purpose.fees);
-  const serviceTransit = account(serviceHolderId, purpose.transit);
+  const subject = subjectOf.collectedFees(holderId, currency, at);
+  const account = (owner: bigint, one: Account): AccountRef => accountIn({ holderId: owner, mode, currency }, one);
+  const fees = account(holderId, ledgerAccount.fees);
+  const transit = account(holderId, ledgerAccount.transit);
+  const serviceFees = account(serviceHolderId, ledgerAccount.fees);
+  const serviceTransit = account(serviceHolderId, ledgerAccount.transit);
   const held = await holdAccounts(tx, [fees, transit, serviceFees, serviceTransit]);
   const net = balanceOf(held, fees);
   if (net === 0n || (await isPosted(tx, { holderId, mode }, subject))) return false;
@@ -118,9 +114,9 @@ export async function drawFees(actor: Actor, tx: Tx, clock: Clock, draw: FeesDra
     throw new AppError('validation_failed', { details: [{ field: 'amount', message: 'must be greater than 0' }] });
   }
   const book: Book = { holderId: serviceHolderId, mode };
-  const from: AccountRef = { ...book, currency, purpose: purpose.fees };
-  const to: AccountRef = { ...book, currency, purpose: purpose.outside('bank') };
-  const subject = `fees_drawn:${reference}`;
+  const from: AccountRef = accountIn({ ...book, currency }, ledgerAccount.fees);
+  const to: AccountRef = accountIn({ ...book, currency }, ledgerAccount.outside('bank'));
+  const subject = subjectOf.drawnFees(reference);
   const held = await holdAccounts(tx, [from, to]);
   const drawn = await findDrawn(tx, book, subject);
   if (drawn !== undefined) {

@@ -2,7 +2,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
-import { type Book, purpose } from '../ledger/accounts.ts';
+import type { Book } from '../ledger/accounts.ts';
+import type { Subject } from '../ledger/subject.ts';
 
 export type FeesOfBook = Book & { accountId: bigint; currency: string };
 
@@ -15,7 +16,7 @@ export async function listUncollected(
 ): Promise<FeesOfBook[]> {
   const { rows } = await sql<FeesOfBook>`
     select holder_id as "holderId", id as "accountId", mode, currency from accounts
-    where purpose = ${purpose.fees} and balance <> 0 and holder_id <> ${serviceHolderId}
+    where kind = 'fees' and balance <> 0 and holder_id <> ${serviceHolderId}
       and (holder_id, id) > (${after?.holderId ?? 0n}, ${after?.accountId ?? 0n})
     order by holder_id, id limit ${limit}`.execute(db);
   return rows;
@@ -25,10 +26,11 @@ export async function listUncollected(
 export async function findDrawn(
   tx: Tx,
   { holderId, mode }: Book,
-  subject: string,
+  subject: Subject,
 ): Promise<{ amount: bigint; currency: string } | undefined> {
   const { rows } = await sql<{ amount: bigint; currency: string }>`
     select amount, currency from transfers
-    where holder_id = ${holderId} and mode = ${mode} and subject = ${subject} and code = 'fees_drawn'`.execute(tx);
+    where holder_id = ${holderId} and mode = ${mode} and subject_kind = ${subject.kind}
+      and subject_id = ${subject.id} and code = 'fees_drawn'`.execute(tx);
   return rows[0];
 }

@@ -1,6 +1,8 @@
 /** SQL of the pages: what can be drawn. Reads only. */
 import { sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
+import { accountColumns } from '../ledger/account-sql.ts';
+import type { Account } from '../ledger/accounts.ts';
 import type { Mode } from '../money/mode.ts';
 
 export type Drawable = {
@@ -9,27 +11,26 @@ export type Drawable = {
   ownerHolderId: bigint;
   /** Whose book it is, as the owner knows it. */
   name: string;
-  purpose: string;
   currency: string;
   /** Minor units, above 0. */
   balance: bigint;
-};
+} & Account;
 
 /** The accounts of these holders that payouts draw from, as far as there is something in them. */
 export async function listDrawable(db: Database, owners: readonly bigint[], mode: Mode): Promise<Drawable[]> {
   const { rows } = await sql<Drawable>`
     select * from (
-      select a.holder_id as "holderId", h.id as "ownerHolderId", h.name, a.purpose, a.currency, a.balance
+      select a.holder_id as "holderId", h.id as "ownerHolderId", h.name, ${accountColumns('a')}, a.currency, a.balance
       from holders h
       join accounts a on a.holder_id = h.id and a.mode = ${mode}
-        and a.purpose = any(case when h.kind = 'company' then array['commission', 'clearing'] else array['wallet'] end)
+        and a.kind = any(case when h.kind = 'company' then array['commission', 'clearing'] else array['wallet'] end)
       where h.id = any(${owners}::bigint[])
       union all
-      select a.holder_id, l.holder_id, c.name, a.purpose, a.currency, a.balance
+      select a.holder_id, l.holder_id, c.name, ${accountColumns('a')}, a.currency, a.balance
       from links l
       join holders c on c.id = l.company_id
-      join accounts a on a.holder_id = l.company_id and a.mode = ${mode} and a.purpose = 'earnings:' || l.id
+      join accounts a on a.holder_id = l.company_id and a.mode = ${mode} and a.kind = 'earnings' and a.link_id = l.id
       where l.holder_id = any(${owners}::bigint[])) d
-    where balance > 0 order by "ownerHolderId", "holderId", purpose, currency`.execute(db);
+    where balance > 0 order by "ownerHolderId", "holderId", kind, "linkId", currency`.execute(db);
   return rows;
 }

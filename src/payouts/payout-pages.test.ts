@@ -3,6 +3,7 @@
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeCompany } from '../../tests/support/holders.ts';
+import { accountAt } from '../../tests/support/ledger-names.ts';
 import { createTestAccount, expectSoundBooks, password, type TestAccount } from '../../tests/worlds/account.ts';
 import type { Browser } from '../../tests/worlds/checkout.ts';
 import { iban, otherIban } from '../../tests/worlds/payouts.ts';
@@ -12,6 +13,7 @@ import { insertLink } from '../holders/links.repository.ts';
 import { debtDraft } from '../ledger/debts.ts';
 import { findBalance } from '../ledger/ledger.repository.ts';
 import { post } from '../ledger/post.ts';
+import { subjectOf } from '../ledger/subject.ts';
 
 let account: TestAccount;
 let browser: Browser;
@@ -32,22 +34,22 @@ afterAll(async () => {
   await account.close();
 });
 
-async function fund(holder: bigint, purpose: string, amount: bigint): Promise<void> {
+async function fund(holder: bigint, name: string, amount: bigint): Promise<void> {
   funded += 1;
   const ref = { holderId: holder, mode: 'test', currency: 'EUR' } as const;
-  const from = { ...ref, purpose: 'outside:card' };
+  const from = accountAt(ref, 'outside:card');
   const draft = {
     from,
-    to: { ...ref, purpose },
+    to: accountAt(ref, name),
     amount,
     code: 'late_capture',
-    subject: `test:${funded}`,
+    subject: subjectOf.transfer(`test-${funded}`),
     line: 0,
   } as const;
   await inTransaction(account.db, (tx) => post(tx, [draft], new Date('2031-03-01T12:00:00Z')));
 }
-const balance = (purpose = 'wallet', holder = holderId) =>
-  findBalance(account.db, { holderId: holder, mode: 'test', currency: 'EUR', purpose });
+const balance = (name = 'wallet', holder = holderId) =>
+  findBalance(account.db, accountAt({ holderId: holder, mode: 'test', currency: 'EUR' }, name));
 
 const bankForm = { account_name: 'Ada Lovelace', iban, account_number: '', bank_code: '', country: '', currency: '' };
 async function addBank(changes: Record<string, string> = {}) {
@@ -206,8 +208,13 @@ describe('payouts', () => {
       insertLink(tx, company, { holderId, type: 'courier', name: 'Ada' }),
     );
     expect((await browser.open('/account/test/payouts')).body).not.toContain('Owed to');
-    const earnings = { holderId: company, mode: 'test', currency: 'EUR', purpose: `earnings:${link}` } as const;
-    const debt = debtDraft(earnings, { amount: 1_234n, code: 'reversal_debt', subject: 'test:owed', line: 0 });
+    const earnings = accountAt({ holderId: company, mode: 'test', currency: 'EUR' }, `earnings:${link}`);
+    const debt = debtDraft(earnings, {
+      amount: 1_234n,
+      code: 'reversal_debt',
+      subject: subjectOf.transfer('test-owed'),
+      line: 0,
+    });
     await inTransaction(account.db, (tx) => post(tx, [debt], new Date('2031-03-01T12:00:00Z')));
     const { body } = await browser.open('/account/test/payouts');
     expect(body).toContain('Owed to Swift &lt;b&gt;Delivery&lt;/b&gt;');

@@ -2,49 +2,43 @@
  * What each step of a payout posts (docs/ledger.md, "What is posted"). Pure. Asked, the whole amount waits in
  * `payouts:pending`; the fee is taken when the operator approves, and the rest goes to the bank when it is sent.
  */
-import { type AccountRef, purpose } from '../ledger/accounts.ts';
+import { type Account, type AccountRef, accountIn, ledgerAccount } from '../ledger/accounts.ts';
+import { subjectOf } from '../ledger/subject.ts';
 import type { TransferCode, TransferDraft } from '../ledger/transfer.ts';
-import { accountOf, type Payout } from './payout.ts';
-
-export const payoutSubject = (id: string): string => `payout:${id}`;
+import { accountOf, drawnAccount, type Payout } from './payout.ts';
 
 /** What the bank gets, in minor units. */
 export const netOf = ({ amount, fee }: Pick<Payout, 'amount' | 'fee'>): bigint => amount - fee;
 
-const sibling = (payout: Payout, accountPurpose: string): AccountRef => ({
-  ...accountOf(payout),
-  purpose: accountPurpose,
-});
-
 /** Every account a payout can touch, so that they are held together, in one order. */
 export const accountsOf = (payout: Payout): AccountRef[] => [
   accountOf(payout),
-  sibling(payout, purpose.payoutsPending),
-  sibling(payout, purpose.fees),
-  sibling(payout, purpose.outside('bank')),
+  accountIn(payout, ledgerAccount.payoutsPending),
+  accountIn(payout, ledgerAccount.fees),
+  accountIn(payout, ledgerAccount.outside('bank')),
 ];
 
-type Move = { from: string; to: string; amount: bigint; code: TransferCode; line: number };
+type Move = { from: Account; to: Account; amount: bigint; code: TransferCode; line: number };
 
 function drafts(payout: Payout, moves: Move[]): TransferDraft[] {
   return moves
     .filter((move) => move.amount > 0n)
     .map(({ from, to, ...move }) => ({
       ...move,
-      from: sibling(payout, from),
-      to: sibling(payout, to),
-      subject: payoutSubject(payout.id),
+      from: accountIn(payout, from),
+      to: accountIn(payout, to),
+      subject: subjectOf.payout(payout.id),
     }));
 }
 
-const pending = purpose.payoutsPending;
-const bank = purpose.outside('bank');
+const pending = ledgerAccount.payoutsPending;
+const bank = ledgerAccount.outside('bank');
 
 export const askedDrafts = (payout: Payout): TransferDraft[] =>
-  drafts(payout, [{ from: payout.purpose, to: pending, amount: payout.amount, code: 'payout', line: 0 }]);
+  drafts(payout, [{ from: drawnAccount(payout), to: pending, amount: payout.amount, code: 'payout', line: 0 }]);
 
 export const approvedDrafts = (payout: Payout): TransferDraft[] =>
-  drafts(payout, [{ from: pending, to: purpose.fees, amount: payout.fee, code: 'payout_fee', line: 0 }]);
+  drafts(payout, [{ from: pending, to: ledgerAccount.fees, amount: payout.fee, code: 'payout_fee', line: 0 }]);
 
 export const sentDrafts = (payout: Payout): TransferDraft[] =>
   drafts(payout, [{ from: pending, to: bank, amount: netOf(payout), code: 'payout_sent', line: 0 }]);
@@ -57,6 +51,6 @@ export const returnedDrafts = (payout: Payout): TransferDraft[] =>
       : [{ from: bank, to: pending, amount: netOf(payout), code: 'payout_returned' as const, line: 1 }]),
     ...(payout.approvedAt === null
       ? []
-      : [{ from: purpose.fees, to: pending, amount: payout.fee, code: 'payout_fee_returned' as const, line: 0 }]),
-    { from: pending, to: payout.purpose, amount: payout.amount, code: 'payout_returned', line: 0 },
+      : [{ from: ledgerAccount.fees, to: pending, amount: payout.fee, code: 'payout_fee_returned' as const, line: 0 }]),
+    { from: pending, to: drawnAccount(payout), amount: payout.amount, code: 'payout_returned', line: 0 },
   ]);

@@ -3,9 +3,10 @@
  * posted").
  */
 import { expect, it } from 'vitest';
+import { accountNamed } from '../../tests/support/ledger-names.ts';
 import {
+  drawnColumnsOf,
   initialPayoutStatus,
-  isDrawable,
   isEnd,
   type PayoutStatus,
   payoutStatuses,
@@ -65,4 +66,6 @@ it.each([
   ['fees', false],
   ['transit', false],
   ['shadow:commission', false],
-])('%s can be drawn from: %s', (purpose, drawable) => expect(isDrawable(purpose)).toBe(drawable));
+])('%s can be drawn from: %s', (name, drawable) =>
+  expect(drawnColumnsOf(accountNamed(name)) !== undefined).toBe(drawable),
+);

@@ -2,7 +2,7 @@
  * A payout, and its state machine as a frozen table (docs/ledger.md, "What is posted"). Nothing else decides which
  * transition is possible. Pure.
  */
-import { type AccountRef, type Book, linkOfEarnings, purpose } from '../ledger/accounts.ts';
+import { type Account, type AccountRef, accountIn, type Book, ledgerAccount } from '../ledger/accounts.ts';
 
 export type PayoutStatus = 'requested' | 'approved' | 'sent' | 'completed' | 'rejected' | 'cancelled' | 'failed';
 
@@ -32,12 +32,15 @@ export const returnedStatuses: readonly PayoutStatus[] = Object.freeze(['rejecte
 
 export const isEnd = (status: PayoutStatus): boolean => payoutTransitions[status].length === 0;
 
+/** The account of the book that a payout draws from; `linkId` for earnings only. */
+type DrawnColumns =
+  | { accountKind: 'wallet' | 'commission' | 'clearing'; linkId: null }
+  | { accountKind: 'earnings'; linkId: bigint };
+
 export type Payout = Book & {
   id: string;
   /** Whose money it is, and whose bank account it goes to. For earnings not the book's holder. */
   ownerHolderId: bigint;
-  /** The account of the book it draws from. */
-  purpose: string;
   status: PayoutStatus;
   /** Minor units that leave the account. The bank gets `amount - fee`. */
   amount: bigint;
@@ -52,18 +55,17 @@ export type Payout = Book & {
   approvedAt: Date | null;
   sentAt: Date | null;
   endedAt: Date | null;
-};
+} & DrawnColumns;
 
-export const accountOf = ({ holderId, mode, currency, purpose: drawn }: Payout): AccountRef => ({
-  holderId,
-  mode,
-  currency,
-  purpose: drawn,
-});
+export const drawnAccount = (payout: DrawnColumns): Account =>
+  payout.accountKind === 'earnings' ? ledgerAccount.earnings(payout.linkId) : ledgerAccount[payout.accountKind];
 
-/** Whether this is an account that payouts draw from at all. */
-export const isDrawable = (accountPurpose: string): boolean =>
-  accountPurpose === purpose.wallet ||
-  accountPurpose === purpose.commission ||
-  accountPurpose === purpose.clearing ||
-  linkOfEarnings(accountPurpose) !== undefined;
+export const accountOf = (payout: Payout): AccountRef => accountIn(payout, drawnAccount(payout));
+
+/** How a payout says which account it draws from, or undefined for one that none draws from. */
+export function drawnColumnsOf({ kind, linkId }: Account): DrawnColumns | undefined {
+  if (kind === 'earnings' && linkId !== null) return { accountKind: kind, linkId };
+  return kind === 'wallet' || kind === 'commission' || kind === 'clearing'
+    ? { accountKind: kind, linkId: null }
+    : undefined;
+}

@@ -2,8 +2,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
 import { bookOf, createPayoutWorld, type PayoutWorld } from '../../tests/worlds/payouts.ts';
-import { type AccountRef, type Book, purpose } from '../ledger/accounts.ts';
+import { type AccountRef, accountIn, type Book, formatAccount, ledgerAccount } from '../ledger/accounts.ts';
 import { balanceOf, holdAccounts, post } from '../ledger/post.ts';
+import { subjectOf } from '../ledger/subject.ts';
 
 let world: PayoutWorld;
 let company: Book;
@@ -25,7 +26,9 @@ const times = <T>(count: number, make: (index: number) => T): T[] => Array.from(
 
 it('ten requests over the balance: what fits', async () => {
   await world.fund(company, 'commission', 1_000n);
-  const results = await outcomes(times(10, () => world.ask(company, { purpose: 'commission', amount: 300n })));
+  const results = await outcomes(
+    times(10, () => world.ask(company, { account: ledgerAccount.commission, amount: 300n })),
+  );
   expect(results).toEqual([...times(3, () => 'done'), ...times(7, () => 'insufficient_funds')]);
   expect(await world.balances(company)).toMatchObject({ commission: 100n, 'payouts:pending': 900n });
 });
@@ -33,7 +36,7 @@ it('ten requests over the balance: what fits', async () => {
 it('the limit of 24 hours holds for ten at once', async () => {
   await world.rule('USD', 1n, 0n, 1_000n);
   await world.fund(company, 'commission', 9_000n, 'USD');
-  const ask = () => world.ask(company, { purpose: 'commission', currency: 'USD', amount: 400n });
+  const ask = () => world.ask(company, { account: ledgerAccount.commission, currency: 'USD', amount: 400n });
   expect(await outcomes(times(10, ask))).toEqual([...times(2, () => 'done'), ...times(8, () => 'validation_failed')]);
 });
 
@@ -53,7 +56,7 @@ it('clearing keeps what waiting refunds need', async () => {
      from orders where holder_id = $1`,
     [company.holderId, at],
   );
-  const ask = (amount: bigint) => world.ask(company, { purpose: 'clearing', amount });
+  const ask = (amount: bigint) => world.ask(company, { account: ledgerAccount.clearing, amount });
   expect(await outcomes([ask(301n)])).toEqual(['insufficient_funds']);
   expect(await outcomes([ask(200n), ask(200n)])).toEqual(['done', 'insufficient_funds']);
   await world.database.pool.query(`delete from order_refunds where holder_id = $1`, [company.holderId]);
@@ -62,7 +65,7 @@ it('clearing keeps what waiting refunds need', async () => {
 it('one payout, decided by everyone at once: one decision counts, and is posted once', async () => {
   await world.fund(company, 'commission', 1_000n);
   for (let round = 0; round < 5; round += 1) {
-    const payout = await world.ask(company, { purpose: 'commission' });
+    const payout = await world.ask(company, { account: ledgerAccount.commission });
     const results = await outcomes([
       world.cancel(payout),
       world.cancel(payout),
@@ -72,14 +75,14 @@ it('one payout, decided by everyone at once: one decision counts, and is posted 
     expect(results).toEqual(['done', 'invalid_state', 'invalid_state', 'invalid_state']);
     expect(await world.balances(company)).toEqual({ commission: 1_000n, 'outside:card': -1_000n });
   }
-  const payout = await world.ask(company, { purpose: 'commission' });
+  const payout = await world.ask(company, { account: ledgerAccount.commission });
   await outcomes([world.approve(payout), world.approve(payout), world.cancel(payout)]);
   await expectBooksToHold(world.db);
 });
 
 it('completed and failed at once: one of them', async () => {
   await world.fund(company, 'commission', 1_000n);
-  const payout = await world.ask(company, { purpose: 'commission' });
+  const payout = await world.ask(company, { account: ledgerAccount.commission });
   await world.approve(payout);
   await world.send(payout);
   const results = await outcomes([
@@ -94,9 +97,9 @@ it('completed and failed at once: one of them', async () => {
 it('a payout of earnings against reversals that take the same earnings', async () => {
   const { holderId, linkId } = await world.makeCourier(company.holderId);
   await world.addBank(holderId);
-  const earnings: AccountRef = { ...company, currency: 'EUR', purpose: purpose.earnings(linkId) };
-  const clearing: AccountRef = { ...earnings, purpose: purpose.clearing };
-  await world.fund(company, earnings.purpose, 1_000n);
+  const earnings: AccountRef = accountIn({ ...company, currency: 'EUR' }, ledgerAccount.earnings(linkId));
+  const clearing: AccountRef = accountIn(earnings, ledgerAccount.clearing);
+  await world.fund(company, formatAccount(earnings), 1_000n);
   /** As a refund takes a share back: as far as the balance goes. */
   const reverse = (line: number) =>
     world.run(async (tx) => {
@@ -109,19 +112,19 @@ it('a payout of earnings against reversals that take the same earnings', async (
         to: clearing,
         amount,
         code: 'reversal',
-        subject: `test:r${linkId}`,
+        subject: subjectOf.transfer(`test-${linkId}`),
         line,
       } as const;
       await post(tx, [draft], world.clock.now(company.holderId, 'test'), held);
       return amount;
     });
-  const ask = () => world.ask(company, { ownerHolderId: holderId, purpose: earnings.purpose, amount: 400n });
+  const ask = () => world.ask(company, { ownerHolderId: holderId, account: earnings, amount: 400n });
   const [taken, asked] = await Promise.all([Promise.all(times(3, reverse)), outcomes(times(3, ask))]);
   const reversed = taken.reduce((sum, amount) => sum + amount, 0n);
   const drawn = 400n * BigInt(asked.filter((one) => one === 'done').length);
   expect(asked.every((one) => one === 'done' || one === 'insufficient_funds')).toBe(true);
   const after = await world.balances(company);
-  expect((after[earnings.purpose] ?? 0n) + reversed + drawn).toBe(1_000n);
+  expect((after[formatAccount(earnings)] ?? 0n) + reversed + drawn).toBe(1_000n);
   expect(after.clearing ?? 0n).toBe(reversed);
   expect(after['payouts:pending'] ?? 0n).toBe(drawn);
 });

@@ -7,15 +7,15 @@ import type { Mode } from '../money/mode.ts';
 import type { Payout, PayoutStatus } from './payout.ts';
 
 const columns = sql.raw(`
-  holder_id as "holderId", id, mode, owner_holder_id as "ownerHolderId", purpose, status, amount, fee, currency,
+  holder_id as "holderId", id, mode, owner_holder_id as "ownerHolderId", account_kind as "accountKind", link_id as "linkId", status, amount, fee, currency,
   bank_account_id as "bankAccountId", reason, position, created_at as "createdAt", updated_at as "updatedAt",
   approved_at as "approvedAt", sent_at as "sentAt", ended_at as "endedAt"`);
 
 export async function insertPayout(tx: Tx, payout: Omit<Payout, 'position'>): Promise<Payout> {
   const { rows } = await sql<Payout>`
-    insert into payouts (holder_id, id, mode, owner_holder_id, purpose, status, amount, fee, currency, bank_account_id,
-      reason, created_at, updated_at)
-    values (${payout.holderId}, ${payout.id}, ${payout.mode}, ${payout.ownerHolderId}, ${payout.purpose},
+    insert into payouts (holder_id, id, mode, owner_holder_id, account_kind, link_id, status, amount, fee, currency,
+      bank_account_id, reason, created_at, updated_at)
+    values (${payout.holderId}, ${payout.id}, ${payout.mode}, ${payout.ownerHolderId}, ${payout.accountKind}, ${payout.linkId},
       ${payout.status}, ${payout.amount}, ${payout.fee}, ${payout.currency}, ${payout.bankAccountId}, ${payout.reason},
       ${payout.createdAt}, ${payout.updatedAt})
     returning ${columns}`.execute(tx);

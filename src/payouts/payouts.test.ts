@@ -3,9 +3,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { shell } from '../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
+import { accountAt, accountNamed } from '../../tests/support/ledger-names.ts';
 import { bookOf, createPayoutWorld, iban, otherIban, type PayoutWorld } from '../../tests/worlds/payouts.ts';
-import type { Book } from '../ledger/accounts.ts';
+import { type Book, ledgerAccount } from '../ledger/accounts.ts';
 import { post } from '../ledger/post.ts';
+import { subjectOf } from '../ledger/subject.ts';
 import { holdSeconds } from './bank-account.ts';
 import { endBankAccount } from './change-bank-accounts.ts';
 import type { Payout, PayoutStatus } from './payout.ts';
@@ -49,7 +51,7 @@ describe('what each step posts', () => {
       status: 'requested',
       amount: 1_000n,
       fee: 30n,
-      purpose: 'wallet',
+      accountKind: 'wallet',
       approvedAt: null,
     });
     expect(await world.balances(book)).toEqual(asked);
@@ -128,17 +130,17 @@ describe('what comes back pays debts first', () => {
     await world.addBank(holderId);
     const earnings = `earnings:${linkId}`;
     await world.fund(company, earnings, 1_000n);
-    const payout = await world.ask(company, { ownerHolderId: holderId, purpose: earnings });
+    const payout = await world.ask(company, { ownerHolderId: holderId, account: accountNamed(earnings) });
     expect(payout).toMatchObject({ holderId: company.holderId, ownerHolderId: holderId });
     await world.approve(payout);
     await world.send(payout);
     const memo = { ...company, currency: 'EUR' };
     const debt = {
-      from: { ...memo, purpose: 'debts' },
-      to: { ...memo, purpose: `debt:${linkId}` },
+      from: accountAt(memo, 'debts'),
+      to: accountAt(memo, `debt:${linkId}`),
       amount: 300n,
       code: 'reversal_debt',
-      subject: `test:debt:${linkId}`,
+      subject: subjectOf.transfer(`test-${linkId}`),
       line: 0,
     } as const;
     await world.run((tx) => post(tx, [debt], world.clock.now(company.holderId, 'test')));
@@ -156,9 +158,9 @@ describe('what comes back to a wallet', () => {
   it('pays what the holder owes the service first', async () => {
     const payout = await world.ask(book);
     const memo = { ...book, currency: 'EUR' };
-    const from = { ...memo, purpose: 'debts' };
-    const to = { ...memo, purpose: 'debt' };
-    const subject = `test:debt:${book.holderId}`;
+    const from = accountAt(memo, 'debts');
+    const to = accountAt(memo, 'debt');
+    const subject = subjectOf.transfer(`test-${book.holderId}`);
     const draft = { from, to, amount: 1_500n, code: 'chargeback_debt', subject, line: 0 } as const;
     await world.run((tx) => post(tx, [draft], world.clock.now(book.holderId, 'test')));
     await world.cancel(payout);
@@ -182,16 +184,8 @@ describe('bad input changes nothing', () => {
   it('under the minimum', () => same(() => world.ask(book, { amount: 99n }), amountFault('must be at least 1.00 EUR')));
   it('a currency it has none of', () => same(() => world.ask(book, { currency: 'JPY' }), 'insufficient_funds', code));
   it('an account of no such kind', async () => {
-    for (const purpose of [
-      'commission',
-      'clearing',
-      'fees',
-      'payouts:pending',
-      'transit',
-      'earnings:1',
-      'outside:card',
-    ]) {
-      await same(() => world.ask(book, { purpose }), 'not_found', code);
+    for (const name of ['commission', 'clearing', 'fees', 'payouts:pending', 'transit', 'earnings:1', 'outside:card']) {
+      await same(() => world.ask(book, { account: accountNamed(name) }), 'not_found', code);
     }
   });
   it('another’s wallet, and another’s earnings', async () => {
@@ -200,7 +194,11 @@ describe('bad input changes nothing', () => {
     const company = bookOf(await world.makeCompany());
     const { linkId } = await world.makeCourier(company.holderId);
     for (const ownerHolderId of [book.holderId, company.holderId]) {
-      await same(() => world.ask(company, { ownerHolderId, purpose: `earnings:${linkId}` }), 'not_found', code);
+      await same(
+        () => world.ask(company, { ownerHolderId, account: ledgerAccount.earnings(linkId) }),
+        'not_found',
+        code,
+      );
     }
   });
 
@@ -288,10 +286,12 @@ describe('the limit of 24 hours', () => {
       );
       books.push([company, `earnings:${rows[0]?.id}`]);
     }
-    for (const [company, purpose] of books) await world.fund(company, purpose, 2_000n, 'USD');
+    for (const [company, name] of books) await world.fund(company, name, 2_000n, 'USD');
     const results = await Promise.all(
-      books.map(([company, purpose]) =>
-        fault(world.ask(company, { ownerHolderId: owner, purpose, currency: 'USD', amount: 1_500n })),
+      books.map(([company, name]) =>
+        fault(
+          world.ask(company, { ownerHolderId: owner, account: accountNamed(name), currency: 'USD', amount: 1_500n }),
+        ),
       ),
     );
     expect(results).toContain('done');

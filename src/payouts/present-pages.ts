@@ -1,6 +1,6 @@
 /** Payouts in the words of a person's own pages. Pure. Of an account number only the end is shown. */
 import type { OwedByLink } from '../holders/links.repository.ts';
-import { linkOfEarnings } from '../ledger/accounts.ts';
+import type { AccountKind } from '../ledger/accounts.ts';
 import { formatDecimal } from '../money/amount.ts';
 import { exponentOf } from '../money/currency.ts';
 import { type BankAccount, maskedNumber } from './bank-account.ts';
@@ -8,20 +8,24 @@ import type { Drawable } from './pages.repository.ts';
 import type { Payout, PayoutStatus } from './payout.ts';
 
 /** Names one account in a form. What a form sends is looked up among the person's own, and never trusted. */
-export const drawableKey = ({ ownerHolderId, holderId, purpose, currency }: Drawable): string =>
-  [ownerHolderId, holderId, purpose.replace(':', '-'), currency].join('.');
+export const drawableKey = ({ ownerHolderId, holderId, kind, linkId, currency }: Drawable): string =>
+  [ownerHolderId, holderId, linkId === null ? kind : `${kind}-${linkId}`, currency].join('.');
 
 /** Whoever is both a customer and a courier has two accounts, often under one name. */
 export const kindWord = (kind: string): string => (kind === 'customer' ? 'wallet' : kind);
 
-const accountWords: Record<string, string> = { wallet: 'Wallet', commission: 'Commission', clearing: 'Clearing' };
+const accountWords: Partial<Record<AccountKind, string>> = {
+  wallet: 'Wallet',
+  commission: 'Commission',
+  clearing: 'Clearing',
+  earnings: 'Earnings',
+};
 
-const accountWord = (purpose: string): string =>
-  linkOfEarnings(purpose) === undefined ? (accountWords[purpose] ?? purpose) : 'Earnings';
+const accountWord = (kind: AccountKind): string => accountWords[kind] ?? kind;
 
 export const presentDrawable = (drawable: Drawable) => ({
   key: drawableKey(drawable),
-  what: accountWord(drawable.purpose),
+  what: accountWord(drawable.kind),
   name: drawable.name,
   amount: formatDecimal(drawable.balance, exponentOf(drawable.currency)),
   currency: drawable.currency,
@@ -47,7 +51,7 @@ const badges: Record<PayoutStatus, { word: string; kind: string }> = {
 
 export const presentOwnPayout = (payout: Payout, mayAct: boolean, displayTime: (at: Date) => string) => ({
   id: payout.id,
-  what: accountWord(payout.purpose),
+  what: accountWord(payout.accountKind),
   amount: formatDecimal(payout.amount, exponentOf(payout.currency)),
   currency: payout.currency,
   fee: payout.fee > 0n ? formatDecimal(payout.fee, exponentOf(payout.currency)) : undefined,

@@ -2,7 +2,6 @@
  * Payouts and bank accounts as interface B and the event log show them. Decimals are made here, at the edge. Must
  * never show more of an account number than its last four characters.
  */
-import { linkOfEarnings } from '../ledger/accounts.ts';
 import { jsonDecimal } from '../money/amount.ts';
 import { exponentOf } from '../money/currency.ts';
 import { type BankAccount, maskedNumber } from './bank-account.ts';
@@ -11,14 +10,13 @@ import { netOf } from './payout-postings.ts';
 import type { PresentedBankAccount, PresentedPayout } from './payout-schemas.ts';
 
 export function presentPayout(payout: Payout): PresentedPayout {
-  const linkId = linkOfEarnings(payout.purpose);
   const decimal = (minor: bigint) => jsonDecimal(minor, exponentOf(payout.currency));
   return {
     payout_id: payout.id,
     mode: payout.mode,
     status: payout.status,
-    account: linkId === undefined ? (payout.purpose as PresentedPayout['account']) : 'earnings',
-    beneficiary_ref: linkId === undefined ? null : Number(linkId),
+    account: payout.accountKind,
+    beneficiary_ref: payout.linkId === null ? null : Number(payout.linkId),
     amount: decimal(payout.amount),
     fee: decimal(payout.fee),
     net_amount: decimal(netOf(payout)),

@@ -2,6 +2,7 @@
  * A holder asks for its money: one account, one amount, one bank account of its own (docs/ledger.md, "What is posted").
  * The whole amount waits in `payouts:pending` from then on, so that nothing else can spend it.
  */
+import assert from 'node:assert/strict';
 import type { Actor } from '../access/actor.ts';
 import { appendAudit } from '../access/audit-log.ts';
 import { authorize } from '../access/authorize.ts';
@@ -9,7 +10,7 @@ import type { Clock } from '../clock/clock.ts';
 import { holderOfPublicId, newPublicId } from '../database/public-id.ts';
 import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
-import { type AccountRef, type Book, linkOfEarnings, purpose } from '../ledger/accounts.ts';
+import { type Account, accountIn, type Book } from '../ledger/accounts.ts';
 import { balanceOf, holdAccounts, post } from '../ledger/post.ts';
 import { formatDecimal } from '../money/amount.ts';
 import { exponentOf } from '../money/currency.ts';
@@ -17,7 +18,7 @@ import { spendableClearing } from '../refunds/waiting-refunds.ts';
 import { type BankAccount, unfitFor } from './bank-account.ts';
 import { listBankAccounts, lockBankAccount } from './bank-accounts.repository.ts';
 import { tellPayout } from './change-payout.ts';
-import { initialPayoutStatus, type Payout } from './payout.ts';
+import { drawnColumnsOf, initialPayoutStatus, type Payout } from './payout.ts';
 import { accountsOf, askedDrafts } from './payout-postings.ts';
 import {
   findRule,
@@ -36,7 +37,7 @@ export type PayoutRequest = {
   ownerHolderId: bigint;
   book: Book;
   /** `wallet`, `commission`, `clearing` or the earnings of a link. */
-  purpose: string;
+  account: Account;
   /** Minor units, above 0. */
   amount: bigint;
   currency: string;
@@ -65,9 +66,8 @@ export async function requestPayout(actor: Actor, tx: Tx, clock: Clock, request:
   const bankAccount = await chooseBankAccount(tx, request);
   const draft = draftOf(request, rule, bankAccount, at);
   const held = await holdAccounts(tx, accountsOf(draft));
-  const account: AccountRef = { ...book, currency, purpose: request.purpose };
-  const spendable =
-    request.purpose === purpose.clearing ? await spendableClearing(tx, held, account) : balanceOf(held, account);
+  const account = accountIn({ ...book, currency }, request.account);
+  const spendable = account.kind === 'clearing' ? await spendableClearing(tx, held, account) : balanceOf(held, account);
   if (amount > spendable) throw new AppError('insufficient_funds');
 
   await post(tx, askedDrafts(draft), at, held);
@@ -85,12 +85,11 @@ export async function requestPayout(actor: Actor, tx: Tx, clock: Clock, request:
 const walletKinds = ['merchant', 'customer'];
 
 /** Everyone draws from their own book; a merchant's or courier's earnings stand in the company's, under their link. */
-async function mayDraw(tx: Tx, { ownerHolderId, book, purpose: drawn }: PayoutRequest, owner: OwnerRow) {
-  const linkId = linkOfEarnings(drawn);
-  if (linkId !== undefined) return isLinkOf(tx, book.holderId, linkId, ownerHolderId);
+async function mayDraw(tx: Tx, { ownerHolderId, book, account }: PayoutRequest, owner: OwnerRow) {
+  if (account.kind === 'earnings') return isLinkOf(tx, book.holderId, account.linkId, ownerHolderId);
   if (book.holderId !== ownerHolderId) return false;
-  if (drawn === purpose.wallet) return walletKinds.includes(owner.kind);
-  return (drawn === purpose.commission || drawn === purpose.clearing) && owner.kind === 'company';
+  if (account.kind === 'wallet') return walletKinds.includes(owner.kind);
+  return (account.kind === 'commission' || account.kind === 'clearing') && owner.kind === 'company';
 }
 
 async function checkAmount(tx: Tx, request: PayoutRequest, rule: PayoutRule, at: Date): Promise<void> {
@@ -128,12 +127,14 @@ function refuse(field: string, message: string): never {
 }
 
 function draftOf({ book, ...request }: PayoutRequest, rule: PayoutRule, bankAccount: BankAccount, at: Date): Payout {
+  const drawn = drawnColumnsOf(request.account);
+  assert(drawn, 'the account is one that payouts draw from');
   return {
     holderId: book.holderId,
     mode: book.mode,
     id: newPublicId('po', book.holderId),
     ownerHolderId: request.ownerHolderId,
-    purpose: request.purpose,
+    ...drawn,
     status: initialPayoutStatus,
     amount: request.amount,
     fee: rule.fee,

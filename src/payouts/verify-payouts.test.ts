@@ -43,7 +43,7 @@ async function offences(): Promise<string[]> {
 }
 const damage = (statement: string) => world.database.owner.query(statement);
 const row = (name: keyof typeof payouts) => `payout ${payouts[name].id} (holder ${book.holderId})`;
-const where = (name: keyof typeof payouts) => `where subject = 'payout:${payouts[name].id}'`;
+const where = (name: keyof typeof payouts) => `where subject_kind = 'payout' and subject_id = '${payouts[name].id}'`;
 const pendingAccount = expect.stringMatching(/^account \d+ \(payouts:pending, .*holds 1970, its payouts ask for/);
 
 it('finds nothing wrong in sound books', () => expectBooksToHold(world.db));
@@ -88,7 +88,7 @@ it('a payout that took nothing', async () => {
 });
 
 it('a payout taken from another account than it says', async () => {
-  await damage(`update payouts set purpose = 'commission' where id = '${payouts.completed.id}'`);
+  await damage(`update payouts set account_kind = 'commission' where id = '${payouts.completed.id}'`);
   expect(await offences()).toEqual([expect.stringContaining(row('completed'))]);
 });
 
@@ -100,8 +100,9 @@ it('a payout that was deleted', async () => {
 });
 
 it('a payout sent twice', async () => {
-  await damage(`insert into transfers (holder_id, mode, currency, from_account_id, to_account_id, amount, code, subject, line, created_at)
-    select holder_id, mode, currency, from_account_id, to_account_id, amount, code, subject, 7, created_at
+  await damage(`insert into transfers (holder_id, mode, currency, from_account_id, to_account_id, amount, code, subject_kind, subject_id, line,
+      created_at)
+    select holder_id, mode, currency, from_account_id, to_account_id, amount, code, subject_kind, subject_id, 7, created_at
     from transfers ${where('sent')} and code = 'payout_sent'`);
   expect(await offences()).toEqual([
     `${row('sent')}: is sent of 1000 with 1000 taken, -970 pending, 30 of fees and 1940 sent`,
@@ -109,6 +110,6 @@ it('a payout sent twice', async () => {
 });
 
 it('money pending that belongs to no payout', async () => {
-  await damage(`update accounts set balance = balance + 5 where purpose = 'payouts:pending'`);
+  await damage(`update accounts set balance = balance + 5 where kind = 'payouts_pending'`);
   expect(await offences()).toEqual([expect.stringMatching(/holds 1975, its payouts ask for 1970$/)]);
 });

@@ -1,9 +1,9 @@
 /** What a customer's own wallet holds, for that customer's eyes only: the caller has checked the session. */
 import type { Database } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
-import { type Book, purpose } from '../ledger/accounts.ts';
+import { accountIn, type Book, ledgerAccount } from '../ledger/accounts.ts';
 import { findBalance } from '../ledger/ledger.repository.ts';
 
 /** Minor units; not locked, so good for showing and not for deciding. */
 export const walletBalance = (db: Database | Tx, customer: Book, currency: string): Promise<bigint> =>
-  findBalance(db, { ...customer, currency, purpose: purpose.wallet });
+  findBalance(db, accountIn({ ...customer, currency }, ledgerAccount.wallet));

@@ -29,16 +29,17 @@ const payout = (changes: Partial<AcquirerPayout> = {}): AcquirerPayout => {
 async function held(source: string): Promise<bigint> {
   const { rows } = await world.pool.query<{ held: bigint }>(
     `select coalesce(-sum(balance), 0)::bigint as held from accounts
-     where purpose = $1 and mode = 'test' and currency = 'EUR'`,
-    [`outside:${source}`],
+     where kind = 'outside' and source = $1 and mode = 'test' and currency = 'EUR'`,
+    [source],
   );
   return (rows[0] as { held: bigint }).held;
 }
 const transfers = async (reference: string) =>
   (
-    await world.pool.query(`select code, amount from transfers where subject = $1 order by code`, [
-      `acquirer_payout:card:${reference}`,
-    ])
+    await world.pool.query(
+      `select code, amount from transfers where subject_kind = 'acquirer_payout' and subject_id = $1 order by code`,
+      [`card:${reference}`],
+    )
   ).rows;
 
 describe('an acquirer pays out', () => {

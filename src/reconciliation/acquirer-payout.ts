@@ -7,8 +7,9 @@ import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../database/pool.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
-import { type AccountRef, purpose } from '../ledger/accounts.ts';
+import { type Account, type AccountRef, accountIn, ledgerAccount } from '../ledger/accounts.ts';
 import { post, serviceHolderId } from '../ledger/post.ts';
+import { subjectOf } from '../ledger/subject.ts';
 import type { TransferDraft } from '../ledger/transfer.ts';
 import type { Mode } from '../money/mode.ts';
 import { listAcquirerPayout, lockOutside } from './reconciliation.repository.ts';
@@ -26,12 +27,16 @@ export type AcquirerPayout = {
 
 /** `outside:bank → outside:<source>` for what arrived, `fees → outside:<source>` for the fee. Pure. */
 export function payoutDrafts({ mode, source, currency, amount, fee, reference }: AcquirerPayout): TransferDraft[] {
-  const account = (of: string): AccountRef => ({ holderId: serviceHolderId, mode, currency, purpose: of });
-  const base = { to: account(purpose.outside(source)), subject: `acquirer_payout:${source}:${reference}`, line: 0 };
+  const account = (of: Account): AccountRef => accountIn({ holderId: serviceHolderId, mode, currency }, of);
+  const base = {
+    to: account(ledgerAccount.outside(source)),
+    subject: subjectOf.acquirerPayout(source, reference),
+    line: 0,
+  };
   const drafts: TransferDraft[] = [
-    { ...base, from: account(purpose.outside('bank')), amount: amount - fee, code: 'acquirer_payout' },
+    { ...base, from: account(ledgerAccount.outside('bank')), amount: amount - fee, code: 'acquirer_payout' },
   ];
-  if (fee > 0n) drafts.push({ ...base, from: account(purpose.fees), amount: fee, code: 'acquirer_fee' });
+  if (fee > 0n) drafts.push({ ...base, from: account(ledgerAccount.fees), amount: fee, code: 'acquirer_fee' });
   return drafts;
 }
 

@@ -262,7 +262,7 @@ describe('the report', () => {
       expect(total.difference).toBe(total.books - total.statements);
     }
     const { rows } = await world.pool.query<{ held: bigint }>(
-      `select -sum(balance)::bigint as held from accounts where purpose = 'outside:bank' and mode = 'test' and currency = 'EUR'`,
+      `select -sum(balance)::bigint as held from accounts where kind = 'outside' and source = 'bank' and mode = 'test' and currency = 'EUR'`,
     );
     const euros = totals.find((total) => total.currency === 'EUR');
     expect([euros?.books, euros?.statements]).toEqual([rows[0]?.held, 24_023n]);

@@ -5,8 +5,10 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
-import { purpose } from '../ledger/accounts.ts';
+import { acquirerReferenceInSql, isAccount } from '../ledger/account-sql.ts';
+import { ledgerAccount } from '../ledger/accounts.ts';
 import { serviceHolderId } from '../ledger/post.ts';
+import type { Subject, SubjectColumns } from '../ledger/subject.ts';
 import type { Mode } from '../money/mode.ts';
 import type { OpenLine, OpenTransfer } from './match-lines.ts';
 import type { StatementLine, StatementSource } from './statement-line.ts';
@@ -74,13 +76,13 @@ export async function listOpenLines(tx: Tx, { mode, source }: Outside): Promise<
 
 /** Every transfer between an account outside and another, signed as a statement sees it: what left outside came in. */
 const touching = ({ mode, source }: Outside) => sql`
-  select t.holder_id, t.id, t.currency, t.amount, t.code, t.subject, t.created_at
+  select t.holder_id, t.id, t.currency, t.amount, t.code, t.subject_kind, t.subject_id, t.created_at
   from accounts a join transfers t on t.holder_id = a.holder_id and t.from_account_id = a.id
-  where a.mode = ${mode} and a.purpose = ${purpose.outside(source)}
+  where a.mode = ${mode} and ${isAccount('a', ledgerAccount.outside(source))}
   union all
-  select t.holder_id, t.id, t.currency, -t.amount, t.code, t.subject, t.created_at
+  select t.holder_id, t.id, t.currency, -t.amount, t.code, t.subject_kind, t.subject_id, t.created_at
   from accounts a join transfers t on t.holder_id = a.holder_id and t.to_account_id = a.id
-  where a.mode = ${mode} and a.purpose = ${purpose.outside(source)}`;
+  where a.mode = ${mode} and ${isAccount('a', ledgerAccount.outside(source))}`;
 
 const unmatched = ({ source }: Outside) => sql`not exists (
   select from statement_lines l
@@ -90,12 +92,12 @@ const unmatched = ({ source }: Outside) => sql`not exists (
 const referencesOf = sql`
   (select array_agg(distinct name) from (
     select case t.code
-      when 'acquirer_payout' then regexp_replace(t.subject, '^acquirer_payout:[a-z]+:', '')
-      when 'acquirer_fee' then regexp_replace(t.subject, '^acquirer_payout:[a-z]+:', '')
-      else case when split_part(t.subject, ':', 2) !~ '^[0-9]*$' then split_part(t.subject, ':', 2) end end as name
+      when 'acquirer_payout' then ${acquirerReferenceInSql('t')}
+      when 'acquirer_fee' then ${acquirerReferenceInSql('t')}
+      else case when t.subject_id !~ '^[0-9]*$' then t.subject_id end end as name
     union all
     select unnest(array[p.id, p.trx_id, y.id, y.provider_ref collate "C"])
-    from (select split_part(t.subject, ':', 1) as kind, split_part(t.subject, ':', 2) as id) s
+    from (values (t.subject_kind, t.subject_id)) as s (kind, id)
     left join refunds r on s.kind = 'refund' and r.holder_id = t.holder_id and r.id = s.id
     left join payments p on p.holder_id = t.holder_id
       and p.id = coalesce(r.payment_id, case s.kind when 'payment' then s.id end)
@@ -172,12 +174,11 @@ export type OutsideTransfer = {
   /** Signed as a statement sees it. */
   amount: bigint;
   code: string;
-  subject: string;
   createdAt: Date;
-};
+} & SubjectColumns;
 
 const transferColumns = sql.raw(
-  't.holder_id as "holderId", t.id, t.currency, t.amount, t.code, t.subject, t.created_at as "createdAt"',
+  't.holder_id as "holderId", t.id, t.currency, t.amount, t.code, t.subject_kind as "subjectKind", t.subject_id as "subjectId", t.created_at as "createdAt"',
 );
 
 /** A transfer of any book that moved money here, and the line it is matched with. */
@@ -243,7 +244,7 @@ export async function sumOutside(db: Database | Tx, outside: Outside): Promise<O
   const { rows } = await sql<OutsideTotal>`
     with books as (
       select currency, -sum(balance)::bigint as amount from accounts
-      where mode = ${mode} and purpose = ${purpose.outside(source)} group by currency
+      a where mode = ${mode} and ${isAccount('a', ledgerAccount.outside(source))} group by currency
     ), lines as (
       select currency, sum(amount)::bigint as amount, count(*) filter (where transfer_id is null) as open,
         coalesce(sum(amount) filter (where transfer_id is null), 0)::bigint as open_amount
@@ -268,10 +269,11 @@ export async function sumOutside(db: Database | Tx, outside: Outside): Promise<O
 export async function listAcquirerPayout(
   tx: Tx,
   mode: Mode,
-  subject: string,
+  subject: Subject,
 ): Promise<{ code: string; currency: string; amount: bigint }[]> {
   const { rows } = await sql<{ code: string; currency: string; amount: bigint }>`
     select code, currency, amount from transfers
-    where holder_id = ${serviceHolderId} and mode = ${mode} and subject = ${subject}`.execute(tx);
+    where holder_id = ${serviceHolderId} and mode = ${mode} and subject_kind = ${subject.kind}
+      and subject_id = ${subject.id}`.execute(tx);
   return rows;
 }

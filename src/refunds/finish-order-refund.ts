@@ -6,11 +6,12 @@ import assert from 'node:assert/strict';
 import type { Tx } from '../database/transaction.ts';
 import { appendEvents } from '../events/append-events.ts';
 import { wakeSettlement } from '../jobs/wake-settlement.ts';
-import { purpose } from '../ledger/accounts.ts';
+import { ledgerAccount } from '../ledger/accounts.ts';
 import { recoverDebts } from '../ledger/recover-debts.ts';
+import { subjectOf } from '../ledger/subject.ts';
 import type { JsonDecimal } from '../money/amount.ts';
 import { markRefunded, markReversed, markVoid } from '../orders/change-orders.ts';
-import { type Order, orderSubject, shareOf } from '../orders/order.ts';
+import { type Order, shareOf } from '../orders/order.ts';
 import { isSettled } from '../orders/order-state.ts';
 import { lockOrderById, setTaken } from '../orders/orders.repository.ts';
 import { accountOf } from '../orders/payees.ts';
@@ -24,8 +25,6 @@ import {
 import { presentOrderRefund } from './present-order-refund.ts';
 import type { Refund } from './refunds.repository.ts';
 import { restoreShares } from './restore-shares.ts';
-
-export const orderRefundSubject = (id: string): string => `order_refund:${id}`;
 
 /** The refund's row says `succeeded` already. */
 export async function finishOrderRefund(tx: Tx, order: Order, refund: OrderRefund, at: Date): Promise<void> {
@@ -82,9 +81,9 @@ async function giveBack(tx: Tx, order: Order, refund: OrderRefund, at: Date): Pr
   if (refund.beforeSettlement) {
     await setTaken(tx, order, { ...order, ...facts, reduced: addShares(order.reduced, back) }, at);
   } else {
-    const subject = orderRefundSubject(refund.id);
+    const subject = subjectOf.orderRefund(refund.id);
     const credited = await restoreShares(tx, order, refund.taken, subject, at);
-    await recoverDebts(tx, [...credited, accountOf(order, purpose.clearing)], subject, at);
+    await recoverDebts(tx, [...credited, accountOf(order, ledgerAccount.clearing)], subject, at);
     await setTaken(tx, order, { ...order, ...facts, reversed: addShares(order.reversed, back) }, at);
   }
   await wakeSettlement(tx, order);
@@ -98,7 +97,7 @@ export function tellOrderRefund(
   at: Date,
 ): Promise<void> {
   const type = `order_refund.${refund.status === 'pending' ? 'created' : refund.status}` as const;
-  return appendEvents(tx, order, [{ type, subject: orderSubject(order.id), data: eventData(order, refund) }], at);
+  return appendEvents(tx, order, [{ type, subject: subjectOf.order(order.id), data: eventData(order, refund) }], at);
 }
 
 /** `order_refund.deferred`: clearing is `missing` short of all refunds that wait. */
@@ -110,7 +109,7 @@ export function tellDeferredRefund(
   at: Date,
 ): Promise<void> {
   const data = { ...eventData(order, refund), missing_amount: missing };
-  return appendEvents(tx, order, [{ type: 'order_refund.deferred', subject: orderSubject(order.id), data }], at);
+  return appendEvents(tx, order, [{ type: 'order_refund.deferred', subject: subjectOf.order(order.id), data }], at);
 }
 
 const eventData = (order: Order, refund: OrderRefund) => ({

@@ -5,7 +5,7 @@
 import type { Actor } from '../access/actor.ts';
 import { authorize } from '../access/authorize.ts';
 import { inTransaction, type Tx } from '../database/transaction.ts';
-import { type Book, purpose } from '../ledger/accounts.ts';
+import { type Book, ledgerAccount } from '../ledger/accounts.ts';
 import { balanceOf, holdAccounts } from '../ledger/post.ts';
 import { lockOrderById } from '../orders/orders.repository.ts';
 import { accountOf } from '../orders/payees.ts';
@@ -41,7 +41,7 @@ async function payOldest(tx: Tx, deps: Deps, { holderId, mode, id, orderId }: Or
   const refund = await findOrderRefund(tx, holderId, id);
   // Another process has just paid it.
   if (order === undefined || refund?.status !== 'awaiting_funds') return true;
-  const clearing = accountOf(order, purpose.clearing);
+  const clearing = accountOf(order, ledgerAccount.clearing);
   const held = await holdAccounts(tx, [clearing]);
   if (balanceOf(held, clearing) < refund.amount) return false;
 

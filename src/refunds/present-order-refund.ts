@@ -4,6 +4,7 @@
  */
 import type { Database } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
+import { formatAccount } from '../ledger/accounts.ts';
 import type { PostedTransfer } from '../ledger/ledger.repository.ts';
 import { jsonDecimal } from '../money/amount.ts';
 import { exponentOf } from '../money/currency.ts';
@@ -35,8 +36,8 @@ export function presentOrderRefund(refund: OrderRefund, order: Order): Presented
 
 /** `from` and `to` are accounts of the ledger: `clearing`, `earnings:12`, `outside:card` … */
 export const presentTransfer = ({ from, to, amount, code }: PostedTransfer): PresentedTransfer => ({
-  from: from.purpose,
-  to: to.purpose,
+  from: formatAccount(from),
+  to: formatAccount(to),
   amount: jsonDecimal(amount, exponentOf(from.currency)),
   currency: from.currency,
   code,

@@ -10,8 +10,9 @@ import { newPublicId } from '../database/public-id.ts';
 import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { wakeSettlement } from '../jobs/wake-settlement.ts';
-import { type Book, purpose } from '../ledger/accounts.ts';
+import { type Book, ledgerAccount } from '../ledger/accounts.ts';
 import { holdAccounts } from '../ledger/post.ts';
+import { subjectOf } from '../ledger/subject.ts';
 import { markPaid } from '../orders/change-orders.ts';
 import type { Order } from '../orders/order.ts';
 import { isSettled } from '../orders/order-state.ts';
@@ -22,7 +23,7 @@ import { addShares } from '../orders/taken-shares.ts';
 import type { PayDeps } from '../payments/pay-with-provider.ts';
 import { isPaid, type Payment } from '../payments/payment.ts';
 import { listPaymentsOfOrder, lockPayment } from '../payments/payments.repository.ts';
-import { finishOrderRefund, orderRefundSubject, tellOrderRefund } from './finish-order-refund.ts';
+import { finishOrderRefund, tellOrderRefund } from './finish-order-refund.ts';
 import { findOrderRefundByRef, insertOrderRefund, type OrderRefund } from './order-refunds.repository.ts';
 import { planOrderRefund, type RefundAsk } from './plan-order-refund.ts';
 import { acceptRefund } from './refund-payment.ts';
@@ -90,7 +91,7 @@ export async function requestOrderRefund(
     reversed: beforeSettlement ? order.reversed : addShares(order.reversed, plan.taken),
   };
   if (!beforeSettlement) {
-    const { clearingGrew } = await reverseShares(tx, order, plan.taken, orderRefundSubject(refund.id), at);
+    const { clearingGrew } = await reverseShares(tx, order, plan.taken, subjectOf.orderRefund(refund.id), at);
     if (clearingGrew) await wakeSettlement(tx, book);
   }
   await setTaken(tx, order, charged, at);
@@ -124,7 +125,7 @@ async function payCustomer(
   refund: OrderRefund,
 ): Promise<OrderRefund> {
   if (order.paymentSource !== 'service') return { ...refund, status: 'succeeded' };
-  const clearing = accountOf(order, purpose.clearing);
+  const clearing = accountOf(order, ledgerAccount.clearing);
   const held = await holdAccounts(tx, [clearing]);
   if ((await spendableClearing(tx, held, clearing)) < refund.amount) return { ...refund, status: 'awaiting_funds' };
   return { ...refund, ...(await askPayment(tx, deps, order, refund)) };

@@ -4,7 +4,7 @@ import { expectBooksToHold } from '../../tests/support/assert-books.ts';
 import { stateOf } from '../../tests/support/database-state.ts';
 import { createPaymentWorld, outOfReach, type PaymentWorld } from '../../tests/worlds/payments.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { purpose } from '../ledger/accounts.ts';
+import { ledgerAccount } from '../ledger/accounts.ts';
 import { cancelPayment } from '../payments/capture-payment.ts';
 import type { PaymentKey } from '../payments/payment.ts';
 import { makeRefund, makeRefundJob, requestRefund, sweepRefunds } from './refund-payment.ts';
@@ -35,10 +35,10 @@ const refund = (key: PaymentKey, refundRef: string, amount?: bigint) =>
 const make = ({ holderId, id }: Refund) => makeRefund(world.deps, holderId, id);
 
 const balances = async () => ({
-  wallet: await world.balance(purpose.wallet),
-  fees: await world.balance(purpose.fees),
-  card: await world.balance(purpose.outside('card')),
-  customer: await world.balance(purpose.wallet, world.customer),
+  wallet: await world.balance(ledgerAccount.wallet),
+  fees: await world.balance(ledgerAccount.fees),
+  card: await world.balance(ledgerAccount.outside('card')),
+  customer: await world.balance(ledgerAccount.wallet, world.customer),
 });
 
 const refundEvents = async (key: PaymentKey): Promise<string[]> =>
@@ -93,7 +93,7 @@ describe('to a wallet', () => {
 
   it('out of a wallet that is short: “Insufficient balance”, and nothing has moved', async () => {
     const key = await world.paidFromWallet(paid);
-    await world.move(world.ref(purpose.wallet), world.ref(purpose.outside('bank')), 1n);
+    await world.move(world.ref(ledgerAccount.wallet), world.ref(ledgerAccount.outside('bank')), 1n);
     const before = await stateOf(world.database);
     await expect(refund(key, 'r1')).rejects.toMatchObject({
       code: 'insufficient_funds',
@@ -113,7 +113,7 @@ describe('one refund_ref refunds once', () => {
     for (const amount of [300n, undefined]) {
       expect(await refund(key, 'r1', amount)).toEqual({ refund: first.refund, existed: true });
     }
-    expect(await world.balance(purpose.wallet, world.customer)).toBe(300n);
+    expect(await world.balance(ledgerAccount.wallet, world.customer)).toBe(300n);
   });
 
   it('for another amount: a conflict', async () => {
@@ -134,7 +134,7 @@ describe('one refund_ref refunds once', () => {
     const all = await Promise.all(Array.from({ length: 8 }, () => refund(key, 'r1', 300n)));
     expect(new Set(all.map(({ refund: made }) => made.id)).size).toBe(1);
     expect(all.filter(({ existed }) => !existed)).toHaveLength(1);
-    expect(await world.balance(purpose.wallet, world.customer)).toBe(300n);
+    expect(await world.balance(ledgerAccount.wallet, world.customer)).toBe(300n);
   });
 
   it('different ones at once never give back more than was paid', async () => {
@@ -188,7 +188,7 @@ describe('to a card', () => {
     const all = await Promise.all(Array.from({ length: 8 }, () => make(asked)));
     expect(new Set(all.map((one) => one?.status))).toEqual(new Set([kind]));
     expect(await refundEvents(key)).toEqual(['refund.created', `refund.${kind}`]);
-    expect(await world.balance(purpose.wallet)).toBe(kind === 'failed' ? 971n : 0n);
+    expect(await world.balance(ledgerAccount.wallet)).toBe(kind === 'failed' ? 971n : 0n);
   });
 
   it('one of two that fails leaves the other', async () => {

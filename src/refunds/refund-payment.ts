@@ -15,10 +15,11 @@ import { addJob } from '../jobs/jobs.ts';
 import type { Book } from '../ledger/accounts.ts';
 import { post } from '../ledger/post.ts';
 import { recoverDebts } from '../ledger/recover-debts.ts';
+import { subjectOf } from '../ledger/subject.ts';
 import { lockOrderById } from '../orders/orders.repository.ts';
 import { type Attempt, findSucceeded } from '../payments/attempts.repository.ts';
 import type { PayDeps } from '../payments/pay-with-provider.ts';
-import { isPaid, type Payment, type PaymentKey, paymentSubject } from '../payments/payment.ts';
+import { isPaid, type Payment, type PaymentKey } from '../payments/payment.ts';
 import { addRefunded, findPayment, lockPayment, setRefunded } from '../payments/payments.repository.ts';
 import { failedRefundDrafts, feeToReturn, payeeOf, refundDrafts, type Source } from '../payments/postings.ts';
 import { followPaymentRefund } from './finish-order-refund.ts';
@@ -194,7 +195,7 @@ async function applyRefund(
   if (result.kind === 'failed') {
     await post(tx, failedRefundDrafts(payment, source, refund), at);
     // Of an order's refund the parties get theirs back first.
-    if (payment.orderId === null) await recoverDebts(tx, [payeeOf(payment)], `refund:${refund.id}`, at);
+    if (payment.orderId === null) await recoverDebts(tx, [payeeOf(payment)], subjectOf.refund(refund.id), at);
     await addRefunded(tx, payment, -refund.amount, at);
   } else {
     await noteRefunded(tx, payment, at);
@@ -213,7 +214,7 @@ async function noteRefunded(tx: Tx, payment: Payment, at: Date): Promise<void> {
 
 function tellRefund(tx: Tx, refund: Refund, at: Date): Promise<void> {
   const type = refund.status === 'pending' ? 'refund.created' : (`refund.${refund.status}` as const);
-  const subject = paymentSubject(refund.paymentId);
+  const subject = subjectOf.payment(refund.paymentId);
   return appendEvents(tx, refund, [{ type, subject, data: presentRefund(refund) }], at);
 }
 

@@ -2,15 +2,17 @@
  * A reversal that did not come to be, because the customer's provider refused the refund: everything it took is posted
  * back. A debt it left is forgiven as far as it still stands; what has been recovered of it since is paid back.
  */
+import assert from 'node:assert/strict';
 import type { Tx } from '../database/transaction.ts';
-import { type AccountRef, accountKey, linkOfEarnings, purpose } from '../ledger/accounts.ts';
+import { type AccountRef, accountKey, ledgerAccount } from '../ledger/accounts.ts';
 import { debtAccountOf } from '../ledger/debts.ts';
 import { findTransfers, type PostedTransfer } from '../ledger/ledger.repository.ts';
 import { balanceOf, holdAccounts, post } from '../ledger/post.ts';
+import type { Subject } from '../ledger/subject.ts';
 import type { TransferDraft } from '../ledger/transfer.ts';
 import { least } from '../money/compare.ts';
 import type { Order } from '../orders/order.ts';
-import { accountOf, payeePurpose } from '../orders/payees.ts';
+import { accountOf, payeeOf } from '../orders/payees.ts';
 import { shadowShareTaken } from '../orders/shadow-shares.ts';
 
 type Restored = { line: number; from: AccountRef; to: AccountRef; amount: bigint };
@@ -24,13 +26,13 @@ export async function restoreShares(
   tx: Tx,
   order: Order,
   taken: readonly bigint[],
-  subject: string,
+  subject: Subject,
   at: Date,
 ): Promise<AccountRef[]> {
   const posted = await findTransfers(tx, order, subject);
   const { money, owed } = order.isShadow ? shadowBack(order, taken, posted) : realBack(order, posted);
-  const clearing = accountOf(order, purpose.clearing);
-  const debtsAccount = accountOf(order, purpose.debts);
+  const clearing = accountOf(order, ledgerAccount.clearing);
+  const debtsAccount = accountOf(order, ledgerAccount.debts);
   const held = await holdAccounts(tx, [
     ...money.flatMap(({ from, to }) => [from, to]),
     ...owed.flatMap(({ earnings }) => [earnings, debtAccountOf(earnings) as AccountRef, clearing, debtsAccount]),
@@ -51,20 +53,22 @@ export async function restoreShares(
     }
   }
   await post(tx, drafts, at, held);
-  return drafts.filter((draft) => linkOfEarnings(draft.to.purpose) !== undefined).map((draft) => draft.to);
+  return drafts.filter((draft) => draft.to.kind === 'earnings').map((draft) => draft.to);
 }
 
 /** Every transfer of the reversal backwards. */
 function realBack(order: Order, posted: readonly PostedTransfer[]): { money: Restored[]; owed: Owed[] } {
-  const earningsOf = (debtPurpose: string): AccountRef =>
-    accountOf(order, purpose.earnings(BigInt(debtPurpose.slice(purpose.debt.length + 1))));
+  const earningsOf = (debt: AccountRef): AccountRef => {
+    assert(debt.kind === 'link_debt', 'a reversal leaves a debt to a link');
+    return accountOf(order, ledgerAccount.earnings(debt.linkId));
+  };
   return {
     money: posted
       .filter(({ code }) => code === 'reversal')
       .map(({ from, to, amount, line }) => ({ line, from: to, to: from, amount })),
     owed: posted
       .filter(({ code }) => code === 'reversal_debt')
-      .map(({ line, to, amount }) => ({ line, amount, earnings: earningsOf(to.purpose) })),
+      .map(({ line, to, amount }) => ({ line, amount, earnings: earningsOf(to) })),
   };
 }
 
@@ -82,16 +86,16 @@ function shadowBack(
   for (const [line, split] of order.splits.entries()) {
     const back = shadowShareTaken(order, line, -(taken[line] ?? 0n));
     if (back.owed < 0n) {
-      const to = accountOf(order, payeePurpose(order, split));
-      money.push({ line, from: accountOf(order, purpose.shadowClearing), to, amount: -back.owed });
+      const to = payeeOf(order, split);
+      money.push({ line, from: accountOf(order, ledgerAccount.shadowClearing), to, amount: -back.owed });
     }
     if (back.claimed === 0n || order.claimLinkId === null) continue;
-    const earnings = accountOf(order, purpose.earnings(order.claimLinkId));
+    const earnings = accountOf(order, ledgerAccount.earnings(order.claimLinkId));
     const owes = posted.find((one) => one.code === 'reversal_debt' && one.line === line)?.amount ?? 0n;
     const memo = owes < -back.claimed ? owes : -back.claimed;
     if (memo > 0n) owed.push({ line, amount: memo, earnings });
     const amount = -back.claimed - memo;
-    if (amount > 0n) money.push({ line, from: accountOf(order, purpose.clearing), to: earnings, amount });
+    if (amount > 0n) money.push({ line, from: accountOf(order, ledgerAccount.clearing), to: earnings, amount });
   }
   return { money, owed };
 }

@@ -5,7 +5,7 @@
 import type { Tx } from '../database/transaction.ts';
 import { listAddressesThatMay } from '../holders/addresses.ts';
 import { findHolderName } from '../holders/holders.repository.ts';
-import { purpose } from '../ledger/accounts.ts';
+import { ledgerAccount } from '../ledger/accounts.ts';
 import { findBalance } from '../ledger/ledger.repository.ts';
 import { type Mail, writeMail } from '../mail/mail.ts';
 import { queueMail } from '../mail/queue-mail.ts';
@@ -21,7 +21,7 @@ import { type OrderRefund, sumWaitingRefunds } from './order-refunds.repository.
 export async function tellWaitingRefund(tx: Tx, order: Order, refund: OrderRefund, at: Date): Promise<void> {
   const { holderId, mode, currency, amount } = refund;
   const waiting = await sumWaitingRefunds(tx, order, currency);
-  const missing = waiting - (await findBalance(tx, accountOf(order, purpose.clearing)));
+  const missing = waiting - (await findBalance(tx, accountOf(order, ledgerAccount.clearing)));
   await tellDeferredRefund(tx, order, refund, jsonDecimal(missing, exponentOf(currency)), at);
   if (waiting > amount) return;
   const company = await findHolderName(tx, holderId);

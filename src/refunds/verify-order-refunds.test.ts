@@ -121,7 +121,7 @@ describe('finds', () => {
   });
 
   it('a debt that is no memo', async () => {
-    await world.database.owner.query(`update accounts set purpose = 'earnings:999' where purpose like 'debt:%'`);
+    await world.database.owner.query(`update accounts set kind = 'earnings', link_id = 999 where kind = 'link_debt'`);
     expect(await failing()).toContain(check.debts);
   });
 });

@@ -5,8 +5,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { courier, merchant, orderOf, partner } from '../../tests/worlds/settlements.ts';
+import { formatAccount } from '../ledger/accounts.ts';
+import { formatSubject } from '../ledger/subject.ts';
 import type { Order, Split } from '../orders/order.ts';
-import { payeePurpose } from '../orders/payees.ts';
+import { payeeOf } from '../orders/payees.ts';
 import { isUnassigned } from '../orders/unassigned-splits.ts';
 import { accountsOf, planSettlement, settlementCost } from './plan-settlement.ts';
 
@@ -70,7 +72,7 @@ describe('docs/ledger.md, "Which orders settle": shares nobody is named for', ()
 
   it('opens no account for them: there is no earnings account of nobody', () => {
     const orders = [orderOf(1n, [merchant(null, 5n), partner(1n)]), orderOf(2n, [courier(99n, 5n)])];
-    expect(accountsOf(orders, links).map((account) => account.purpose)).not.toContainEqual(
+    expect(accountsOf(orders, links).map((account) => formatAccount(account))).not.toContainEqual(
       expect.stringContaining('earnings'),
     );
   });
@@ -94,7 +96,7 @@ describe('docs/ledger.md, "Accounts": the payee', () => {
     ['shadow courier', shadow({ shadowMerchantRef: 'r' }), courier(8n, 1n), 'shadow:earnings:courier:8'],
     ['shadow courier without a ref', shadow(), courier(null, 1n), 'shadow:earnings:unnamed-courier'],
   ])('%s', (_name, order, split, expected) => {
-    expect(payeePurpose(order, split)).toBe(expected);
+    expect(formatAccount(payeeOf(order, split))).toBe(expected);
   });
 });
 
@@ -145,15 +147,18 @@ describe('docs/ledger.md, "Which orders settle": for any queue', () => {
         const plan = planSettlement(orders, clearing, links, new Map());
         const wanted = plan.settle.flatMap((order) =>
           order.splits.flatMap((split, line) =>
-            split.amount === 0n ? [] : [`order:${order.id}/${line}/${payeePurpose(order, split)}/${split.amount}`],
+            split.amount === 0n
+              ? []
+              : [`order:${order.id}/${line}/${formatAccount(payeeOf(order, split))}/${split.amount}`],
           ),
         );
         const drafted = plan.drafts.map(
-          (draft) => `${draft.subject}/${draft.line}/${draft.to.purpose}/${draft.amount}`,
+          (draft) => `${formatSubject(draft.subject)}/${draft.line}/${formatAccount(draft.to)}/${draft.amount}`,
         );
         expect(drafted).toEqual(wanted);
-        const known = new Set(accountsOf(orders, links).map((account) => account.purpose));
-        for (const { from, to } of plan.drafts) expect(known.has(from.purpose) && known.has(to.purpose)).toBe(true);
+        const known = new Set(accountsOf(orders, links).map((account) => formatAccount(account)));
+        for (const { from, to } of plan.drafts)
+          expect(known.has(formatAccount(from)) && known.has(formatAccount(to))).toBe(true);
       }),
     );
   });
@@ -164,8 +169,8 @@ describe('docs/ledger.md, "Which orders settle": for any queue', () => {
         const plan = planSettlement(orders, clearing, links, new Map());
         expect(ids(plan.settle)).toEqual(ids(orders));
         expect(plan.clearingLeft).toBe(clearing);
-        const touched = plan.drafts.flatMap((draft) => [draft.from.purpose, draft.to.purpose]);
-        expect(touched.filter((purpose) => !purpose.startsWith('shadow:'))).toEqual([]);
+        const touched = plan.drafts.flatMap((draft) => [formatAccount(draft.from), formatAccount(draft.to)]);
+        expect(touched.filter((name) => !name.startsWith('shadow:'))).toEqual([]);
       }),
     );
   });

@@ -4,10 +4,11 @@
  */
 import { type AccountRef, accountKey, balanceMax } from '../ledger/accounts.ts';
 import { recoveryDrafts } from '../ledger/debts.ts';
+import { subjectOf } from '../ledger/subject.ts';
 import type { TransferDraft } from '../ledger/transfer.ts';
 import { least } from '../money/compare.ts';
-import { type Order, orderSubject, shareOf } from '../orders/order.ts';
-import { accountOf, payeePurpose, payerOf } from '../orders/payees.ts';
+import { type Order, shareOf } from '../orders/order.ts';
+import { payeeOf, payerOf } from '../orders/payees.ts';
 import { isUnassigned, type LinkTypes } from '../orders/unassigned-splits.ts';
 
 export type SettlementPlan = {
@@ -107,13 +108,13 @@ function fits(shares: readonly TransferDraft[], after: Map<string, bigint>): boo
 
 /** One transfer per share above 0; its line is the split's place in the order. */
 function draftsOf(order: Order): TransferDraft[] {
-  const subject = orderSubject(order.id);
+  const subject = subjectOf.order(order.id);
   const from = payerOf(order);
   const drafts: TransferDraft[] = [];
   order.splits.forEach((split, line) => {
     const amount = shareOf(order, line);
     if (amount === 0n) return;
-    const to = accountOf(order, payeePurpose(order, split));
+    const to = payeeOf(order, split);
     drafts.push({ from, to, amount, code: 'settlement', subject, line });
   });
   return drafts;

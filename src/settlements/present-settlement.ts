@@ -2,7 +2,7 @@
  * Settlements as interface B shows them (docs/ledger.md, "Which orders settle"). Decimals are made here, at the edge.
  */
 import type { Link } from '../holders/links.repository.ts';
-import { isShadow, linkOfEarnings, purpose } from '../ledger/accounts.ts';
+import { type Account, isShadow } from '../ledger/accounts.ts';
 import { jsonDecimal } from '../money/amount.ts';
 import { exponentOf } from '../money/currency.ts';
 import type { PresentedLine, PresentedSettlement, PresentedTotal } from './settlement-schemas.ts';
@@ -17,49 +17,28 @@ export type Party = {
   shadow_merchant_ref?: string;
 };
 
-const shadowRefPrefix = purpose.shadowMerchant('');
-const shadowNamePrefix = purpose.shadowMerchantByName('');
-const shadowCourierPrefix = 'shadow:earnings:courier:';
-
-export function partyOf(accountPurpose: string, links: ReadonlyMap<bigint, Link>): Party {
-  if (accountPurpose === purpose.commission || accountPurpose === purpose.shadowCommission) {
+export function partyOf(account: Account, links: ReadonlyMap<bigint, Link>): Party {
+  if (account.kind === 'commission' || account.kind === 'shadow_commission') {
     return { beneficiary_type: 'partner', beneficiary_ref: null, name: null };
   }
-  if (accountPurpose.startsWith(shadowRefPrefix)) {
-    const ref = accountPurpose.slice(shadowRefPrefix.length);
-    return { beneficiary_type: 'merchant', beneficiary_ref: null, name: null, shadow_merchant_ref: ref };
+  if (account.kind === 'shadow_merchant') {
+    const { shadowRef, shadowName } = account;
+    const party = { beneficiary_type: 'merchant', beneficiary_ref: null, name: shadowName } as const;
+    return shadowRef === null ? party : { ...party, shadow_merchant_ref: shadowRef };
   }
-  if (accountPurpose.startsWith(shadowNamePrefix)) {
-    const name = accountPurpose.slice(shadowNamePrefix.length);
-    return { beneficiary_type: 'merchant', beneficiary_ref: null, name };
-  }
-  if (accountPurpose === purpose.shadowUnnamed)
-    return { beneficiary_type: 'merchant', beneficiary_ref: null, name: null };
-  if (accountPurpose === purpose.shadowUnnamedCourier) {
-    return { beneficiary_type: 'courier', beneficiary_ref: null, name: null };
-  }
-  const linkId = accountPurpose.startsWith(shadowCourierPrefix)
-    ? BigInt(accountPurpose.slice(shadowCourierPrefix.length))
-    : linkOfEarnings(accountPurpose);
-  const link = linkId === undefined ? undefined : links.get(linkId);
+  const { linkId } = account;
+  const link = linkId === null ? undefined : links.get(linkId);
   return {
     beneficiary_type: link?.type ?? 'courier',
-    beneficiary_ref: linkId === undefined ? null : Number(linkId),
+    beneficiary_ref: linkId === null ? null : Number(linkId),
     name: link?.name ?? null,
   };
 }
 
-/** The links that accounts of these purposes belong to. */
-export function linkIdsOf(purposes: Iterable<string>): bigint[] {
-  const ids = new Set<bigint>();
-  for (const one of purposes) {
-    const id = one.startsWith(shadowCourierPrefix)
-      ? BigInt(one.slice(shadowCourierPrefix.length))
-      : linkOfEarnings(one);
-    if (id !== undefined) ids.add(id);
-  }
-  return [...ids];
-}
+/** The links that these accounts belong to. */
+export const linkIdsOf = (accounts: readonly Account[]): bigint[] => [
+  ...new Set(accounts.flatMap(({ linkId }) => linkId ?? [])),
+];
 
 export const presentSettlement = (settlement: Settlement): PresentedSettlement => ({
   settlement_id: Number(settlement.id),
@@ -75,8 +54,8 @@ export const presentSettlement = (settlement: Settlement): PresentedSettlement =
 });
 
 export const presentTotal = (total: SettlementTotal, links: ReadonlyMap<bigint, Link>): PresentedTotal => ({
-  ...partyOf(total.purpose, links),
-  is_shadow: isShadow(total.purpose),
+  ...partyOf(total, links),
+  is_shadow: isShadow(total),
   currency: total.currency,
   amount: jsonDecimal(total.amount, exponentOf(total.currency)),
   lines: Number(total.transfers),
@@ -85,7 +64,7 @@ export const presentTotal = (total: SettlementTotal, links: ReadonlyMap<bigint, 
 export const presentLine = (line: SettlementLine, links: ReadonlyMap<bigint, Link>): PresentedLine => ({
   order_id: Number(line.orderId),
   partner_order_ref: line.partnerOrderRef,
-  ...partyOf(line.purpose, links),
+  ...partyOf(line, links),
   is_shadow: line.isShadow,
   currency: line.currency,
   amount: jsonDecimal(line.amount, exponentOf(line.currency)),

@@ -3,9 +3,10 @@ import type { Actor } from '../access/actor.ts';
 import { authorize } from '../access/authorize.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../database/pool.ts';
-import { accountKey, type Book, purpose } from '../ledger/accounts.ts';
+import { accountIn, accountKey, type Book, formatAccount, ledgerAccount } from '../ledger/accounts.ts';
 import { findBalance } from '../ledger/ledger.repository.ts';
 import { findDebts } from '../ledger/recover-debts.ts';
+import { formatSubject, subjectOf } from '../ledger/subject.ts';
 import { listSettlementQueues, type SettlementQueue } from '../orders/orders.repository.ts';
 import { sumWaitingRefunds } from '../refunds/order-refunds.repository.ts';
 import { accountsOf, planSettlement, type SettlementPlan } from './plan-settlement.ts';
@@ -50,7 +51,7 @@ async function previewQueue(
 ): Promise<void> {
   const at = clock.now(queue.holderId, queue.mode);
   const waiting = await sumWaitingRefunds(db, queue, queue.currency);
-  let clearing = (await findBalance(db, { ...queue, purpose: purpose.clearing })) - waiting;
+  let clearing = (await findBalance(db, accountIn(queue, ledgerAccount.clearing))) - waiting;
   const debts = new Map<string, bigint>();
   let afterId = 0n;
   let short = false;
@@ -80,29 +81,21 @@ async function previewQueue(
 }
 
 function addTransfers(preview: SettlementPreview, plan: SettlementPlan, linesMax: number): void {
-  const orderOf = new Map(plan.settle.map((order) => [`order:${order.id}`, order]));
+  const orderOf = new Map(plan.settle.map((order) => [formatSubject(subjectOf.order(order.id)), order]));
   for (const { to, amount, subject, code } of plan.drafts) {
-    const order = orderOf.get(subject);
+    const order = orderOf.get(formatSubject(subject));
     if (order === undefined || code !== 'settlement') continue;
-    let total = preview.totals.find((one) => one.currency === to.currency && one.purpose === to.purpose);
+    const name = formatAccount(to);
+    let total = preview.totals.find((one) => one.currency === to.currency && formatAccount(one) === name);
     if (total === undefined) {
-      total = { currency: to.currency, purpose: to.purpose, amount: 0n, transfers: 0n };
+      total = { ...to, amount: 0n, transfers: 0n };
       preview.totals.push(total);
     }
     total.amount += amount;
     total.transfers += 1n;
     if (preview.lines.length < linesMax) {
       const { id: orderId, partnerOrderRef, isShadow } = order;
-      const { currency, purpose: accountPurpose } = to;
-      preview.lines.push({
-        transferId: 0n,
-        orderId,
-        partnerOrderRef,
-        isShadow,
-        currency,
-        purpose: accountPurpose,
-        amount,
-      });
+      preview.lines.push({ ...to, transferId: 0n, orderId, partnerOrderRef, isShadow, amount });
     }
   }
 }

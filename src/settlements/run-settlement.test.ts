@@ -16,6 +16,7 @@ import {
 } from '../../tests/worlds/settlements.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { Book } from '../ledger/accounts.ts';
+import { formatAccount } from '../ledger/accounts.ts';
 import { listAccounts } from '../ledger/ledger.repository.ts';
 import { cancelOrder } from '../orders/cancel-order.ts';
 import { markPaid } from '../orders/change-orders.ts';
@@ -200,7 +201,7 @@ describe('docs/ledger.md, "Which orders settle": on hold', () => {
     expect(await world.find(book, 'nobody')).toMatchObject({ holdReason: 'unassigned_split' });
     expect(await world.eventsOf(await world.find(book, 'nobody'))).toEqual(['order.created', 'order.held']);
     expect(await world.eventsOf(order)).toEqual(['order.created', 'order.settled']);
-    const purposes = (await listAccounts(world.db, book)).map((account) => account.purpose);
+    const purposes = (await listAccounts(world.db, book)).map((account) => formatAccount(account));
     expect(purposes.sort()).toEqual(['clearing', 'commission', 'outside:bank']);
     await expectBooksToHold(world.db);
   });
@@ -281,7 +282,7 @@ describe('docs/contract.md, "Shadow ledger": a shadow order', () => {
     await world.record(book, 'b', [merchant(shop, 9n)], { isShadow: true, shadowMerchantName: 'Taverna' });
     expect(await world.settle(book)).toMatchObject({ ordersSettled: 2, ordersOnHold: 0, ordersAwaitingFunds: 0 });
     const accounts = await listAccounts(world.db, book);
-    expect(Object.fromEntries(accounts.map((account) => [account.purpose, account.balance]))).toEqual({
+    expect(Object.fromEntries(accounts.map((account) => [formatAccount(account), account.balance]))).toEqual({
       'shadow:clearing': -109n,
       'shadow:commission': 5n,
       'shadow:earnings:ref:taverna': 70n,

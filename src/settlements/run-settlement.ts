@@ -10,9 +10,10 @@ import { inTransaction, type Tx } from '../database/transaction.ts';
 import { appendEvents } from '../events/append-events.ts';
 import { findLinks } from '../holders/links.repository.ts';
 import { wakeSettlement } from '../jobs/wake-settlement.ts';
-import { type AccountRef, accountKey, type Book, linkOfEarnings, purpose } from '../ledger/accounts.ts';
+import { type AccountRef, accountIn, accountKey, type Book, ledgerAccount } from '../ledger/accounts.ts';
 import { type HeldAccounts, holdAccounts, post } from '../ledger/post.ts';
 import { findDebts } from '../ledger/recover-debts.ts';
+import { subjectOf } from '../ledger/subject.ts';
 import { markAwaitingFunds, markOnHold, markSettled } from '../orders/change-orders.ts';
 import type { Order } from '../orders/order.ts';
 import { listSettlementQueues, nextEligibleOrders, type SettlementQueue } from '../orders/orders.repository.ts';
@@ -59,7 +60,12 @@ export async function runSettlement(deps: RunDeps, book: Book, settlementId: big
     const settlement = await findSettlement(tx, book, settlementId);
     assert(settlement, 'a settlement that runs is there');
     const data = presentSettlement(settlement);
-    await appendEvents(tx, book, [{ type: 'settlement.completed', subject: `settlement:${settlementId}`, data }], at);
+    await appendEvents(
+      tx,
+      book,
+      [{ type: 'settlement.completed', subject: subjectOf.settlement(settlementId), data }],
+      at,
+    );
     await tellShortfalls(tx, book, settlementId, at);
   });
   return true;
@@ -92,7 +98,7 @@ async function settleBatch(
   const accounts = progress.short ? [] : accountsOf(orders, links);
   const held = await holdAccounts(tx, accounts);
   const spendable =
-    queue.isShadow || progress.short ? 0n : await spendableClearing(tx, held, { ...queue, purpose: purpose.clearing });
+    queue.isShadow || progress.short ? 0n : await spendableClearing(tx, held, accountIn(queue, ledgerAccount.clearing));
   const debts = queue.isShadow ? new Map<string, bigint>() : await findDebts(tx, earningsAmong(accounts));
   const plan = progress.short
     ? { settle: [], drafts: [], hold: [], overLimit: [], await: orders }
@@ -130,9 +136,7 @@ const balancesOf = (held: HeldAccounts): Map<string, bigint> =>
 /** The accounts links owe on. A company's own debt is recovered from what comes in, not from what goes round. */
 export const earningsAmong = (accounts: readonly AccountRef[]): AccountRef[] => [
   ...new Map(
-    accounts
-      .filter((ref) => linkOfEarnings(ref.purpose) !== undefined)
-      .map((ref): [string, AccountRef] => [accountKey(ref), ref]),
+    accounts.filter((ref) => ref.kind === 'earnings').map((ref): [string, AccountRef] => [accountKey(ref), ref]),
   ).values(),
 ];
 

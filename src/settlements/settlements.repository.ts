@@ -2,7 +2,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
-import type { Book } from '../ledger/accounts.ts';
+import { accountColumns } from '../ledger/account-sql.ts';
+import type { Account, Book } from '../ledger/accounts.ts';
 
 export type SettlementTrigger = 'request' | 'command' | 'schedule' | 'funds';
 
@@ -110,12 +111,12 @@ export async function finishSettlement(tx: Tx, holderId: bigint, id: bigint, at:
     where holder_id = ${holderId} and id = ${id} and status = 'running'`.execute(tx);
 }
 
-export type SettlementTotal = { currency: string; purpose: string; amount: bigint; transfers: bigint };
+export type SettlementTotal = { currency: string; amount: bigint; transfers: bigint } & Account;
 
 /** What every party got, by currency; amounts in minor units. */
 export async function sumSettlement(db: Database, holderId: bigint, id: bigint): Promise<SettlementTotal[]> {
   const { rows } = await sql<SettlementTotal>`
-    select a.currency, a.purpose, s.amount, s.transfers
+    select a.currency, ${accountColumns('a')}, s.amount, s.transfers
     from (
       select to_account_id, sum(amount)::bigint as amount, count(*) as transfers
       from transfers where holder_id = ${holderId} and settlement_id = ${id} and code = 'settlement'
@@ -131,9 +132,8 @@ export type SettlementLine = {
   partnerOrderRef: string;
   isShadow: boolean;
   currency: string;
-  purpose: string;
   amount: bigint;
-};
+} & Account;
 
 /** The lines of a settlement behind `afterId`: one per share above 0. Amounts in minor units. */
 export async function listLines(
@@ -145,11 +145,12 @@ export async function listLines(
 ): Promise<SettlementLine[]> {
   const { rows } = await sql<SettlementLine>`
     select t.id as "transferId", o.id as "orderId", o.partner_order_ref as "partnerOrderRef",
-      o.is_shadow as "isShadow", t.currency, a.purpose, t.amount
+      o.is_shadow as "isShadow", t.currency, ${accountColumns('a')}, t.amount
     from transfers t
-    join orders o on o.holder_id = ${holderId} and o.id = split_part(t.subject, ':', 2)::bigint
+    join orders o on o.holder_id = ${holderId} and o.id = t.subject_id::bigint
     join accounts a on a.holder_id = ${holderId} and a.id = t.to_account_id
-    where t.holder_id = ${holderId} and t.settlement_id = ${id} and t.code = 'settlement' and t.id > ${afterId}
+    where t.holder_id = ${holderId} and t.settlement_id = ${id} and t.code = 'settlement'
+      and t.subject_kind = 'order' and t.id > ${afterId}
     order by t.id limit ${limit}`.execute(db);
   return rows;
 }

@@ -7,8 +7,9 @@ import type { Tx } from '../database/transaction.ts';
 import { appendEvents } from '../events/append-events.ts';
 import { listAddressesThatMay } from '../holders/addresses.ts';
 import { findHolderName } from '../holders/holders.repository.ts';
-import { type Book, purpose } from '../ledger/accounts.ts';
+import { accountIn, type Book, ledgerAccount } from '../ledger/accounts.ts';
 import { findBalance } from '../ledger/ledger.repository.ts';
+import { subjectOf } from '../ledger/subject.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { jsonDecimal } from '../money/amount.ts';
 import { exponentOf } from '../money/currency.ts';
@@ -34,7 +35,7 @@ export async function tellShortfalls(tx: Tx, book: Book, settlementId: bigint, a
 async function findShortfall(tx: Tx, book: Book, currency: string): Promise<Shortfall> {
   const waiting = await sumWaitingOrders(tx, book, currency);
   const refunds = await sumWaitingRefunds(tx, book, currency);
-  const clearing = await findBalance(tx, { ...book, currency, purpose: purpose.clearing });
+  const clearing = await findBalance(tx, accountIn({ ...book, currency }, ledgerAccount.clearing));
   const missing = waiting.cost + refunds - clearing;
   return { currency, missing, clearing, ordersWaiting: Number(waiting.orders) };
 }
@@ -43,7 +44,7 @@ function eventOf({ currency, missing, clearing, ordersWaiting }: Shortfall, sett
   const exponent = exponentOf(currency);
   return {
     type: 'shortfall.detected' as const,
-    subject: `settlement:${settlementId}`,
+    subject: subjectOf.settlement(settlementId),
     data: {
       settlement_id: Number(settlementId),
       currency,

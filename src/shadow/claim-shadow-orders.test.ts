@@ -3,12 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keyOf } from '../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
 import { endLink } from '../../tests/support/holders.ts';
+import { accountAt } from '../../tests/support/ledger-names.ts';
 import { courier, merchant, partner } from '../../tests/worlds/settlements.ts';
 import { createShadowWorld, item, refusal, type ShadowWorld } from '../../tests/worlds/shadow.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { Book } from '../ledger/accounts.ts';
 import { debtDraft } from '../ledger/debts.ts';
 import { post } from '../ledger/post.ts';
+import { subjectOf } from '../ledger/subject.ts';
 import { previewClaim } from './preview-claim.ts';
 
 let world: ShadowWorld;
@@ -131,8 +133,8 @@ describe('docs/ledger.md, "What is posted": the shadow claim', () => {
   it('recovers what the link owes at once, as the preview says', async () => {
     await settleTwo();
     await world.topUp(book, 100n);
-    const earnings = { ...book, currency: 'EUR', purpose: `earnings:${shop}` };
-    const draft = { amount: 40n, code: 'reversal_debt', subject: 'test:debt', line: 0 } as const;
+    const earnings = accountAt({ ...book, currency: 'EUR' }, `earnings:${shop}`);
+    const draft = { amount: 40n, code: 'reversal_debt', subject: subjectOf.transfer('test-debt'), line: 0 } as const;
     const at = world.clock.now(book.holderId, book.mode);
     await inTransaction(world.db, (tx) => post(tx, [debtDraft(earnings, draft)], at));
     expect((await previewClaim(keyOf(book), world.db, book, target())).totals).toMatchObject([

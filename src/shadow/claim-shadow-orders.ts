@@ -14,12 +14,12 @@ import { AppError } from '../errors/app-error.ts';
 import { appendEvents } from '../events/append-events.ts';
 import { findLinks } from '../holders/links.repository.ts';
 import { wakeSettlement } from '../jobs/wake-settlement.ts';
-import { type AccountRef, accountKey, type Book, purpose } from '../ledger/accounts.ts';
+import { type AccountRef, accountIn, accountKey, type Book, ledgerAccount } from '../ledger/accounts.ts';
 import { holdAccounts, post } from '../ledger/post.ts';
 import { recoverDebts } from '../ledger/recover-debts.ts';
+import { subjectOf } from '../ledger/subject.ts';
 import { formatDecimal, jsonDecimal } from '../money/amount.ts';
 import { exponentOf } from '../money/currency.ts';
-import { orderSubject } from '../orders/order.ts';
 import { presentOrderEvent } from '../orders/present-order.ts';
 import { spendableClearing } from '../refunds/waiting-refunds.ts';
 import { unknownRestaurant } from './invite-restaurant.ts';
@@ -52,8 +52,6 @@ export type ClaimTarget = {
 export type ClaimRequest = ClaimTarget & { claimRef: string };
 
 export type Claim = { claim: ShadowClaim; lines: ClaimLine[]; replayed: boolean };
-
-export const claimSubject = (claimId: string): string => `claim:${claimId}`;
 
 /**
  * @throws AppError `forbidden`; `not_found` for an unknown restaurant; `unknown_beneficiary` for anything but an active merchant
@@ -93,7 +91,10 @@ export async function claimShadowOrders(
   const spendable = new Map<string, bigint>();
   const costs = claimCosts(lines);
   for (const currency of costs.keys()) {
-    spendable.set(currency, await spendableClearing(tx, held, { ...book, currency, purpose: purpose.clearing }));
+    spendable.set(
+      currency,
+      await spendableClearing(tx, held, accountIn({ ...book, currency }, ledgerAccount.clearing)),
+    );
   }
   refuseIfShort(costs, spendable);
 
@@ -103,7 +104,7 @@ export async function claimShadowOrders(
   const credited = new Map(
     drafts.filter(({ code }) => code === 'claim').map(({ to }): [string, AccountRef] => [accountKey(to), to]),
   );
-  const grown = await recoverDebts(tx, [...credited.values()], claimSubject(claim.id), at);
+  const grown = await recoverDebts(tx, [...credited.values()], subjectOf.claim(claim.id), at);
   if (grown.length > 0) await wakeSettlement(tx, book);
   return { claim, lines, replayed: false };
 }
@@ -121,7 +122,7 @@ async function markClaimed(
   assert.equal(changed, changes.length, 'no locked order was claimed before');
   const events = byOrder.map(([order, own]) => ({
     type: 'shadow_order.claimed' as const,
-    subject: orderSubject(order.id),
+    subject: subjectOf.order(order.id),
     data: {
       ...presentOrderEvent({ ...order, updatedAt: at }),
       claim_ref: claim.claimRef,

@@ -10,10 +10,11 @@ import type { Tx } from '../database/transaction.ts';
 import { appendEvents } from '../events/append-events.ts';
 import type { Book } from '../ledger/accounts.ts';
 import { post } from '../ledger/post.ts';
+import { formatSubject, subjectOf } from '../ledger/subject.ts';
 import type { TransferDraft } from '../ledger/transfer.ts';
 import { jsonDecimal } from '../money/amount.ts';
 import { exponentOf } from '../money/currency.ts';
-import { type Order, orderSubject } from '../orders/order.ts';
+import type { Order } from '../orders/order.ts';
 import { presentOrderEvent } from '../orders/present-order.ts';
 import { namingDrafts, planNaming } from './plan-naming.ts';
 import { ordersMax, refusalOf } from './shadow-order.ts';
@@ -76,8 +77,9 @@ function movedOf(drafts: readonly TransferDraft[]): Map<string, bigint> {
 
 /** @param order with its new ref. */
 function eventOf(order: Order, drafts: readonly TransferDraft[]) {
-  const subject = orderSubject(order.id);
-  const amount = drafts.reduce((sum, draft) => (draft.subject === subject ? sum + draft.amount : sum), 0n);
+  const subject = subjectOf.order(order.id);
+  const key = formatSubject(subject);
+  const amount = drafts.reduce((sum, draft) => (formatSubject(draft.subject) === key ? sum + draft.amount : sum), 0n);
   const data = { ...presentOrderEvent(order), amount_moved: jsonDecimal(amount, exponentOf(order.currency)) };
   return { type: 'shadow_order.named' as const, subject, data };
 }

@@ -3,9 +3,10 @@
  * restaurant's link from clearing what is left of shadow orders, and the shadow ledger owes it no longer. Each order
  * once.
  */
-import { type AccountRef, type Book, purpose } from '../ledger/accounts.ts';
+import { type Account, type AccountRef, accountIn, type Book, ledgerAccount } from '../ledger/accounts.ts';
+import { subjectOf } from '../ledger/subject.ts';
 import type { TransferDraft } from '../ledger/transfer.ts';
-import { type Order, orderSubject } from '../orders/order.ts';
+import type { Order } from '../orders/order.ts';
 import { findNamed, isSettled, openPortions, type Portion, type Problem } from './shadow-order.ts';
 
 export type ClaimPlan = { ok: true; portions: Portion[] } | { ok: false; problems: Problem[] };
@@ -69,13 +70,13 @@ export type ClaimParties = { shadowMerchantRef: string; linkId: bigint };
 export function claimDrafts(book: Book, parties: ClaimParties, lines: readonly ClaimLine[]): TransferDraft[] {
   const { holderId, mode } = book;
   return lines.flatMap(({ orderId, currency, split, amount }) => {
-    const account = (accountPurpose: string): AccountRef => ({ holderId, mode, currency, purpose: accountPurpose });
-    const common = { amount, subject: orderSubject(orderId), line: split };
-    const shadow = account(purpose.shadowMerchant(parties.shadowMerchantRef));
-    const earnings = account(purpose.earnings(parties.linkId));
+    const account = (one: Account): AccountRef => accountIn({ holderId, mode, currency }, one);
+    const common = { amount, subject: subjectOf.order(orderId), line: split };
+    const shadow = account(ledgerAccount.shadowMerchant(parties.shadowMerchantRef));
+    const earnings = account(ledgerAccount.earnings(parties.linkId));
     return [
-      { ...common, from: account(purpose.clearing), to: earnings, code: 'claim' as const },
-      { ...common, from: shadow, to: account(purpose.shadowClearing), code: 'shadow_claimed' as const },
+      { ...common, from: account(ledgerAccount.clearing), to: earnings, code: 'claim' as const },
+      { ...common, from: shadow, to: account(ledgerAccount.shadowClearing), code: 'shadow_claimed' as const },
     ];
   });
 }

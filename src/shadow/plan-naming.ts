@@ -2,10 +2,11 @@
  * Which orders get a restaurant's ref, and the transfers that follow it: pure (docs/ledger.md, "Accounts"). A ref is
  * given once and never changed; what is left of a settled order moves to the restaurant's account with it.
  */
-import { purpose } from '../ledger/accounts.ts';
+import { ledgerAccount } from '../ledger/accounts.ts';
+import { subjectOf } from '../ledger/subject.ts';
 import type { TransferDraft } from '../ledger/transfer.ts';
-import { type Order, orderSubject } from '../orders/order.ts';
-import { accountOf, payeePurpose } from '../orders/payees.ts';
+import type { Order } from '../orders/order.ts';
+import { accountOf, payeeOf } from '../orders/payees.ts';
 import { findNamed, isSettled, openPortions, type Problem } from './shadow-order.ts';
 
 export type NamingPlan = { ok: true; orders: Order[] } | { ok: false; problems: Problem[] };
@@ -32,11 +33,11 @@ export function planNaming(
 export const namingDrafts = (orders: readonly Order[], shadowMerchantRef: string): TransferDraft[] =>
   orders.filter(isSettled).flatMap((order) =>
     openPortions(order, 'merchant').map(({ split, amount }) => ({
-      from: accountOf(order, payeePurpose(order, order.splits[split] as Order['splits'][number])),
-      to: accountOf(order, purpose.shadowMerchant(shadowMerchantRef)),
+      from: payeeOf(order, order.splits[split] as Order['splits'][number]),
+      to: accountOf(order, ledgerAccount.shadowMerchant(shadowMerchantRef)),
       amount,
       code: 'shadow_named' as const,
-      subject: orderSubject(order.id),
+      subject: subjectOf.order(order.id),
       line: split,
     })),
   );

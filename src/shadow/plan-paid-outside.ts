@@ -2,13 +2,14 @@
  * What a company has paid outside the service, order by order, as portions and transfers: pure (docs/ledger.md, "What
  * is posted"). Never more than what is left of an order; the first split of the party first.
  */
-import { purpose } from '../ledger/accounts.ts';
+import { ledgerAccount } from '../ledger/accounts.ts';
+import type { Subject } from '../ledger/subject.ts';
 import type { TransferDraft } from '../ledger/transfer.ts';
 import { formatDecimal, parsePartnerAmount } from '../money/amount.ts';
 import { least } from '../money/compare.ts';
 import { exponentOf, findCurrency } from '../money/currency.ts';
 import type { Order } from '../orders/order.ts';
-import { accountOf, payeePurpose } from '../orders/payees.ts';
+import { accountOf, payeeOf } from '../orders/payees.ts';
 import { findNamed, isSettled, openPortions, type Portion, type Problem, sumOf } from './shadow-order.ts';
 
 export type PaidOutsideItem = {
@@ -71,10 +72,10 @@ function firstOf(open: readonly Portion[], amount: bigint): Portion[] {
 }
 
 /** `shadow:earnings → shadow:clearing`, a line for each portion. */
-export const paidOutsideDrafts = (portions: readonly Portion[], subject: string): TransferDraft[] =>
+export const paidOutsideDrafts = (portions: readonly Portion[], subject: Subject): TransferDraft[] =>
   portions.map(({ order, split, amount }, line) => ({
-    from: accountOf(order, payeePurpose(order, order.splits[split] as Order['splits'][number])),
-    to: accountOf(order, purpose.shadowClearing),
+    from: payeeOf(order, order.splits[split] as Order['splits'][number]),
+    to: accountOf(order, ledgerAccount.shadowClearing),
     amount,
     code: 'paid_outside',
     subject,

@@ -2,7 +2,8 @@
  * The shadow ledger as interface B shows it (docs/contract.md, "Shadow ledger"). Decimals are made here, at the edge.
  */
 import type { Link } from '../holders/links.repository.ts';
-import type { Book } from '../ledger/accounts.ts';
+import { type Book, formatAccount } from '../ledger/accounts.ts';
+import { formatSubject, subjectOf } from '../ledger/subject.ts';
 import type { TransferDraft } from '../ledger/transfer.ts';
 import { jsonDecimal } from '../money/amount.ts';
 import { exponentOf } from '../money/currency.ts';
@@ -35,7 +36,7 @@ const presentLink = (link: Link | undefined) =>
 
 /** Who is owed: a restaurant by its ref or its name, or a courier by their link. */
 function whoOf(entry: OwedEntry, links: ReadonlyMap<bigint, Link>) {
-  const party = partyOf(entry.purpose, links);
+  const party = partyOf(entry, links);
   const isMerchant = party.beneficiary_type === 'merchant';
   const own = party.name === null ? [] : [party.name];
   return {
@@ -120,13 +121,13 @@ const ordersOf = (lines: readonly ClaimLine[]): number => new Set(lines.map(({ o
 
 /** The transfers of a claim, or those it would make: drafts of the same plan. */
 function presentTransfers(book: Book, parties: ClaimParties, lines: readonly ClaimLine[]): PresentedClaimTransfers {
-  const refs = new Map(lines.map((line) => [`order:${line.orderId}`, line.partnerOrderRef]));
+  const refs = new Map(lines.map((line) => [formatSubject(subjectOf.order(line.orderId)), line.partnerOrderRef]));
   return claimDrafts(book, parties, lines).map(({ subject, line, code, from, to, amount }: TransferDraft) => ({
-    partner_order_ref: refs.get(subject) as string,
+    partner_order_ref: refs.get(formatSubject(subject)) as string,
     split: line,
     code,
-    from: from.purpose,
-    to: to.purpose,
+    from: formatAccount(from),
+    to: formatAccount(to),
     currency: from.currency,
     amount: decimal(amount, from.currency),
   }));

@@ -2,11 +2,10 @@
  * What a claim would do now, from the same plan, without locking or writing anything (docs/ledger.md, "What is
  * posted").
  */
-
 import type { Actor } from '../access/actor.ts';
 import { authorize } from '../access/authorize.ts';
 import type { Database } from '../database/pool.ts';
-import { type AccountRef, accountKey, type Book, purpose } from '../ledger/accounts.ts';
+import { type Account, type AccountRef, accountIn, accountKey, type Book, ledgerAccount } from '../ledger/accounts.ts';
 import { findBalance } from '../ledger/ledger.repository.ts';
 import { findDebts } from '../ledger/recover-debts.ts';
 import { least } from '../money/compare.ts';
@@ -40,17 +39,12 @@ export async function previewClaim(actor: Actor, db: Database, book: Book, targe
       const lines = claimLines(portions);
       const totals: PreviewedTotal[] = [];
       for (const [currency, amount] of claimCosts(lines)) {
-        const account = (accountPurpose: string): AccountRef => ({
-          holderId: book.holderId,
-          mode: book.mode,
-          currency,
-          purpose: accountPurpose,
-        });
-        const earnings = account(purpose.earnings(target.linkId));
+        const account = (one: Account): AccountRef => accountIn({ ...book, currency }, one);
+        const earnings = account(ledgerAccount.earnings(target.linkId));
         const debt = (await findDebts(tx, [earnings])).get(accountKey(earnings)) ?? 0n;
         const after = (await findBalance(tx, earnings)) + amount;
         const waiting = await sumWaitingRefunds(tx, book, currency);
-        const spendable = (await findBalance(tx, account(purpose.clearing))) - waiting;
+        const spendable = (await findBalance(tx, account(ledgerAccount.clearing))) - waiting;
         const missing = amount > spendable ? amount - spendable : 0n;
         totals.push({ currency, amount, recovered: least(debt, after), spendable, missing });
       }

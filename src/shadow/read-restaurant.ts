@@ -1,6 +1,6 @@
 /** One off-platform restaurant: what it is owed, for which orders, and everything that moved. Reads only. */
 import type { Link } from '../holders/links.repository.ts';
-import { type Book, purpose } from '../ledger/accounts.ts';
+import { type Book, ledgerAccount } from '../ledger/accounts.ts';
 import { unknownRestaurant } from './invite-restaurant.ts';
 import { isKnownRestaurant } from './shadow-orders.repository.ts';
 import { listInvitations, type ShadowInvitation } from './shadow-records.repository.ts';
@@ -37,7 +37,7 @@ export async function readRestaurant(
 ): Promise<Restaurant> {
   const { db } = deps;
   if (!(await isKnownRestaurant(db, book, ref))) throw unknownRestaurant();
-  const account = purpose.shadowMerchant(ref);
+  const account = ledgerAccount.shadowMerchant(ref);
   const [names, balances, claimTo, invitations, openOrders, movements] = await Promise.all([
     findNames(db, book, [ref], namesMax),
     listBalances(db, book, account),

@@ -12,9 +12,10 @@ import { AppError } from '../errors/app-error.ts';
 import { appendEvents } from '../events/append-events.ts';
 import type { Book } from '../ledger/accounts.ts';
 import { post } from '../ledger/post.ts';
+import { subjectOf } from '../ledger/subject.ts';
 import { jsonDecimal } from '../money/amount.ts';
 import { exponentOf } from '../money/currency.ts';
-import { type Order, orderSubject } from '../orders/order.ts';
+import type { Order } from '../orders/order.ts';
 import { presentOrderEvent } from '../orders/present-order.ts';
 import { type PaidOutsideItem, paidOutsideDrafts, planPaidOutside } from './plan-paid-outside.ts';
 import { requestHash } from './request-hash.ts';
@@ -64,7 +65,7 @@ export async function recordPaidOutside(
   const { portions } = plan;
   const byOrder = Map.groupBy(portions, ({ order }) => order);
 
-  await post(tx, paidOutsideDrafts(portions, `paid_outside:${payment.id}`), at);
+  await post(tx, paidOutsideDrafts(portions, subjectOf.paidOutside(payment.id)), at);
   const lines = portions.map(({ order, split, amount }) => ({ orderId: order.id, split, amount }));
   await insertPaymentLines(tx, holderId, payment.id, lines);
   const changes = [...byOrder].map(([order, own]) => ({
@@ -87,7 +88,7 @@ async function earlierPayment(tx: Tx, book: Book, paymentRef: string, hash: Buff
 
 const eventOf = (payment: ShadowPayment, order: Order, portions: readonly Portion[]) => ({
   type: 'shadow_order.paid_outside' as const,
-  subject: orderSubject(order.id),
+  subject: subjectOf.order(order.id),
   data: {
     ...presentOrderEvent(order),
     payment_ref: payment.paymentRef,

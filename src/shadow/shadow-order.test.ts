@@ -5,6 +5,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { courier, merchant, orderOf, partner } from '../../tests/worlds/settlements.ts';
 import { item } from '../../tests/worlds/shadow.ts';
+import { formatAccount } from '../ledger/accounts.ts';
+import { formatSubject, subjectOf } from '../ledger/subject.ts';
 import type { Order } from '../orders/order.ts';
 import { claimableOf, claimCosts, claimDrafts, claimLines, planClaim } from './plan-claim.ts';
 import { namingDrafts, planNaming } from './plan-naming.ts';
@@ -133,10 +135,13 @@ describe('docs/ledger.md, "What is posted": paid outside', () => {
         if (!planned.ok) throw new Error('is possible');
         expect(sumOf(planned.portions)).toBe(minor);
         for (const { split, amount } of planned.portions) expect(amount <= leftOf(order, split)).toBe(true);
-        const drafts = paidOutsideDrafts(planned.portions, 'paid_outside:x');
+        const drafts = paidOutsideDrafts(planned.portions, subjectOf.paidOutside('x'));
         expect(drafts.map((draft) => draft.line)).toEqual(drafts.map((_, index) => index));
         for (const draft of drafts) {
-          expect([draft.from.purpose, draft.to.purpose]).toEqual(['shadow:earnings:ref:r', 'shadow:clearing']);
+          expect([formatAccount(draft.from), formatAccount(draft.to)]).toEqual([
+            'shadow:earnings:ref:r',
+            'shadow:clearing',
+          ]);
         }
       }),
     );
@@ -154,8 +159,8 @@ describe('docs/ledger.md, "Accounts": a restaurant gets its ref', () => {
     const order = settled(1n, changes);
     expect(planNaming(byRef(order), ['ref-1', 'ref-1'], 'r')).toEqual({ ok: true, orders: [order] });
     const drafts = namingDrafts([order], 'r');
-    expect([...new Set(drafts.map((draft) => draft.from.purpose))]).toEqual(expected);
-    for (const { to } of drafts) expect(to.purpose).toBe('shadow:earnings:ref:r');
+    expect([...new Set(drafts.map((draft) => formatAccount(draft.from)))]).toEqual(expected);
+    for (const { to } of drafts) expect(formatAccount(to)).toBe('shadow:earnings:ref:r');
   });
 
   it.each<Row<[string, Partial<Order>]>>([
@@ -183,7 +188,16 @@ describe('docs/ledger.md, "What is posted": the shadow claim', () => {
     if (!plan.ok) throw new Error('is possible');
     const lines = claimLines(plan.portions);
     const drafts = claimDrafts({ holderId: 2n, mode: 'test' }, { shadowMerchantRef: 'r', linkId: 7n }, lines);
-    expect(drafts.map((d) => [d.code, d.subject, d.line, d.from.purpose, d.to.purpose, d.amount])).toEqual([
+    expect(
+      drafts.map((d) => [
+        d.code,
+        formatSubject(d.subject),
+        d.line,
+        formatAccount(d.from),
+        formatAccount(d.to),
+        d.amount,
+      ]),
+    ).toEqual([
       ['claim', 'order:1', 0, 'clearing', 'earnings:7', 50n],
       ['shadow_claimed', 'order:1', 0, 'shadow:earnings:ref:r', 'shadow:clearing', 50n],
       ['claim', 'order:1', 2, 'clearing', 'earnings:7', 40n],

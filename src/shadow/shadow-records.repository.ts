@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Book } from '../ledger/accounts.ts';
+import type { Subject } from '../ledger/subject.ts';
 import type { ClaimLine } from './plan-claim.ts';
 
 export type ShadowPayment = Book & {
@@ -127,12 +128,13 @@ export async function listClaimLines(db: Database | Tx, holderId: bigint, claimI
 export async function sumRecovered(
   db: Database | Tx,
   { holderId, mode }: Book,
-  subject: string,
+  subject: Subject,
 ): Promise<Map<string, bigint>> {
   const { rows } = await sql<{ currency: string; amount: bigint }>`
     select t.currency, sum(t.amount)::bigint as amount from transfers t
-    join accounts a on a.holder_id = t.holder_id and a.id = t.from_account_id and a.purpose like 'earnings:%'
-    where t.holder_id = ${holderId} and t.mode = ${mode} and t.subject = ${subject} and t.code = 'debt_recovery'
+    join accounts a on a.holder_id = t.holder_id and a.id = t.from_account_id and a.kind = 'earnings'
+    where t.holder_id = ${holderId} and t.mode = ${mode} and t.subject_kind = ${subject.kind}
+      and t.subject_id = ${subject.id} and t.code = 'debt_recovery'
     group by t.currency`.execute(db);
   return new Map(rows.map(({ currency, amount }) => [currency, amount]));
 }

@@ -2,15 +2,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
-import { type Book, purpose } from '../ledger/accounts.ts';
+import { accountColumns, isAccount, shadowPayeeInSql } from '../ledger/account-sql.ts';
+import type { Account, Book } from '../ledger/accounts.ts';
 import { isSettledInSql, leftInSql, splitsInSql } from './shadow-orders.repository.ts';
 
 /** One restaurant or courier in one currency. */
-export type OwedRow = { accountId: bigint; currency: string; purpose: string; balance: bigint };
+export type OwedRow = { accountId: bigint; currency: string; balance: bigint } & Account;
 
 const accountsOf = ({ holderId, mode }: Book, currency: string | undefined): RawBuilder<unknown> => sql`
-  holder_id = ${holderId} and mode = ${mode} and purpose like 'shadow:earnings:%'
-  and (${currency ?? null}::text is null or currency = ${currency ?? null}::text)`;
+  a.holder_id = ${holderId} and a.mode = ${mode} and a.kind in ('shadow_merchant', 'shadow_courier')
+  and (${currency ?? null}::text is null or a.currency = ${currency ?? null}::text)`;
 
 /** In the order in which their accounts were opened. */
 export async function listOwed(
@@ -21,34 +22,21 @@ export async function listOwed(
   limit: number,
 ): Promise<OwedRow[]> {
   const { rows } = await sql<OwedRow>`
-    select id as "accountId", currency, purpose, balance from accounts
-    where ${accountsOf(book, currency)} and id > ${afterId} order by id limit ${limit}`.execute(db);
+    select a.id as "accountId", a.currency, ${accountColumns('a')}, a.balance from accounts a
+    where ${accountsOf(book, currency)} and a.id > ${afterId} order by a.id limit ${limit}`.execute(db);
   return rows;
 }
 
 export type OwedTotal = { currency: string; merchants: bigint; couriers: bigint };
 
-const isCourierInSql = sql.raw(
-  `(purpose like 'shadow:earnings:courier:%' or purpose = 'shadow:earnings:unnamed-courier')`,
-);
-
 /** What is owed off the service in all, by currency. */
 export async function sumOwed(db: Database, book: Book, currency: string | undefined): Promise<OwedTotal[]> {
   const { rows } = await sql<OwedTotal>`
-    select currency, coalesce(sum(balance) filter (where not ${isCourierInSql}), 0)::bigint as merchants,
-      coalesce(sum(balance) filter (where ${isCourierInSql}), 0)::bigint as couriers
-    from accounts where ${accountsOf(book, currency)} group by currency order by currency`.execute(db);
+    select currency, coalesce(sum(balance) filter (where kind = 'shadow_merchant'), 0)::bigint as merchants,
+      coalesce(sum(balance) filter (where kind = 'shadow_courier'), 0)::bigint as couriers
+    from accounts a where ${accountsOf(book, currency)} group by currency order by currency`.execute(db);
   return rows;
 }
-
-/** The payee of split `s` of shadow order `o`: the same as `payeePurpose` (orders/payees.ts). */
-const payeeInSql = sql.raw(`
-  case
-    when s.split ->> 'type' = 'courier' and s.split ->> 'ref' is null then 'shadow:earnings:unnamed-courier'
-    when s.split ->> 'type' = 'courier' then 'shadow:earnings:courier:' || (s.split ->> 'ref')
-    when o.shadow_merchant_ref is not null then 'shadow:earnings:ref:' || o.shadow_merchant_ref
-    when o.shadow_merchant_name is not null then 'shadow:earnings:name:' || o.shadow_merchant_name
-    else 'shadow:earnings:unnamed' end`);
 
 /**
  * How many settled orders still have something for each of these accounts, by the account's id. Restaurants' orders are
@@ -59,24 +47,12 @@ export async function countOpenOrders(
   book: Book,
   rows: readonly OwedRow[],
 ): Promise<Map<bigint, number>> {
-  const named = (prefix: string) => rows.filter((row) => row.purpose.startsWith(prefix));
-  const byRef = named(purpose.shadowMerchant(''));
-  const byName = named(purpose.shadowMerchantByName(''));
-  const rest = rows.filter((row) => !byRef.includes(row) && !byName.includes(row));
+  const byRef = rows.filter((row) => row.shadowRef !== null);
+  const byName = rows.filter((row) => row.shadowName !== null);
+  const rest = rows.filter((row) => row.shadowRef === null && row.shadowName === null);
   const counts = await Promise.all([
-    countOpenOf(
-      db,
-      book,
-      byRef,
-      sql`o.shadow_merchant_ref = substr(w.purpose, ${purpose.shadowMerchant('').length + 1})`,
-    ),
-    countOpenOf(
-      db,
-      book,
-      byName,
-      sql`o.shadow_merchant_ref is null
-        and o.shadow_merchant_name = substr(w.purpose, ${purpose.shadowMerchantByName('').length + 1})`,
-    ),
+    countOpenOf(db, book, byRef, sql`o.shadow_merchant_ref = w.shadow_ref`),
+    countOpenOf(db, book, byName, sql`o.shadow_merchant_ref is null and o.shadow_merchant_name = w.shadow_name`),
     countOpenOf(db, book, rest, sql`true`),
   ]);
   return new Map(counts.flat().map(({ accountId, count }) => [accountId, Number(count)]));
@@ -93,12 +69,15 @@ async function countOpenOf(
   const { rows: counts } = await sql<{ accountId: bigint; count: bigint }>`
     with wanted as (
       select * from unnest(${rows.map((r) => r.accountId)}::bigint[], ${rows.map((r) => r.currency)}::text[],
-        ${rows.map((r) => r.purpose)}::text[]) as w (account_id, currency, purpose))
+        ${rows.map((r) => r.kind)}::text[], ${rows.map((r) => r.linkId)}::bigint[],
+        ${rows.map((r) => r.shadowRef)}::text[], ${rows.map((r) => r.shadowName)}::text[])
+        as w (account_id, currency, kind, link_id, shadow_ref, shadow_name))
     select w.account_id as "accountId", count(distinct o.id) as count
-    from orders o, ${splitsInSql}, wanted w
+    from orders o, ${splitsInSql}, ${shadowPayeeInSql('o', 's')} p, wanted w
     where o.holder_id = ${holderId} and o.mode = ${mode} and o.is_shadow and ${isSettledInSql}
       and s.split ->> 'type' <> 'partner' and ${leftInSql} > 0 and ${own}
-      and w.currency = o.currency and w.purpose collate "C" = (${payeeInSql}) collate "C"
+      and w.currency = o.currency and p.kind = w.kind and p.link_id is not distinct from w.link_id
+      and p.shadow_ref is not distinct from w.shadow_ref and p.shadow_name is not distinct from w.shadow_name
     group by w.account_id`.execute(db);
   return counts;
 }
@@ -166,11 +145,11 @@ export async function listOpenOrders(
 export async function listBalances(
   db: Database,
   { holderId, mode }: Book,
-  accountPurpose: string,
+  account: Account,
 ): Promise<{ currency: string; balance: bigint }[]> {
   const { rows } = await sql<{ currency: string; balance: bigint }>`
-    select currency, balance from accounts
-    where holder_id = ${holderId} and mode = ${mode} and purpose = ${accountPurpose} order by currency`.execute(db);
+    select currency, balance from accounts a
+    where a.holder_id = ${holderId} and a.mode = ${mode} and ${isAccount('a', account)} order by currency`.execute(db);
   return rows;
 }
 
@@ -190,12 +169,12 @@ export type Movement = {
 export async function listMovements(
   db: Database,
   { holderId, mode }: Book,
-  accountPurpose: string,
+  account: Account,
   beforeId: bigint | undefined,
   limit: number,
 ): Promise<Movement[]> {
   const own = sql`(
-    select id from accounts where holder_id = ${holderId} and mode = ${mode} and purpose = ${accountPurpose})`;
+    select id from accounts a where a.holder_id = ${holderId} and a.mode = ${mode} and ${isAccount('a', account)})`;
   const before = sql`(${beforeId ?? null}::bigint is null or id < ${beforeId ?? null}::bigint)`;
   const { rows } = await sql<Movement>`
     with moved as (
@@ -207,11 +186,11 @@ export async function listMovements(
     select t.id, t.code, t.currency, t.delta as amount, t.created_at as "createdAt",
       o.partner_order_ref as "partnerOrderRef", p.reference
     from moved t
-    left join shadow_payments p on p.holder_id = t.holder_id and p.id = split_part(t.subject, ':', 2)
+    left join shadow_payments p on t.subject_kind = 'paid_outside' and p.holder_id = t.holder_id and p.id = t.subject_id
     left join shadow_payment_lines l on l.holder_id = p.holder_id and l.payment_id = p.id and l.line = t.line
-    left join order_refunds r on r.holder_id = t.holder_id and r.id = split_part(t.subject, ':', 2)
+    left join order_refunds r on t.subject_kind = 'order_refund' and r.holder_id = t.holder_id and r.id = t.subject_id
     left join orders o on o.holder_id = t.holder_id and o.id = coalesce(l.order_id, r.order_id,
-      case when t.subject ~ '^order:[0-9]+$' then split_part(t.subject, ':', 2)::bigint end)
+      case when t.subject_kind = 'order' then t.subject_id::bigint end)
     order by t.id desc limit ${limit}`.execute(db);
   return rows;
 }

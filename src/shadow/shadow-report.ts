@@ -1,7 +1,7 @@
 /** What a company owes off the service, put together for its report: by restaurant and courier. Reads only. */
 import type { Database } from '../database/pool.ts';
 import { findLinks, type Link } from '../holders/links.repository.ts';
-import { type Book, purpose } from '../ledger/accounts.ts';
+import type { Account, Book } from '../ledger/accounts.ts';
 import { linkIdsOf } from '../settlements/present-settlement.ts';
 import type { MerchantInvitations } from './invite-restaurant.ts';
 import { listInvitations } from './shadow-records.repository.ts';
@@ -10,7 +10,6 @@ import { countOpenOrders, findClaimedLinks, findNames, listOwed, type OwedRow } 
 export type ReportDeps = { db: Database; invitations?: MerchantInvitations | undefined };
 
 const namesMax = 10;
-const refPrefix = purpose.shadowMerchant('');
 
 export type OwedEntry = OwedRow & {
   openOrders: number;
@@ -28,8 +27,7 @@ export type OwedPage = {
 };
 
 /** The restaurant's ref, or undefined for an account of anything else. */
-export const refOf = (accountPurpose: string): string | undefined =>
-  accountPurpose.startsWith(refPrefix) ? accountPurpose.slice(refPrefix.length) : undefined;
+export const refOf = (account: Account): string | undefined => account.shadowRef ?? undefined;
 
 export async function readOwed(
   deps: ReportDeps,
@@ -38,15 +36,15 @@ export async function readOwed(
 ): Promise<OwedPage> {
   const found = await listOwed(deps.db, book, currency, afterId, limit + 1);
   const rows = found.slice(0, limit);
-  const refs = [...new Set(rows.flatMap((row) => refOf(row.purpose) ?? []))];
+  const refs = [...new Set(rows.flatMap((row) => refOf(row) ?? []))];
   const [counts, names, claimTo, couriers] = await Promise.all([
     countOpenOrders(deps.db, book, rows),
     findNames(deps.db, book, refs, namesMax),
     findClaimLinks(deps, book, refs),
-    findLinks(deps.db, book.holderId, linkIdsOf(rows.map((row) => row.purpose))),
+    findLinks(deps.db, book.holderId, linkIdsOf(rows)),
   ]);
   const entries = rows.map((row) => {
-    const ref = refOf(row.purpose);
+    const ref = refOf(row);
     return {
       ...row,
       openOrders: counts.get(row.accountId) ?? 0,

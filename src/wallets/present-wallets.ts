@@ -3,7 +3,7 @@
  * the edge.
  */
 import type { Link } from '../holders/links.repository.ts';
-import { linkOfEarnings, purpose } from '../ledger/accounts.ts';
+import { type Account, formatAccount, ledgerAccount } from '../ledger/accounts.ts';
 import type { AccountRow } from '../ledger/ledger.repository.ts';
 import { jsonDecimal } from '../money/amount.ts';
 import { exponentOf } from '../money/currency.ts';
@@ -40,16 +40,15 @@ export function presentWallets(accounts: readonly AccountRow[], links: ReadonlyM
   return currencies.map((currency) => {
     const own = accounts.filter((account) => account.currency === currency);
     const exponent = exponentOf(currency);
-    const balances = new Map(own.map((account) => [account.purpose, account.balance]));
-    const balance = (accountPurpose: string) => jsonDecimal(balances.get(accountPurpose) ?? 0n, exponent);
+    const balances = new Map(own.map((account) => [formatAccount(account), account.balance]));
+    const balance = (account: Account) => jsonDecimal(balances.get(formatAccount(account)) ?? 0n, exponent);
     return {
       currency,
-      clearing: balance(purpose.clearing),
-      commission: balance(purpose.commission),
-      debt: balance(purpose.debt),
+      clearing: balance(ledgerAccount.clearing),
+      commission: balance(ledgerAccount.commission),
+      debt: balance(ledgerAccount.debt),
       beneficiaries: own.flatMap((account) => {
-        const linkId = linkOfEarnings(account.purpose);
-        const link = linkId === undefined ? undefined : links.get(linkId);
+        const link = account.kind === 'earnings' ? links.get(account.linkId) : undefined;
         if (link === undefined) return [];
         const { id, type, name } = link;
         return {
@@ -57,7 +56,7 @@ export function presentWallets(accounts: readonly AccountRow[], links: ReadonlyM
           beneficiary_type: type,
           name,
           balance: jsonDecimal(account.balance, exponent),
-          debt: balance(purpose.linkDebt(id)),
+          debt: balance(ledgerAccount.linkDebt(id)),
         };
       }),
     };

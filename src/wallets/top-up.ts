@@ -11,13 +11,14 @@ import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { appendEvents } from '../events/append-events.ts';
 import { wakeSettlement } from '../jobs/wake-settlement.ts';
-import { type Book, purpose } from '../ledger/accounts.ts';
+import { accountIn, type Book, ledgerAccount } from '../ledger/accounts.ts';
 import { post } from '../ledger/post.ts';
 import { recoverDebts } from '../ledger/recover-debts.ts';
+import { subjectOf } from '../ledger/subject.ts';
 import { presentTopUp } from './present-wallets.ts';
 import { insertTopUp, lockTopUp, setTopUpSucceeded, type TopUp } from './top-ups.repository.ts';
 
-export type TopUpRequest = Pick<TopUp, 'amount' | 'currency' | 'purpose' | 'source'>;
+export type TopUpRequest = Pick<TopUp, 'amount' | 'currency' | 'accountKind' | 'source'>;
 
 /** Records a top-up; test money arrives with it. @throws AppError `forbidden`, `balance_limit`. */
 export async function requestTopUp(
@@ -70,15 +71,15 @@ export async function confirmTopUp(actor: Actor, tx: Tx, clock: Clock, id: strin
 const noTopUp = 'No top-up has this id.';
 
 async function receive(tx: Tx, topUp: TopUp, at: Date): Promise<TopUp> {
-  const { holderId, mode, currency, amount, id } = topUp;
-  const subject = `top_up:${id}`;
-  const from = { holderId, mode, currency, purpose: purpose.outside(topUp.source) };
-  const to = { holderId, mode, currency, purpose: topUp.purpose };
+  const { holderId, amount, id } = topUp;
+  const subject = subjectOf.topUp(id);
+  const from = accountIn(topUp, ledgerAccount.outside(topUp.source));
+  const to = accountIn(topUp, ledgerAccount[topUp.accountKind]);
   await post(tx, [{ from, to, amount, code: 'top_up', subject, line: 0 }], at);
   await recoverDebts(tx, [to], subject, at);
   await setTopUpSucceeded(tx, holderId, id, at);
   const received: TopUp = { ...topUp, status: 'succeeded', succeededAt: at };
   await appendEvents(tx, topUp, [{ type: 'top_up.succeeded', subject, data: presentTopUp(received) }], at);
-  if (topUp.purpose === 'clearing') await wakeSettlement(tx, topUp);
+  if (topUp.accountKind === 'clearing') await wakeSettlement(tx, topUp);
   return received;
 }

@@ -7,7 +7,7 @@ import type { Book } from '../ledger/accounts.ts';
 export type TopUp = Book & {
   id: string;
   status: 'pending' | 'succeeded';
-  purpose: 'clearing' | 'wallet';
+  accountKind: 'clearing' | 'wallet';
   source: 'bank' | 'card' | 'onlinewallet';
   /** Minor units. */
   amount: bigint;
@@ -17,13 +17,13 @@ export type TopUp = Book & {
 };
 
 const columns = sql.raw(`
-  holder_id as "holderId", id, mode, status, purpose, source, amount, currency, created_at as "createdAt",
+  holder_id as "holderId", id, mode, status, account_kind as "accountKind", source, amount, currency, created_at as "createdAt",
   succeeded_at as "succeededAt"`);
 
 export async function insertTopUp(tx: Tx, topUp: TopUp): Promise<void> {
   await sql`
-    insert into top_ups (holder_id, id, mode, status, purpose, source, amount, currency, created_at, succeeded_at)
-    values (${topUp.holderId}, ${topUp.id}, ${topUp.mode}, ${topUp.status}, ${topUp.purpose}, ${topUp.source},
+    insert into top_ups (holder_id, id, mode, status, account_kind, source, amount, currency, created_at, succeeded_at)
+    values (${topUp.holderId}, ${topUp.id}, ${topUp.mode}, ${topUp.status}, ${topUp.accountKind}, ${topUp.source},
       ${topUp.amount}, ${topUp.currency}, ${topUp.createdAt}, ${topUp.succeededAt})`.execute(tx);
 }
 

@@ -10,9 +10,10 @@ import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { appendEvents } from '../events/append-events.ts';
 import { wakeSettlement } from '../jobs/wake-settlement.ts';
-import { type AccountRef, type Book, purpose } from '../ledger/accounts.ts';
+import { type AccountRef, accountIn, type Book, ledgerAccount } from '../ledger/accounts.ts';
 import { balanceOf, holdAccounts, post } from '../ledger/post.ts';
 import { recoverDebts } from '../ledger/recover-debts.ts';
+import { subjectOf } from '../ledger/subject.ts';
 import { type CommissionTransfer, presentTransfer } from './present-wallets.ts';
 
 /** @param amount minor units, above 0. @throws AppError `forbidden`, `insufficient_funds`, `balance_limit`. */
@@ -25,13 +26,13 @@ export async function transferCommission(
 ): Promise<CommissionTransfer> {
   authorize(actor, 'wallets.transfer', book);
   const { holderId, mode } = book;
-  const from: AccountRef = { holderId, mode, currency, purpose: purpose.commission };
-  const to: AccountRef = { holderId, mode, currency, purpose: purpose.clearing };
+  const from: AccountRef = accountIn({ holderId, mode, currency }, ledgerAccount.commission);
+  const to: AccountRef = accountIn({ holderId, mode, currency }, ledgerAccount.clearing);
   const held = await holdAccounts(tx, [from, to]);
   if (amount > balanceOf(held, from)) throw new AppError('insufficient_funds');
   const at = clock.now(holderId, mode);
   const transfer = { id: newPublicId('trf', holderId), mode, amount, currency, createdAt: at };
-  const subject = `transfer:${transfer.id}`;
+  const subject = subjectOf.transfer(transfer.id);
 
   await post(tx, [{ from, to, amount, code: 'commission_to_clearing', subject, line: 0 }], at, held);
   await recoverDebts(tx, [to], subject, at);

@@ -30,7 +30,7 @@ async function newPage(options: Parameters<Browser['newContext']>[0]): Promise<P
   context = await browser.newContext({ ...options, baseURL: origin });
   context.setDefaultTimeout(10_000);
   const { email, holderId } = await account.newCustomer();
-  const request = { amount: 5_000n, currency: 'EUR', purpose: 'wallet', source: 'card' } as const;
+  const request = { amount: 5_000n, currency: 'EUR', accountKind: 'wallet', source: 'card' } as const;
   const book = { holderId, mode: 'test' } as const;
   await inTransaction(account.db, (tx) => requestTopUp(shell, tx, account.server.clock, book, request));
   const page = await context.newPage();

@@ -2,6 +2,7 @@
  * Points inside the service's transactions at which PostgreSQL makes the service wait: a gate holds what its next
  * statement needs. Nothing in the service knows of them, and opening one lets it go on as if nothing had been.
  */
+import type { AccountKind } from '../../src/ledger/accounts.ts';
 import { type Company, type Stage, until } from './support.ts';
 
 export type Gate = {
@@ -57,10 +58,10 @@ export const ownRowsGate =
   (stage, { book }) =>
     lockGate(stage, `select from ${table} where ${key} = $1 for no key update`, [book.holderId]);
 
-/** At the company's accounts of a purpose. */
-export function accountGate(purpose: string): Close {
-  const statement = 'select from accounts where holder_id = $1 and purpose = $2 for update';
-  return (stage, { book }) => lockGate(stage, statement, [book.holderId, purpose]);
+/** At the company's accounts of a kind. */
+export function accountGate(kind: AccountKind): Close {
+  const statement = 'select from accounts where holder_id = $1 and kind = $2 for update';
+  return (stage, { book }) => lockGate(stage, statement, [book.holderId, kind]);
 }
 
 /** The account that every batch of orders in these currencies locks. */

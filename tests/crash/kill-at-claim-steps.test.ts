@@ -4,6 +4,8 @@ import { systemClock } from '../../src/clock/clock.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { debtDraft } from '../../src/ledger/debts.ts';
 import { post as postDrafts } from '../../src/ledger/post.ts';
+import { subjectOf } from '../../src/ledger/subject.ts';
+import { accountAt } from '../support/ledger-names.ts';
 import {
   accountGate,
   atAnswer,
@@ -92,8 +94,13 @@ async function claimableOrder(): Promise<Company> {
     ],
   });
   await insist(service, company, '/settlements', {});
-  const earnings = { ...book, currency: 'USD', purpose: `earnings:${merchants[0]}` };
-  const debt = debtDraft(earnings, { amount: 4_000n, code: 'reversal_debt', subject: 'test:1', line: 0 });
+  const earnings = accountAt({ ...book, currency: 'USD' }, `earnings:${merchants[0]}`);
+  const debt = debtDraft(earnings, {
+    amount: 4_000n,
+    code: 'reversal_debt',
+    subject: subjectOf.transfer('test-1'),
+    line: 0,
+  });
   await inTransaction(stage.db, (tx) => postDrafts(tx, [debt], systemClock.now(book.holderId, book.mode)));
   await untilIdle(stage, company);
   return company;

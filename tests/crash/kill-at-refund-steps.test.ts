@@ -6,7 +6,9 @@ import { afterAll, beforeAll, describe, it } from 'vitest';
 import { systemClock } from '../../src/clock/clock.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { post as postDrafts } from '../../src/ledger/post.ts';
+import { subjectOf } from '../../src/ledger/subject.ts';
 import { payOrder } from '../../src/orders/payment-link.ts';
+import { accountAt } from '../support/ledger-names.ts';
 import { payByCard, simulatedPayDeps } from '../support/pay-by-card.ts';
 import {
   atAnswer,
@@ -168,9 +170,16 @@ async function spendAll({ book, merchants, couriers }: Company): Promise<void> {
     [`earnings:${couriers[0]}`, 2_000n],
     ['commission', 1_000n],
   ] as const;
-  const end = (purpose: string) => ({ ...book, currency: 'USD', purpose });
-  const drafts = shares.map(([purpose, amount], line) => {
-    return { from: end(purpose), to: end('outside:bank'), amount, code: 'reversal', subject: 'test:1', line } as const;
+  const end = (name: string) => accountAt({ ...book, currency: 'USD' }, name);
+  const drafts = shares.map(([name, amount], line) => {
+    return {
+      from: end(name),
+      to: end('outside:bank'),
+      amount,
+      code: 'reversal',
+      subject: subjectOf.transfer('test-1'),
+      line,
+    } as const;
   });
   await inTransaction(stage.db, (tx) => postDrafts(tx, drafts, systemClock.now(book.holderId, book.mode)));
 }

@@ -111,7 +111,7 @@ async function expectAllThere(load: OrderLoad, company: Company, service: Servic
   const { holderId } = company.book;
   const { rows } = await sql<{ orders: bigint; told: bigint; events: bigint }>`
     select (select count(*) from orders where holder_id = ${holderId}) as orders,
-      (select count(distinct subject) from events where holder_id = ${holderId} and type = 'order.created') as told,
+      (select count(distinct subject_id) from events where holder_id = ${holderId} and type = 'order.created') as told,
       (select count(*) from events where holder_id = ${holderId}) as events`.execute(stage.db);
   const [{ orders, told, events } = {}] = rows;
   expect({ told, events }).toEqual({ told: orders, events: orders });

@@ -3,18 +3,23 @@
  * splits as they are made, less what was refunded of them before; a link that owes the company earns that much less, and
  * clearing has it. It shares no rule with the service.
  */
+
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { systemClock } from '../../src/clock/clock.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { fundsArrivedJob } from '../../src/jobs/wake-settlement.ts';
+import { formatAccount } from '../../src/ledger/accounts.ts';
 import { debtDraft } from '../../src/ledger/debts.ts';
+import { listAccounts } from '../../src/ledger/ledger.repository.ts';
 import { post as postDrafts } from '../../src/ledger/post.ts';
+import { subjectOf } from '../../src/ledger/subject.ts';
 import type { OrderDraft, Split } from '../../src/orders/order.ts';
 import { insertOrders, type OrderInsert } from '../../src/orders/orders.repository.ts';
 import { insertOf } from '../../src/orders/record-order.ts';
 import { requestTopUp } from '../../src/wallets/top-up.ts';
 import { shell } from '../support/actors.ts';
+import { accountAt } from '../support/ledger-names.ts';
 import { type Company, post, randomInteger, type Service, type Stage, until } from './support.ts';
 
 const insertSizeMax = 1_000;
@@ -28,7 +33,7 @@ const reduced = 41;
 const spare = 12_345n;
 const kitchen = 'kitchen-7';
 
-/** Balances by currency and purpose. */
+/** Balances by currency and name. */
 type Balances = Record<string, bigint>;
 
 export type Due = { orders: number; transfers: number; balances: Balances };
@@ -55,11 +60,16 @@ export async function recordOrders(stage: Stage, company: Company, service: Serv
 /** Two links owe half of what they are about to earn: many batches in a row recover some of it. */
 async function indebt({ db }: Stage, { book, merchants, couriers }: Company, { balances }: Due): Promise<void> {
   for (const link of [merchants[0], couriers[0]]) {
-    const earnings = { ...book, currency: 'USD', purpose: `earnings:${link}` };
-    const amount = (balances[`USD ${earnings.purpose}`] ?? 0n) / 2n;
-    const draft = debtDraft(earnings, { amount, code: 'reversal_debt', subject: `test:${link}`, line: 0 });
+    const earnings = accountAt({ ...book, currency: 'USD' }, `earnings:${link}`);
+    const amount = (balances[`USD ${formatAccount(earnings)}`] ?? 0n) / 2n;
+    const draft = debtDraft(earnings, {
+      amount,
+      code: 'reversal_debt',
+      subject: subjectOf.transfer(`test-${link}`),
+      line: 0,
+    });
     await inTransaction(db, (tx) => postDrafts(tx, [draft], systemClock.now(book.holderId, book.mode)));
-    balances[`USD ${earnings.purpose}`] = (balances[`USD ${earnings.purpose}`] ?? 0n) - amount;
+    balances[`USD ${formatAccount(earnings)}`] = (balances[`USD ${formatAccount(earnings)}`] ?? 0n) - amount;
     balances['USD clearing'] = (balances['USD clearing'] ?? 0n) + amount;
     balances[`USD debt:${link}`] = 0n;
     balances['USD debts'] = 0n;
@@ -84,8 +94,8 @@ function makeOrder(
   // At times all of its share, so that nothing is posted for it.
   const less = n % everyHundredth === reduced ? BigInt(1 + randomInteger(Number(splits[0]?.amount))) : 0n;
   if (less > 0n) refunds.set(`order-${n}`, Number(less) / 100);
-  const owe = (purpose: string, amount: bigint): void => {
-    const key = `${currency} ${purpose}`;
+  const owe = (name: string, amount: bigint): void => {
+    const key = `${currency} ${name}`;
     due.balances[key] = (due.balances[key] ?? 0n) + amount;
   };
   const names = isShadow
@@ -120,7 +130,7 @@ async function fund({ db }: Stage, { book }: Company, { balances }: Due): Promis
     const shares = Object.entries(balances).filter(([key]) => /^... (earnings|commission)/.test(key));
     const needed = shares.reduce((sum, [key, amount]) => (key.startsWith(currency) ? sum + amount : sum), 0n);
     const amount = needed + spare;
-    const request = { amount, currency, purpose: 'clearing', source: 'bank' } as const;
+    const request = { amount, currency, accountKind: 'clearing', source: 'bank' } as const;
     await inTransaction(db, (tx) => requestTopUp(shell, tx, systemClock, book, request));
     balances[`${currency} clearing`] = spare;
     balances[`${currency} outside:bank`] = -amount;
@@ -158,16 +168,16 @@ export async function expectSettled(stage: Stage, company: Company, service: Ser
   const run = await findRun(stage, company);
   expect(run).toMatchObject({ status: 'done', settled: due.orders });
 
-  const { rows: accounts } = await sql<{ key: string; balance: bigint }>`
-    select currency || ' ' || purpose as key, balance from accounts where holder_id = ${holderId}`.execute(stage.db);
-  expect(Object.fromEntries(accounts.map(({ key, balance }) => [key, balance]))).toEqual(due.balances);
+  const accounts = await listAccounts(stage.db, company.book);
+  const balances = accounts.map((one) => [`${one.currency} ${formatAccount(one)}`, one.balance]);
+  expect(Object.fromEntries(balances)).toEqual(due.balances);
 
   const { rows: counts } = await sql`
     select
       (select count(*) from transfers where holder_id = ${holderId} and code = 'settlement') as transfers,
       (select count(*) from orders where holder_id = ${holderId} and settlement_status = 'settled'
         and settlement_id = ${run?.id ?? null}::bigint) as orders,
-      (select count(distinct subject) from events where holder_id = ${holderId} and type = 'order.settled') as told,
+      (select count(distinct subject_id) from events where holder_id = ${holderId} and type = 'order.settled') as told,
       (select count(*) from events where holder_id = ${holderId} and type = 'order.settled') as events,
       (select count(*) from events where holder_id = ${holderId} and type = 'settlement.completed') as ends`.execute(
     stage.db,

@@ -5,6 +5,8 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { countDueJobs } from '../../src/jobs/due-jobs.ts';
+import { type Account, formatAccount } from '../../src/ledger/accounts.ts';
+import { listAccounts } from '../../src/ledger/ledger.repository.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { type Company, post, type Service, type Stage, until } from './support.ts';
 
@@ -45,12 +47,12 @@ export type Expected = {
 export async function expectWhole(stage: Stage, company: Company, { accounts, events }: Expected): Promise<void> {
   const { book, merchants, couriers } = company;
   await untilIdle(stage, company);
-  const { rows } = await sql<{ purpose: string; balance: bigint }>`
-    select purpose, balance from accounts
-    where holder_id = ${book.holderId} and currency = 'USD' and balance <> 0 order by purpose`.execute(stage.db);
-  const named = (purpose: string): string =>
-    purpose.replace(new RegExp(`:${merchants[0]}$`), ':shop').replace(new RegExp(`:${couriers[0]}$`), ':rider');
-  expect(Object.fromEntries(rows.map(({ purpose, balance }) => [named(purpose), balance]))).toEqual(accounts);
+  const rows = (await listAccounts(stage.db, book)).filter((row) => row.currency === 'USD' && row.balance !== 0n);
+  const named = (account: Account): string =>
+    formatAccount(account)
+      .replace(new RegExp(`:${merchants[0]}$`), ':shop')
+      .replace(new RegExp(`:${couriers[0]}$`), ':rider');
+  expect(Object.fromEntries(rows.map((row) => [named(row), row.balance]))).toEqual(accounts);
 
   const { rows: told } = await sql<{ type: string; count: bigint }>`
     select type, count(*) as count from events

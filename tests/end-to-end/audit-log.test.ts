@@ -119,7 +119,7 @@ const acts: Partial<Record<AuditedAction, Act>> = {
   },
   'top_ups.confirm': async () => {
     const live = { holderId: world.company.holderId, mode: 'live' } as const;
-    const wanted = { amount: 700n, currency: 'EUR', purpose: 'clearing', source: 'bank' } as const;
+    const wanted = { amount: 700n, currency: 'EUR', accountKind: 'clearing', source: 'bank' } as const;
     const { id } = await run((tx) => requestTopUp(keyOf(live), tx, world.clock, live, wanted));
     await run((tx) => confirmTopUp(operator('finance'), tx, world.clock, id));
     const who = { actor_kind: 'person', actor_id: 'the finance', role: 'finance', session_id: 'a-session' };

@@ -215,7 +215,7 @@ describe('on a database', { timeout: 180_000 }, () => {
     await db
       .updateTable('accounts')
       .set({ balance: 25_074n })
-      .where('purpose', '=', 'clearing')
+      .where('kind', '=', 'clearing')
       .where('mode', '=', 'test')
       .execute();
     const broken = await run(['verify']);
@@ -227,7 +227,7 @@ describe('on a database', { timeout: 180_000 }, () => {
     await db
       .updateTable('accounts')
       .set({ balance: 25_075n })
-      .where('purpose', '=', 'clearing')
+      .where('kind', '=', 'clearing')
       .where('mode', '=', 'test')
       .execute();
     expect((await run(['verify'])).code).toBe(0);

@@ -129,7 +129,7 @@ describe('the last verification', () => {
       verification_age_seconds: expect.any(Number),
     });
     const { rows } = await shop.database.pool.query(`
-      insert into accounts (holder_id, mode, currency, purpose, balance) values (1, 'live', 'EUR', 'fees', 5) returning id`);
+      insert into accounts (holder_id, mode, currency, kind, balance) values (1, 'live', 'EUR', 'fees', 5) returning id`);
     await runVerification(shop.db, { full: false });
     const answer = await shop.call('GET', '/health/ready');
     expect(answer.status).toBe(200);

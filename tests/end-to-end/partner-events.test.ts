@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { inTransaction } from '../../src/database/transaction.ts';
 import { appendEvents, type NewEvent } from '../../src/events/append-events.ts';
 import type { Book } from '../../src/ledger/accounts.ts';
+import { subjectOf } from '../../src/ledger/subject.ts';
 import { presentTransfer } from '../../src/wallets/present-wallets.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeCompany, makeKey } from '../support/holders.ts';
@@ -38,7 +39,7 @@ async function read(query = ''): Promise<{ data: Event[]; next_cursor: string | 
 /** An event that is told from others by its subject. */
 const named = (name: string): NewEvent => ({
   type: 'transfer.succeeded',
-  subject: `transfer:${name}`,
+  subject: subjectOf.transfer(name),
   data: presentTransfer({ id: 'trf_1', mode: 'test', amount: 100n, currency: 'EUR', createdAt: new Date() }),
 });
 

@@ -44,9 +44,10 @@ const statesOf = async (ref: string) => {
 };
 async function eventsOf(ref: string): Promise<string[]> {
   const { order_id } = await find(ref);
-  const { rows } = await server.database.pool.query('select type from events where subject = $1 order by type', [
-    `order:${order_id}`,
-  ]);
+  const { rows } = await server.database.pool.query(
+    `select type from events where subject_kind = 'order' and subject_id = $1 order by type`,
+    [String(order_id)],
+  );
   return rows.map((row) => row.type);
 }
 async function expectRefused(ref: string, what: Change, message: string): Promise<void> {

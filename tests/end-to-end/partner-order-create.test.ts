@@ -100,9 +100,10 @@ describe('docs/contract.md, "Record an order": a new ref', () => {
 
   it('leaves one order.created event', async () => {
     const order = dataOf(await test.post('/orders', orderBody({ total_amount: 7.25 })));
-    const { rows } = await server.database.pool.query('select type, data from events where subject = $1', [
-      `order:${order.order_id}`,
-    ]);
+    const { rows } = await server.database.pool.query(
+      `select type, data from events where subject_kind = 'order' and subject_id = $1`,
+      [String(order.order_id)],
+    );
     expect(rows).toEqual([
       {
         type: 'order.created',

@@ -54,9 +54,10 @@ const topUp = (amount: number) => partner.post('/wallets/topups', { amount, curr
 
 async function eventsOf(ref: string): Promise<{ type: string; data: Record<string, unknown> }[]> {
   const { order_id } = await find(ref);
-  const { rows } = await server.database.pool.query('select type, data from events where subject = $1', [
-    `order:${order_id}`,
-  ]);
+  const { rows } = await server.database.pool.query(
+    `select type, data from events where subject_kind = 'order' and subject_id = $1`,
+    [String(order_id)],
+  );
   return rows;
 }
 const typesOf = async (ref: string) => (await eventsOf(ref)).map((event) => event.type).sort();
@@ -192,14 +193,14 @@ describe('docs/contract.md, "Hold, release and assign": assign', () => {
     });
     await settle();
     const { rows } = await server.database.pool.query(
-      `select purpose, balance::int from accounts where holder_id = $1 and purpose like 'earnings:%' order by 1`,
+      `select link_id, balance::int from accounts where holder_id = $1 and kind = 'earnings' order by 1`,
       [company],
     );
     expect(rows).toEqual(
       [
-        { purpose: `earnings:${merchant}`, balance: 1_000 },
-        { purpose: `earnings:${courier}`, balance: 200 },
-      ].sort((a, b) => (a.purpose < b.purpose ? -1 : 1)),
+        { link_id: BigInt(merchant), balance: 1_000 },
+        { link_id: BigInt(courier), balance: 200 },
+      ].sort((a, b) => (a.link_id < b.link_id ? -1 : 1)),
     );
     expect((await assign(ref, 1, courier)).statusCode).toBe(200);
     expect((await assign(ref, 1, other)).json().error.message).toBe("The order's settlement_status is settled.");

@@ -3,7 +3,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { fundsArrivedJob } from '../../src/jobs/wake-settlement.ts';
+import { ledgerAccount } from '../../src/ledger/accounts.ts';
 import { post } from '../../src/ledger/post.ts';
+import { subjectOf } from '../../src/ledger/subject.ts';
 import type { Mode } from '../../src/money/mode.ts';
 import { addBankAccount, endBankAccount } from '../../src/payouts/change-bank-accounts.ts';
 import { approvePayout } from '../../src/payouts/change-payout.ts';
@@ -13,6 +15,7 @@ import { memberOf, shell } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { stateOf } from '../support/database-state.ts';
 import { makeCompany, makeKey, makeLink } from '../support/holders.ts';
+import { accountAt } from '../support/ledger-names.ts';
 import { createPartnerClient, type PartnerClient } from '../support/partner-client.ts';
 import { createTestClock } from '../support/test-clock.ts';
 import { createTestServer, type TestServer } from '../support/test-server.ts';
@@ -44,15 +47,22 @@ const addBank = (holderId = company, changes = {}) =>
   inTransaction(server.db, (tx) => addBankAccount(shell, tx, clock, holderId, bankForm(changes)));
 
 function fund(
-  purpose: string,
+  name: string,
   amount: bigint,
   mode: Mode = 'test',
   code: 'late_capture' | 'chargeback_debt' = 'late_capture',
 ) {
   funded += 1;
   const ref = { holderId: company, mode, currency: 'EUR' };
-  const from = { ...ref, purpose: code === 'late_capture' ? 'outside:card' : 'debts' };
-  const draft = { from, to: { ...ref, purpose }, amount, code, subject: `test:${funded}`, line: 0 };
+  const from = accountAt(ref, code === 'late_capture' ? 'outside:card' : 'debts');
+  const draft = {
+    from,
+    to: accountAt(ref, name),
+    amount,
+    code,
+    subject: subjectOf.transfer(`test-${funded}`),
+    line: 0,
+  };
   return inTransaction(server.db, (tx) => post(tx, [draft], clock.now(company, mode)));
 }
 
@@ -194,7 +204,7 @@ describe('GET /payouts', () => {
       requestPayout(memberOf({ holderId: courier, mode: 'test' }), tx, clock, {
         ownerHolderId: courier,
         book: { holderId: company, mode: 'test' },
-        purpose: `earnings:${linkId}`,
+        account: ledgerAccount.earnings(BigInt(linkId)),
         amount: 500n,
         currency: 'EUR',
         bankAccountId: undefined,

@@ -179,11 +179,13 @@ describe('docs/contract.md, "Settlements": settlements raced', () => {
     for (const { status, json } of settled) if (status === 409) expect(json.error.code).toBe('settlement_running');
 
     expect((await settle()).status).toBe(201);
-    const paid = await rows(`select purpose, balance::text from accounts where holder_id = $1 order by purpose`);
+    const paid = await rows(
+      `select kind, link_id::text, source, balance::text from accounts where holder_id = $1 order by kind`,
+    );
     expect(paid).toEqual([
-      { purpose: 'clearing', balance: '0' },
-      { purpose: `earnings:${shop}`, balance: '35000' },
-      { purpose: 'outside:bank', balance: '-35000' },
+      { kind: 'clearing', link_id: null, source: null, balance: '0' },
+      { kind: 'earnings', link_id: String(shop), source: null, balance: '35000' },
+      { kind: 'outside', link_id: null, source: 'bank', balance: '-35000' },
     ]);
     expect(await count('orders', `settlement_status = 'settled'`)).toBe(350);
     expect(await count('events', `type = 'order.settled'`)).toBe(350);

@@ -427,8 +427,8 @@ describe('docs/contract.md, "Shadow ledger": POST /shadow/{ref}/claims', () => {
     const wallet = (await test.get('/wallets')).json().data[0];
     expect(wallet).toMatchObject({ clearing: 84.75, beneficiaries: [{ beneficiary_ref: shop, balance: 15.25 }] });
     const { rows } = await server.database.pool.query(
-      `select data from events where type = 'shadow_order.claimed' and subject = $1`,
-      [`order:${a}`],
+      `select data from events where type = 'shadow_order.claimed' and subject_kind = 'order' and subject_id = $1`,
+      [String(a)],
     );
     expect(rows).toMatchObject([
       { data: { partner_order_ref: 'a', claim_ref: 'c', beneficiary_ref: shop, amount: 10 } },

@@ -2,13 +2,14 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../src/database/transaction.ts';
-import { purpose } from '../../src/ledger/accounts.ts';
 import { debtDraft } from '../../src/ledger/debts.ts';
 import { post } from '../../src/ledger/post.ts';
+import { subjectOf } from '../../src/ledger/subject.ts';
 import type { TransferDraft } from '../../src/ledger/transfer.ts';
 import { movementsOf, openPartyMonth } from '../../src/settlements/statements/party-statement.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { endLink, makeCompany, makeKey, makeLink } from '../support/holders.ts';
+import { accountAt } from '../support/ledger-names.ts';
 import { orderBody } from '../support/order-bodies.ts';
 import { createPartnerClient, type PartnerClient } from '../support/partner-client.ts';
 import { createTestClock } from '../support/test-clock.ts';
@@ -44,7 +45,7 @@ const topUp = async (amount: number, currency = 'EUR') => {
   expect((await test.post('/wallets/topups', { amount, currency })).statusCode).toBe(201);
 };
 const settle = async () => (await test.post('/settlements')).json().data.settlement_id as number;
-const account = (of: string, currency = 'EUR') => ({ holderId: company, mode: 'test' as const, currency, purpose: of });
+const account = (name: string, currency = 'EUR') => accountAt({ holderId: company, mode: 'test', currency }, name);
 const postAll = (drafts: TransferDraft[]) =>
   inTransaction(server.db, (tx) => post(tx, drafts, clock.now(company, 'test')));
 
@@ -60,8 +61,8 @@ describe('GET /settlements/{id}/statement.csv', () => {
     await record('b', { currency: 'USD' });
     const id = await settle();
     // What the merchant owed from before is recovered by this settlement.
-    const earnings = account(purpose.earnings(BigInt(merchant)));
-    const debt = { amount: 200n, subject: 'test:1', line: 0 } as const;
+    const earnings = account(`earnings:${merchant}`);
+    const debt = { amount: 200n, subject: subjectOf.transfer('test-1'), line: 0 } as const;
     await postAll([
       debtDraft(earnings, { ...debt, code: 'reversal_debt' }),
       { ...debt, from: earnings, to: account('clearing'), code: 'debt_recovery', settlementId: BigInt(id) },
@@ -108,8 +109,8 @@ describe('GET /settlements/{id}/statement.csv', () => {
     await topUp(100);
     await record('a');
     await settle();
-    const spent = { from: account(purpose.earnings(BigInt(merchant))), to: account('outside:bank') };
-    await postAll([{ ...spent, amount: 500n, code: 'reversal', subject: 'test:2', line: 0 }]);
+    const spent = { from: account(`earnings:${merchant}`), to: account('outside:bank') };
+    await postAll([{ ...spent, amount: 500n, code: 'reversal', subject: subjectOf.transfer('test-2'), line: 0 }]);
     expect((await test.post('/orders/a/refunds', { refund_ref: 'r' })).statusCode).toBe(201);
     await record('b');
     const id = await settle();
@@ -274,11 +275,11 @@ describe('GET /statements/{year-month}', () => {
           }
         }
       }
-      const { rows } = await server.database.pool.query<{ purpose: string; balance: bigint }>(
-        `select purpose, balance from accounts where holder_id = $1 and purpose = any($2)`,
-        [company, ref === 'partner' ? ['commission', 'clearing'] : [`earnings:${ref}`]],
+      const { rows } = await server.database.pool.query<{ kind: string; balance: bigint }>(
+        `select kind, balance from accounts where holder_id = $1 and kind = any($2) and link_id is not distinct from $3`,
+        [company, ref === 'partner' ? ['commission', 'clearing'] : ['earnings'], ref === 'partner' ? null : ref],
       );
-      for (const { purpose: of, balance } of rows) expect(closings.get(of.split(':')[0] as string)).toBe(balance);
+      for (const { kind, balance } of rows) expect(closings.get(kind)).toBe(balance);
     }
     await expectBooksToHold(server.db);
   });

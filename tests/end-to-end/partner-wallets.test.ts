@@ -117,7 +117,7 @@ describe('docs/contract.md, "Wallets": POST /wallets/topups', () => {
   });
 
   it('balance_limit: a balance never exceeds 10^18 minor units, and is shown exactly', async () => {
-    const request = { amount: 10n ** 18n - 500n, currency: 'KWD', purpose: 'clearing', source: 'bank' } as const;
+    const request = { amount: 10n ** 18n - 500n, currency: 'KWD', accountKind: 'clearing', source: 'bank' } as const;
     await inTransaction(server.db, (tx) =>
       requestTopUp(shell, tx, clock, { holderId: company, mode: 'test' }, request),
     );

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { findBalance } from '../../src/ledger/ledger.repository.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { keyHeaders, makeCompany, makeKey, makeLink } from '../support/holders.ts';
+import { accountAt } from '../support/ledger-names.ts';
 import { createTestClock } from '../support/test-clock.ts';
 import { createTestServer, type TestServer } from '../support/test-server.ts';
 import { createBrowser, goodCard } from '../worlds/checkout.ts';
@@ -56,7 +57,7 @@ async function record(fields: object = {}): Promise<{ ref: string; shown: Shown;
 }
 
 const clearing = (): Promise<bigint> =>
-  findBalance(server.db, { holderId: company, mode: 'test', currency: 'EUR', purpose: 'clearing' });
+  findBalance(server.db, accountAt({ holderId: company, mode: 'test', currency: 'EUR' }, 'clearing'));
 
 async function pay(path: string, card = goodCard) {
   const customer = createBrowser(server.app);

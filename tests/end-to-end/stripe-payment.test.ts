@@ -1,6 +1,6 @@
 /** Live card payments from the customer's click to the books, with a stand-in for Stripe that speaks its HTTP. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { purpose } from '../../src/ledger/accounts.ts';
+import { ledgerAccount } from '../../src/ledger/accounts.ts';
 import { base } from '../worlds/shop.ts';
 import { createStripeShop, type StripeShop } from '../worlds/stripe-shop.ts';
 
@@ -35,7 +35,7 @@ describe('a customer pays by card', () => {
     expect(result.headers.refresh).toMatch(/^2; url=https:\/\/shop\.test\/thanks\?message%5Bcode%5D=200/);
     expect(await shop.stored(payment)).toMatchObject({ status: 'succeeded', payerEmail: 'ada@example.com' });
     expect(await shop.balance()).toBe(1_250n);
-    expect(await shop.balance(purpose.outside('card'))).toBe(-1_250n);
+    expect(await shop.balance(ledgerAccount.outside('card'))).toBe(-1_250n);
   });
 
   it('looking again and again, and every sweep beside it, pays once', async () => {
@@ -64,7 +64,7 @@ describe('a customer pays by card', () => {
   it('the money of a three-decimal currency arrives whole', async () => {
     const { payment } = await shop.make.paid({ currency: 'KWD', amount: '1.25' });
     expect(await shop.stored(payment)).toMatchObject({ status: 'succeeded' });
-    expect(await shop.balance(purpose.wallet, 'KWD')).toBe(1_250n);
+    expect(await shop.balance(ledgerAccount.wallet, 'KWD')).toBe(1_250n);
   });
 
   it('what Stripe refuses is declined, and the payment stays open', async () => {
@@ -165,7 +165,7 @@ describe('money that can’t be taken any more is posted and sent back', () => {
     expect(shop.stripe.refunds).toMatchObject([{ amount: 1_250, currency: 'eur', status: 'succeeded' }]);
     expect((await shop.events(payment)).map(({ type }) => type)).toContain('late_capture.returned');
     expect(await shop.balance()).toBe(0n);
-    expect(await shop.balance(purpose.outside('card'))).toBe(0n);
+    expect(await shop.balance(ledgerAccount.outside('card'))).toBe(0n);
   });
 
   it('a second capture, when another attempt has paid', async () => {
@@ -219,7 +219,7 @@ describe('money that can’t be taken any more is posted and sent back', () => {
     expect(await shop.stored(payment)).toMatchObject({ status: 'created' });
     expect(await shop.attempts(payment)).toEqual(['returned']);
     expect(shop.stripe.refunds).toMatchObject([{ amount: session.amount_total, currency: session.currency }]);
-    for (const currency of ['EUR', 'USD']) expect(await shop.balance(purpose.wallet, currency)).toBe(0n);
+    for (const currency of ['EUR', 'USD']) expect(await shop.balance(ledgerAccount.wallet, currency)).toBe(0n);
   });
 
   it('is sent back once Stripe answers, and once', async () => {

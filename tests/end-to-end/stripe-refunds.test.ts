@@ -1,6 +1,6 @@
 /** What goes back: refunds of live card payments, and chargebacks, with a stand-in for Stripe that speaks its HTTP. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { purpose } from '../../src/ledger/accounts.ts';
+import { ledgerAccount } from '../../src/ledger/accounts.ts';
 import { serviceHolderId } from '../../src/ledger/post.ts';
 import { dataOf, expectError } from '../worlds/shop.ts';
 import { createStripeShop, type Made, type StripeShop } from '../worlds/stripe-shop.ts';
@@ -51,7 +51,7 @@ describe('a refund', () => {
     expect(dataOf(await refund(payment, 'r1', '5.00'))).toMatchObject({ status: 'failed' });
     expect(await shop.stored(payment)).toMatchObject({ status: 'succeeded', refundedAmount: 0n });
     expect(await shop.balance()).toBe(1_250n);
-    expect(await shop.balance(purpose.outside('card'))).toBe(-1_250n);
+    expect(await shop.balance(ledgerAccount.outside('card'))).toBe(-1_250n);
     expect(await refundTypes(payment)).toEqual(['refund.created', 'refund.failed']);
   });
 
@@ -111,7 +111,7 @@ describe('a refund', () => {
 });
 
 describe('a chargeback', () => {
-  const advances = () => shop.balance(purpose.advances, 'EUR', serviceHolderId);
+  const advances = () => shop.balance(ledgerAccount.advances, 'EUR', serviceHolderId);
 
   async function charged(object: { id: string }, type = 'charge.dispute.created'): Promise<void> {
     expect(await shop.notify(type, object)).toBe(200);
@@ -127,8 +127,8 @@ describe('a chargeback', () => {
     await charged(dispute);
     await charged(dispute, 'charge.dispute.funds_withdrawn');
     expect(await shop.balance()).toBe(0n);
-    expect(await shop.balance(purpose.outside('card'))).toBe(0n);
-    expect([await shop.balance(purpose.debt), await advances()]).toEqual([0n, 0n]);
+    expect(await shop.balance(ledgerAccount.outside('card'))).toBe(0n);
+    expect([await shop.balance(ledgerAccount.debt), await advances()]).toEqual([0n, 0n]);
     expect(await told(payment)).toMatchObject([
       { dispute: dispute.id, chargeback_amount: '12.50', chargeback_currency: 'EUR', owed_amount: '0.00' },
     ]);
@@ -139,8 +139,8 @@ describe('a chargeback', () => {
     await refund(payment, 'r1', '10.00');
     await charged(shop.stripe.dispute(session.id));
     expect(await shop.balance()).toBe(0n);
-    expect(await shop.balance(purpose.debt)).toBe(1_000n);
-    expect(await shop.balance(purpose.debts)).toBe(-1_000n);
+    expect(await shop.balance(ledgerAccount.debt)).toBe(1_000n);
+    expect(await shop.balance(ledgerAccount.debts)).toBe(-1_000n);
     expect(await advances()).toBe(-1_000n);
     expect(await told(payment)).toMatchObject([{ owed_amount: '10.00' }]);
   });
@@ -173,7 +173,7 @@ describe('a chargeback', () => {
     for (const type of ['funds_reinstated', 'closed', 'funds_reinstated'] as const) {
       await charged({ id }, `charge.dispute.${type}`);
     }
-    expect([await shop.balance(), await shop.balance(purpose.outside('card'))]).toEqual([1_250n, -1_250n]);
+    expect([await shop.balance(), await shop.balance(ledgerAccount.outside('card'))]).toEqual([1_250n, -1_250n]);
     expect((await shop.events(payment)).filter(({ type }) => type === 'chargeback.reversed')).toHaveLength(1);
   });
 
@@ -184,7 +184,7 @@ describe('a chargeback', () => {
     await charged(shop.stripe.dispute(session.id));
     expect(await shop.stored(payment)).toMatchObject({ status: 'succeeded' });
     expect(await shop.balance()).toBe(0n);
-    expect(await shop.balance(purpose.debt)).toBe(0n);
+    expect(await shop.balance(ledgerAccount.debt)).toBe(0n);
   });
 
   it('of money that was sent back by itself is nobody’s debt', async () => {
@@ -193,7 +193,7 @@ describe('a chargeback', () => {
     shop.stripe.pay(session.id, { amount: 1_000 });
     await browser.open(payment.path);
     await charged(shop.stripe.dispute(session.id));
-    expect(await shop.balance(purpose.debt)).toBe(0n);
+    expect(await shop.balance(ledgerAccount.debt)).toBe(0n);
     expect(await told(payment)).toEqual([]);
   });
 });

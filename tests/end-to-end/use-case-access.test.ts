@@ -50,7 +50,7 @@ beforeAll(async () => {
   invitations = { db, clock, publicUrl: 'https://pay.example', now: () => clock.now(0n, 'live') };
   await world.record(book, 'a', [partner(100n)], { totalAmount: 100n });
   linkId = world.taverna;
-  const wanted = { amount: 700n, currency: 'EUR', purpose: 'clearing', source: 'bank' } as const;
+  const wanted = { amount: 700n, currency: 'EUR', accountKind: 'clearing', source: 'bank' } as const;
   const live: Book = { ...book, mode: 'live' };
   topUpId = (await run((tx) => requestTopUp(keyOf(live), tx, clock, live, wanted))).id;
   await world.customerTopsUp('10');
@@ -90,7 +90,7 @@ const ofCompany: Record<string, Act> = {
     return run((tx) => inviteRestaurant(actor, tx, deps, book, wanted));
   },
   requestTopUp: (actor) => {
-    const wanted = { amount: 1n, currency: 'EUR', purpose: 'clearing', source: 'bank' } as const;
+    const wanted = { amount: 1n, currency: 'EUR', accountKind: 'clearing', source: 'bank' } as const;
     return run((tx) => requestTopUp(actor, tx, world.clock, book, wanted));
   },
   transferCommission: (actor) =>

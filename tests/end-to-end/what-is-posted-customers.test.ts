@@ -203,7 +203,7 @@ describe('chargeback', () => {
 
 describe('late or second capture', () => {
   const moved = async () =>
-    (await world.database.pool.query(`select code, amount from transfers where subject like 'attempt:%' order by id`))
+    (await world.database.pool.query(`select code, amount from transfers where subject_kind = 'attempt' order by id`))
       .rows;
   const inAndOut = [
     { code: 'late_capture', amount: 1_000n },

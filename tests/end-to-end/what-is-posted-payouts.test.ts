@@ -56,7 +56,7 @@ describe('payout', () => {
     expect(await books()).toEqual(filled);
     return filled;
   }
-  type Drawn = [of: 'company' | 'shop' | 'customer', account: string, purpose: () => string];
+  type Drawn = [of: 'company' | 'shop' | 'customer', account: string, name: () => string];
   const accounts: Drawn[] = [
     ['company', 'earnings:taverna', () => `earnings:${world.taverna}`],
     ['company', 'earnings:rider', () => `earnings:${world.rider}`],
@@ -68,7 +68,7 @@ describe('payout', () => {
 
   it.each(accounts)(
     'asked, approved, sent, completed: %s’s `%s → payouts:pending → outside:bank`',
-    async (of, account, purpose) => {
+    async (of, account, name) => {
       const filled = await fill();
       const before = filled[of] ?? {};
       /** The book once the account has lost 80, and what else has become of them. */
@@ -77,7 +77,7 @@ describe('payout', () => {
         [of]: { ...before, [account]: (before[account] ?? 0n) - 80n, ...changes },
       });
       const fees = (before.fees ?? 0n) + fee;
-      const { id } = await world.ask(world[of], purpose(), 80n);
+      const { id } = await world.ask(world[of], name(), 80n);
       expect(await books()).toEqual(now({ 'payouts:pending': 80n }));
       await world.run((tx) => approvePayout(shell, tx, world.clock, id));
       expect(await books()).toEqual(now({ 'payouts:pending': 50n, fees }));

@@ -85,7 +85,7 @@ describe('refund of a payment', () => {
 });
 
 describe('company tops up clearing', () => {
-  const request = { amount: 1_000n, currency: 'EUR', purpose: 'clearing', source: 'bank' } as const;
+  const request = { amount: 1_000n, currency: 'EUR', accountKind: 'clearing', source: 'bank' } as const;
 
   it('`outside:bank → clearing`, test mode: at once', async () => {
     await world.topUp(world.company, 1_000n);

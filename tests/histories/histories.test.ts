@@ -26,6 +26,7 @@ import { makeRefund } from '../../src/refunds/refund-payment.ts';
 import { transferCommission } from '../../src/wallets/transfer-commission.ts';
 import { keyOf, memberOf, shell } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
+import { accountNamed } from '../support/ledger-names.ts';
 import { bankForm } from '../worlds/payouts.ts';
 import { createShadowWorld, type ShadowWorld } from '../worlds/shadow.ts';
 import {
@@ -237,18 +238,25 @@ async function transfer(dice: Dice): Promise<void> {
 
 async function askPayout(dice: Dice): Promise<void> {
   // Clearing is emptied as often as not, so that something waits for it.
-  const purpose = dice(2) === 0 ? 'clearing' : pick(dice, [...owners.keys()]);
-  const most = purpose === 'clearing' ? model.spendable() : model.balance(purpose);
+  const name = dice(2) === 0 ? 'clearing' : pick(dice, [...owners.keys()]);
+  const most = name === 'clearing' ? model.spendable() : model.balance(name);
   const amount = dice(3) > 0 && most > 0n ? most : BigInt(1 + dice(1_500));
   let id = '';
   const code = await codeOf(
     run(async (tx) => {
-      const ownerHolderId = owners.get(purpose) as bigint;
-      const request = { ownerHolderId, book, purpose, amount, currency: 'EUR', bankAccountId: undefined };
+      const ownerHolderId = owners.get(name) as bigint;
+      const request = {
+        ownerHolderId,
+        book,
+        account: accountNamed(name),
+        amount,
+        currency: 'EUR',
+        bankAccountId: undefined,
+      };
       id = (await requestPayout(memberOf({ holderId: ownerHolderId, mode: book.mode }), tx, world.clock, request)).id;
     }),
   );
-  expect(code).toBe(model.askPayout(purpose, amount, payoutRule));
+  expect(code).toBe(model.askPayout(name, amount, payoutRule));
   if (code === undefined) payoutIds.set(model.payouts.at(-1) as ModelPayout, id);
 }
 

@@ -3,7 +3,7 @@ import { createServer as createHttp, type Server as HttpServer } from 'node:http
 import type { AddressInfo } from 'node:net';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { insertMember } from '../../src/holders/members.repository.ts';
-import { purpose } from '../../src/ledger/accounts.ts';
+import { accountIn, ledgerAccount } from '../../src/ledger/accounts.ts';
 import { findBalance } from '../../src/ledger/ledger.repository.ts';
 import { createPaymentCreator } from '../../src/payments/create-payment.ts';
 import { findPayment } from '../../src/payments/payments.repository.ts';
@@ -77,14 +77,14 @@ export async function createCheckoutWorld() {
       const holderId = await makeHolder(db, 'customer', 'Robin Reader');
       await inTransaction(db, async (tx) => {
         await insertMember(tx, holderId, personId, 'owner');
-        const request = { amount, currency: 'EUR', purpose: 'wallet', source: 'card' } as const;
+        const request = { amount, currency: 'EUR', accountKind: 'wallet', source: 'card' } as const;
         await requestTopUp(shell, tx, clock, { holderId, mode: 'test' }, request);
       });
       return holderId;
     },
     statusOf: async (id: string) => (await findPayment(db, merchant, id))?.status,
     balanceOf: (holderId: bigint) =>
-      findBalance(db, { holderId, mode: 'test', currency: 'EUR', purpose: purpose.wallet }),
+      findBalance(db, accountIn({ holderId, mode: 'test', currency: 'EUR' }, ledgerAccount.wallet)),
     async close() {
       await server.close();
       await shop.close();

@@ -12,7 +12,7 @@ import { createHttpServer } from '../../src/http/http-server.ts';
 import { registerCheckout } from '../../src/interfaces/checkout/routes.ts';
 import { interfaces } from '../../src/interfaces/interfaces.ts';
 import { merchantBasePaths, merchantBases } from '../../src/interfaces/merchant/interface.ts';
-import { purpose } from '../../src/ledger/accounts.ts';
+import { accountIn, ledgerAccount } from '../../src/ledger/accounts.ts';
 import { findBalance } from '../../src/ledger/ledger.repository.ts';
 import { verifyLedger } from '../../src/ledger/verify.ts';
 import type { Mode } from '../../src/money/mode.ts';
@@ -87,12 +87,12 @@ export async function createTestCheckout(options: { publicUrl?: string } = {}) {
         personId,
       ]);
       const book = { holderId, mode: 'test' } as const;
-      const request = { amount, currency: 'EUR', purpose: 'wallet', source: 'bank' } as const;
+      const request = { amount, currency: 'EUR', accountKind: 'wallet', source: 'bank' } as const;
       if (amount > 0n) await inTransaction(db, (tx) => requestTopUp(shell, tx, clock, book, request));
       return holderId;
     },
     walletOf: (holderId: bigint) =>
-      findBalance(db, { holderId, mode: 'test', currency: 'EUR', purpose: purpose.wallet }),
+      findBalance(db, accountIn({ holderId, mode: 'test', currency: 'EUR' }, ledgerAccount.wallet)),
     stored: async ({ holderId, id }: Made): Promise<Payment> => (await findPayment(db, holderId, id)) as Payment,
     async close() {
       await app.close();

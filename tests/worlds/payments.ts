@@ -1,10 +1,10 @@
 /** For tests of payments and refunds: a shop, a customer with a wallet, and a provider that says what a test wants. */
-
 import { inTransaction } from '../../src/database/transaction.ts';
 import { type ChargeState, createProviders, type Provider, type RefundResult } from '../../src/funding/provider.ts';
-import { type AccountRef, purpose } from '../../src/ledger/accounts.ts';
+import { type Account, type AccountRef, accountIn, ledgerAccount } from '../../src/ledger/accounts.ts';
 import { findBalance } from '../../src/ledger/ledger.repository.ts';
 import { post } from '../../src/ledger/post.ts';
+import { subjectOf } from '../../src/ledger/subject.ts';
 import { payFromCustomerWallet } from '../../src/payments/capture-payment.ts';
 import { createPaymentCreator } from '../../src/payments/create-payment.ts';
 import type { PayDeps } from '../../src/payments/pay-with-provider.ts';
@@ -93,12 +93,8 @@ export async function createPaymentWorld({ feeBasisPoints = 0 } = {}) {
   const customer = await makeHolder(db, 'customer', 'Ada');
   await pool.query('update merchants set payment_fee_basis_points = $1 where holder_id = $2', [feeBasisPoints, shop]);
 
-  const ref = (accountPurpose: string, holderId = shop, currency = 'EUR'): AccountRef => ({
-    holderId,
-    mode: 'test',
-    currency,
-    purpose: accountPurpose,
-  });
+  const ref = (account: Account, holderId = shop, currency = 'EUR'): AccountRef =>
+    accountIn({ holderId, mode: 'test', currency }, account);
   let posted = 0;
   const world = {
     database,
@@ -110,8 +106,7 @@ export async function createPaymentWorld({ feeBasisPoints = 0 } = {}) {
     shop,
     customer,
     ref,
-    balance: (accountPurpose: string, holderId = shop, currency = 'EUR') =>
-      findBalance(db, ref(accountPurpose, holderId, currency)),
+    balance: (account: Account, holderId = shop, currency = 'EUR') => findBalance(db, ref(account, holderId, currency)),
     stored: async ({ holderId, id }: PaymentKey): Promise<Payment> => (await findPayment(db, holderId, id)) as Payment,
     async makePayment(amount = 1_250n): Promise<PaymentKey> {
       const { id } = await creator.create({ holderId: shop, mode: 'test' }, 'api', {
@@ -141,7 +136,7 @@ export async function createPaymentWorld({ feeBasisPoints = 0 } = {}) {
     },
     async paidFromWallet(amount = 1_250n): Promise<PaymentKey> {
       const key = await world.makePayment(amount);
-      await world.move(ref(purpose.outside('bank'), customer), ref(purpose.wallet, customer), amount);
+      await world.move(ref(ledgerAccount.outside('bank'), customer), ref(ledgerAccount.wallet, customer), amount);
       const payer = { name: 'Ada', email: null, customerHolderId: customer };
       await inTransaction(db, (tx) => payFromCustomerWallet(tx, deps, key, payer, null));
       return key;
@@ -149,13 +144,21 @@ export async function createPaymentWorld({ feeBasisPoints = 0 } = {}) {
     /** Money that moves for reasons of its own. */
     async move(from: AccountRef, to: AccountRef, amount: bigint): Promise<void> {
       posted += 1;
-      const draft = { from, to, amount, code: 'reversal', subject: `test:${posted}`, line: 0 } as const;
+      const draft = {
+        from,
+        to,
+        amount,
+        code: 'reversal',
+        subject: subjectOf.transfer(`test-${posted}`),
+        line: 0,
+      } as const;
       await inTransaction(db, (tx) => post(tx, [draft], clock.now(from.holderId, 'test')));
     },
     async events(key: PaymentKey): Promise<string[]> {
-      const { rows } = await pool.query<{ type: string }>('select type from events where subject = $1 order by type', [
-        `payment:${key.id}`,
-      ]);
+      const { rows } = await pool.query<{ type: string }>(
+        `select type from events where subject_kind = 'payment' and subject_id = $1 order by type`,
+        [key.id],
+      );
       return rows.map(({ type }) => type);
     },
     /** The names of the jobs that wait. */

@@ -1,10 +1,10 @@
 /** For tests of payouts: holders with money and bank accounts, and what payouts make of them. */
-
 import { inTransaction, type Tx } from '../../src/database/transaction.ts';
 import { insertLink } from '../../src/holders/links.repository.ts';
-import { type Book, purpose } from '../../src/ledger/accounts.ts';
+import { accountIn, type Book, formatAccount, ledgerAccount } from '../../src/ledger/accounts.ts';
 import { listAccounts } from '../../src/ledger/ledger.repository.ts';
 import { post } from '../../src/ledger/post.ts';
+import { subjectOf } from '../../src/ledger/subject.ts';
 import type { Mode } from '../../src/money/mode.ts';
 import type { BankAccount, BankAccountForm } from '../../src/payouts/bank-account.ts';
 import { addBankAccount } from '../../src/payouts/change-bank-accounts.ts';
@@ -20,6 +20,7 @@ import { setRule } from '../../src/payouts/payouts.repository.ts';
 import { type PayoutRequest, requestPayout } from '../../src/payouts/request-payout.ts';
 import { memberOf, shell } from '../support/actors.ts';
 import { makeCompany, makeHolder } from '../support/holders.ts';
+import { accountAt } from '../support/ledger-names.ts';
 import { createTestClock } from '../support/test-clock.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
@@ -62,9 +63,16 @@ export async function createPayoutWorld() {
     /** Money from outside into an account, as if it had been earned. */
     async fund(book: Book, accountPurpose: string, amount: bigint, currency = 'EUR'): Promise<void> {
       funded += 1;
-      const from = { ...book, currency, purpose: purpose.outside('card') };
-      const to = { ...book, currency, purpose: accountPurpose };
-      const draft = { from, to, amount, code: 'late_capture', subject: `test:${funded}`, line: 0 } as const;
+      const from = accountIn({ ...book, currency }, ledgerAccount.outside('card'));
+      const to = accountAt({ ...book, currency }, accountPurpose);
+      const draft = {
+        from,
+        to,
+        amount,
+        code: 'late_capture',
+        subject: subjectOf.transfer(`test-${funded}`),
+        line: 0,
+      } as const;
       await run((tx) => post(tx, [draft], clock.now(book.holderId, book.mode)));
     },
     addBank: (holderId: bigint, changes: Partial<BankAccountForm> = {}): Promise<BankAccount> =>
@@ -80,7 +88,7 @@ export async function createPayoutWorld() {
           {
             ownerHolderId: book.holderId,
             book,
-            purpose: purpose.wallet,
+            account: ledgerAccount.wallet,
             amount: 1_000n,
             currency: 'EUR',
             bankAccountId: undefined,
@@ -95,15 +103,16 @@ export async function createPayoutWorld() {
       run((tx) => cancelPayout(memberOf({ holderId: ownerHolderId, mode }), tx, clock, ownerHolderId, id)),
     giveBack: ({ id }: { id: string }, to: 'rejected' | 'failed', reason: string | null = 'No such account') =>
       run((tx) => returnPayout(shell, tx, clock, id, { to, reason })),
-    /** Every account of a book that is not 0, by purpose. */
+    /** Every account of a book that is not 0, by name. */
     async balances(book: Book, currency = 'EUR'): Promise<Record<string, bigint>> {
       const accounts = (await listAccounts(db, book)).filter((one) => one.currency === currency && one.balance !== 0n);
-      return Object.fromEntries(accounts.map((account) => [account.purpose, account.balance]));
+      return Object.fromEntries(accounts.map((account) => [formatAccount(account), account.balance]));
     },
     async eventsOf(payout: Payout): Promise<{ types: string[]; text: string }> {
       const { rows } = await database.pool.query<{ type: string; data: unknown }>(
-        `select type, data from events where holder_id = $1 and subject = $2 order by created_at, type`,
-        [payout.holderId, `payout:${payout.id}`],
+        `select type, data from events where holder_id = $1 and subject_kind = 'payout' and subject_id = $2
+         order by created_at, type`,
+        [payout.holderId, payout.id],
       );
       return { types: rows.map((row) => row.type).sort(), text: JSON.stringify(rows) };
     },

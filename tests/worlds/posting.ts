@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { topUpByCard } from '../../src/account/top-up-by-card.ts';
 import { inTransaction, type Tx } from '../../src/database/transaction.ts';
 import type { Dispute } from '../../src/funding/provider.ts';
-import type { Book } from '../../src/ledger/accounts.ts';
+import { type Account, type Book, formatAccount } from '../../src/ledger/accounts.ts';
 import { serviceHolderId } from '../../src/ledger/post.ts';
 import type { Order, Split } from '../../src/orders/order.ts';
 import { ensurePaymentLink } from '../../src/orders/payment-link.ts';
@@ -23,6 +23,7 @@ import { requestPayout } from '../../src/payouts/request-payout.ts';
 import { makeRefund, requestRefund } from '../../src/refunds/refund-payment.ts';
 import { keyOf, memberOf, shell } from '../support/actors.ts';
 import { makeHolder, makeLink } from '../support/holders.ts';
+import { accountNamed } from '../support/ledger-names.ts';
 import { taken } from './payments.ts';
 import { bankForm } from './payouts.ts';
 import { courier, merchant, partner } from './settlements.ts';
@@ -77,15 +78,16 @@ export async function createPostingWorld() {
     /** Every account that is not at 0, of every book there is: whatever is not shown did not move. */
     async books(): Promise<Books> {
       const { rows } = await database.pool.query(`
-        select a.holder_id, a.mode, regexp_replace(a.purpose, ':[0-9]+$', '') as purpose, l.name as link, a.balance
+        select a.holder_id as "holderId", a.mode, a.kind, a.link_id as "linkId", a.source, a.shadow_ref as "shadowRef",
+          a.shadow_name as "shadowName", l.name as link, a.balance
         from accounts a
-        left join links l on l.company_id = a.holder_id and a.purpose ~ ':[0-9]+$'
-          and l.id = substring(a.purpose from '[0-9]+$')::bigint
+        left join links l on l.company_id = a.holder_id and l.id = a.link_id
         where a.balance <> 0 and a.currency = 'EUR'`);
       const books: Books = {};
-      for (const { holder_id: holderId, mode, purpose, link, balance } of rows) {
+      for (const { holderId, mode, link, balance, ...account } of rows) {
         const name = `${names.get(holderId) ?? holderId}${mode === 'live' ? ' (live)' : ''}`;
-        books[name] = { ...books[name], [link === null ? purpose : `${purpose}:${link}`]: balance };
+        const shown = formatAccount(account as Account).replace(/:[0-9]+$/, link === null ? '$&' : `:${link}`);
+        books[name] = { ...books[name], [shown]: balance };
       }
       return books;
     },
@@ -164,14 +166,15 @@ export async function createPostingWorld() {
     shadowOrder: (ref: string, changes: Partial<Order> = {}) =>
       world.shadow(company, ref, [merchant(null, 700n), courier(rider, 200n), partner(100n)], changes),
     /** Asks for a payout of an account. */
-    ask: (book: Book, purpose: string, amount: bigint): Promise<Payout> => {
-      const ownerHolderId = owners[purpose] ?? book.holderId;
-      const request = { ownerHolderId, book, purpose, amount, currency: 'EUR', bankAccountId: undefined };
+    ask: (book: Book, name: string, amount: bigint): Promise<Payout> => {
+      const ownerHolderId = owners[name] ?? book.holderId;
+      const account = accountNamed(name);
+      const request = { ownerHolderId, book, account, amount, currency: 'EUR', bankAccountId: undefined };
       return run((tx) => requestPayout(memberOf({ holderId: ownerHolderId, mode: book.mode }), tx, clock, request));
     },
     /** All the way to the bank: how money is spent here. */
-    async payOut(book: Book, purpose: string, amount: bigint): Promise<Payout> {
-      const { id } = await own.ask(book, purpose, amount);
+    async payOut(book: Book, name: string, amount: bigint): Promise<Payout> {
+      const { id } = await own.ask(book, name, amount);
       await run((tx) => approvePayout(shell, tx, clock, id));
       return run((tx) => sendPayout(shell, tx, clock, id));
     },

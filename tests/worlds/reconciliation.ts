@@ -1,5 +1,4 @@
 /** For tests of reconciliation: books with money from outside, and statements that speak of it. */
-
 import { inTransaction } from '../../src/database/transaction.ts';
 import { findBalance } from '../../src/ledger/ledger.repository.ts';
 import type { Mode } from '../../src/money/mode.ts';
@@ -10,6 +9,7 @@ import type { StatementFormat, StatementSource } from '../../src/reconciliation/
 import { confirmTopUp, requestTopUp } from '../../src/wallets/top-up.ts';
 import { shell } from '../support/actors.ts';
 import { makeCompany } from '../support/holders.ts';
+import { accountAt } from '../support/ledger-names.ts';
 import { createTestClock } from '../support/test-clock.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
@@ -42,12 +42,13 @@ export async function createReconciliationWorld() {
       const { source = 'bank', mode = 'test', currency = 'EUR' } = options;
       const book = { holderId: await makeCompany(db), mode };
       const { id } = await inTransaction(db, async (tx) => {
-        const topUp = await requestTopUp(shell, tx, clock, book, { amount, currency, purpose: 'clearing', source });
+        const topUp = await requestTopUp(shell, tx, clock, book, { amount, currency, accountKind: 'clearing', source });
         return topUp.status === 'pending' ? confirmTopUp(shell, tx, clock, topUp.id) : topUp;
       });
-      const { rows } = await pool.query<{ id: bigint }>(`select id from transfers where subject = $1`, [
-        `top_up:${id}`,
-      ]);
+      const { rows } = await pool.query<{ id: bigint }>(
+        `select id from transfers where subject_kind = 'top_up' and subject_id = $1`,
+        [id],
+      );
       return { topUpId: id, key: { holderId: book.holderId, id: (rows[0] as { id: bigint }).id } };
     },
     async import(text: string, outside: Partial<Outside> = {}, options: { account?: string; dryRun?: boolean } = {}) {
@@ -64,8 +65,8 @@ export async function createReconciliationWorld() {
       );
       return rows;
     },
-    balance: (holderId: bigint, purpose: string, currency = 'EUR') =>
-      findBalance(db, { holderId, mode: 'test', currency, purpose }),
+    balance: (holderId: bigint, name: string, currency = 'EUR') =>
+      findBalance(db, accountAt({ holderId, mode: 'test', currency }, name)),
     close: () => database.drop(),
   };
 }

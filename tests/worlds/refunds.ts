@@ -4,8 +4,10 @@ import { inTransaction } from '../../src/database/transaction.ts';
 import { createProviders } from '../../src/funding/provider.ts';
 import { fundsArrivedJob } from '../../src/jobs/wake-settlement.ts';
 import type { Book } from '../../src/ledger/accounts.ts';
+import { formatAccount } from '../../src/ledger/accounts.ts';
 import { listAccounts } from '../../src/ledger/ledger.repository.ts';
 import { post } from '../../src/ledger/post.ts';
+import { subjectOf } from '../../src/ledger/subject.ts';
 import { cancelOrder } from '../../src/orders/cancel-order.ts';
 import type { Order } from '../../src/orders/order.ts';
 import { ensurePaymentLink, payOrder } from '../../src/orders/payment-link.ts';
@@ -21,6 +23,7 @@ import { refundJobs } from '../../src/refunds/refunds.jobs.ts';
 import { job, keyOf } from '../support/actors.ts';
 import { drainJobs } from '../support/drain-jobs.ts';
 import { makeHolder } from '../support/holders.ts';
+import { accountAt } from '../support/ledger-names.ts';
 import { createScriptedProvider, taken } from './payments.ts';
 import { createSettlementWorld } from './settlements.ts';
 
@@ -73,13 +76,13 @@ export async function createRefundWorld() {
     /** Money that moves for reasons of its own. */
     async move(book: Book, from: string, to: string, amount: bigint, currency = 'EUR'): Promise<void> {
       moved += 1;
-      const end = (purpose: string) => ({ ...book, currency, purpose });
+      const end = (name: string) => accountAt({ ...book, currency }, name);
       const draft = {
         from: end(from),
         to: end(to),
         amount,
         code: 'reversal',
-        subject: `test:${moved}`,
+        subject: subjectOf.transfer(`test-${moved}`),
         line: 0,
       } as const;
       await inTransaction(db, (tx) => post(tx, [draft], clock.now(book.holderId, book.mode)));
@@ -107,11 +110,13 @@ export async function createRefundWorld() {
           await runner.settleIfWaiting(job, book, 'funds');
         },
       }),
-    /** Every account of a book that is not at 0, by purpose. */
+    /** Every account of a book that is not at 0, by name. */
     async accounts(book: Book, currency = 'EUR'): Promise<Record<string, bigint>> {
       const rows = await listAccounts(db, book);
       return Object.fromEntries(
-        rows.filter((row) => row.currency === currency && row.balance !== 0n).map((row) => [row.purpose, row.balance]),
+        rows
+          .filter((row) => row.currency === currency && row.balance !== 0n)
+          .map((row) => [formatAccount(row), row.balance]),
       );
     },
     async states(book: Book, ref: string): Promise<string> {

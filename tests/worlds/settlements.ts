@@ -1,5 +1,4 @@
 /** For tests of settlements and of what builds on them: orders as plain values, and settlements on a real database. */
-
 import { inTransaction } from '../../src/database/transaction.ts';
 import type { Book } from '../../src/ledger/accounts.ts';
 import { findBalance } from '../../src/ledger/ledger.repository.ts';
@@ -12,6 +11,7 @@ import { findSettlement, type Settlement } from '../../src/settlements/settlemen
 import { requestTopUp } from '../../src/wallets/top-up.ts';
 import { shell } from '../support/actors.ts';
 import { type CompanySettings, makeCompany, makeLink } from '../support/holders.ts';
+import { accountAt } from '../support/ledger-names.ts';
 import { createTestClock } from '../support/test-clock.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
@@ -76,7 +76,7 @@ export async function createSettlementWorld() {
     },
     topUp: (book: Book, amount: bigint, currency = 'EUR') =>
       inTransaction(db, (tx) =>
-        requestTopUp(shell, tx, clock, book, { amount, currency, purpose: 'clearing', source: 'bank' }),
+        requestTopUp(shell, tx, clock, book, { amount, currency, accountKind: 'clearing', source: 'bank' }),
       ),
     /** Runs one settlement to its end. */
     async settle(book: Book): Promise<Settlement> {
@@ -90,14 +90,15 @@ export async function createSettlementWorld() {
       const orders = await Promise.all(refs.map((ref) => findOrder(db, book, ref)));
       return orders.map((order) => order?.settlementStatus ?? 'missing');
     },
-    balance: (book: Book, purpose: string, currency = 'EUR') => findBalance(db, { ...book, currency, purpose }),
+    balance: (book: Book, name: string, currency = 'EUR') => findBalance(db, accountAt({ ...book, currency }, name)),
     /** The types of the events about one order, sorted: the log's order is given later. */
     async eventsOf(order: Order): Promise<string[]> {
       const rows = await db
         .selectFrom('events')
         .select('type')
         .where('holderId', '=', order.holderId)
-        .where('subject', '=', `order:${order.id}`)
+        .where('subjectKind', '=', 'order')
+        .where('subjectId', '=', String(order.id))
         .orderBy('type')
         .execute();
       return rows.map((row) => row.type);

@@ -2,9 +2,8 @@
  * For tests of live card payments: the whole server with a stand-in for Stripe behind it, one shop with live keys, and
  * customers with browsers. Jobs and sweeps run when a test says so.
  */
-
 import { holderOfPublicId } from '../../src/database/public-id.ts';
-import { purpose } from '../../src/ledger/accounts.ts';
+import { type Account, accountIn, ledgerAccount } from '../../src/ledger/accounts.ts';
 import { findBalance } from '../../src/ledger/ledger.repository.ts';
 import { sweepPayments } from '../../src/payments/pay-with-provider.ts';
 import type { Payment } from '../../src/payments/payment.ts';
@@ -92,13 +91,13 @@ export async function createStripeShop() {
     },
     async events({ id }: Made): Promise<{ type: string; data: Record<string, unknown> }[]> {
       const { rows } = await shop.database.pool.query(
-        'select type, data from events where subject = $1 order by created_at',
-        [`payment:${id}`],
+        `select type, data from events where subject_kind = 'payment' and subject_id = $1 order by created_at`,
+        [id],
       );
       return rows;
     },
-    balance: (accountPurpose: string = purpose.wallet, currency = 'EUR', holderId = merchant.holderId) =>
-      findBalance(shop.db, { holderId, mode: 'live', currency, purpose: accountPurpose }),
+    balance: (account: Account = ledgerAccount.wallet, currency = 'EUR', holderId = merchant.holderId) =>
+      findBalance(shop.db, accountIn({ holderId, mode: 'live', currency }, account)),
     async close() {
       await shop.close();
       await stripe.close();

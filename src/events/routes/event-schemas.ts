@@ -1,5 +1,7 @@
 /** What GET /events takes and shows on both interfaces. */
+
 import { type Static, Type } from 'typebox';
+import { formatSubject, subjectIn } from '../../ledger/subject.ts';
 import { Instant, NullableText, PublicId, recordOf, Text } from '../../schemas/parts.ts';
 import { eventTypes } from '../catalogue.ts';
 import type { ReadEvent } from '../events.repository.ts';
@@ -30,7 +32,7 @@ type PresentedEvent = Static<typeof EventAnswer>;
 export const presentEvent = (event: ReadEvent): PresentedEvent => ({
   event_id: event.id,
   type: event.type as PresentedEvent['type'],
-  subject: event.subject,
+  subject: formatSubject(subjectIn(event)),
   created_at: event.createdAt.toISOString(),
   data: event.data as PresentedEvent['data'],
 });

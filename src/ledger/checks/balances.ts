@@ -1,12 +1,13 @@
 /** docs/ledger.md, "What verify proves" 1 and 2: every balance, and every book. */
 import { sql } from 'kysely';
+import { accountNameInSql } from '../account-sql.ts';
 import type { Check, Offence, Scope } from './check.ts';
 
 const balances = (scope: Scope) => sql<Offence>`
   with sums as (
     select holder_id, account_id, sum(delta) as balance from ${scope.moves} moves
     group by holder_id, account_id)
-  select 'account ' || a.id || ' (' || a.purpose || ', holder ' || a.holder_id || ', ' || a.mode || ', ' || a.currency || ')' as row,
+  select 'account ' || a.id || ' (' || ${accountNameInSql('a')} || ', holder ' || a.holder_id || ', ' || a.mode || ', ' || a.currency || ')' as row,
     case when a.balance <> coalesce(s.balance, 0)
       then 'balance is ' || a.balance || ', its transfers add up to ' || coalesce(s.balance, 0)
       else 'balance ' || a.balance || ' is under its floor ' || a.floor end as problem
@@ -21,7 +22,7 @@ const books = () => sql<Offence>`
   from accounts group by holder_id, mode, currency having sum(balance) <> 0
   union all
   select 'transit (' || mode || ', ' || currency || ')', 'all transit adds up to ' || sum(balance)
-  from accounts where purpose = 'transit' group by mode, currency having sum(balance) <> 0`;
+  from accounts where kind = 'transit' group by mode, currency having sum(balance) <> 0`;
 
 export const balanceChecks: readonly Check[] = [
   { name: 'Every balance is the sum of its transfers and above its floor', query: balances },

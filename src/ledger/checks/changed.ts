@@ -23,7 +23,7 @@ export type Marks = {
 const touched = (table: SubjectTable) => sql.table(`touched_${table}`);
 const newTransfers = sql.table('new_transfers');
 const idOf = (table: SubjectTable) => sql.raw(subjects[table].idType);
-const prefixOf = (table: SubjectTable) => sql.lit(`${subjects[table].prefix}:`);
+const kindOf = (table: SubjectTable) => sql.lit(subjects[table].kind);
 
 /** Gathers what may have changed. The tables live as long as the transaction. */
 export async function gatherChanges(tx: Tx, since: Marks): Promise<Scope> {
@@ -42,8 +42,7 @@ export async function gatherChanges(tx: Tx, since: Marks): Promise<Scope> {
       select holder_id, id from ${sql.table(table)} x
       where ${writtenSince(since)}
       union
-      select holder_id, split_part(subject, ':', 2)::${idOf(table)} from new_transfers
-      where subject ~ ${`^${subjects[table].prefix}:${subjects[table].idType === 'bigint' ? '[0-9]{1,18}' : '.+'}$`}`,
+      select holder_id, subject_id::${idOf(table)} from new_transfers where subject_kind = ${kindOf(table)}`,
     );
   }
   for (const { table, rows } of [...linesWritten(since), ...companions]) {
@@ -133,7 +132,8 @@ const changed: Scope = {
   transfersOf: (table) => sql`(
     select x.* from ${touched(table)} k
     cross join (values ('test'), ('live')) m (mode)
-    join transfers x on x.holder_id = k.holder_id and x.mode = m.mode and x.subject = ${prefixOf(table)} || k.id)`,
+    join transfers x on x.holder_id = k.holder_id and x.mode = m.mode and x.subject_kind = ${kindOf(table)}
+      and x.subject_id = k.id::text)`,
   transfers: newTransfers,
   moves: sql`(
     select holder_id, account_id, balance as delta from account_checkpoints

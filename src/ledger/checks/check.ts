@@ -4,6 +4,7 @@
  * the last proof, so that one text of a rule serves both.
  */
 import { type RawBuilder, sql } from 'kysely';
+import type { SubjectKind } from '../subject.ts';
 
 /** A row that breaks a rule: which, and how. */
 export type Offence = { row: string; problem: string };
@@ -14,17 +15,17 @@ export type Offence = { row: string; problem: string };
  */
 export type Check = { name: string; query: (scope: Scope) => RawBuilder<Offence> };
 
-/** Tables whose rows are what transfers belong to: the prefix of their subjects, and the type of their ids. */
+/** Tables whose rows are what transfers belong to: the kind of their subjects, and the type of their ids. */
 export const subjects = Object.freeze({
-  orders: { prefix: 'order', idType: 'bigint' },
-  payments: { prefix: 'payment', idType: 'text' },
-  refunds: { prefix: 'refund', idType: 'text' },
-  order_refunds: { prefix: 'order_refund', idType: 'text' },
-  top_ups: { prefix: 'top_up', idType: 'text' },
-  payouts: { prefix: 'payout', idType: 'text' },
-  shadow_payments: { prefix: 'paid_outside', idType: 'text' },
-  shadow_claims: { prefix: 'claim', idType: 'text' },
-} as const);
+  orders: { kind: 'order', idType: 'bigint' },
+  payments: { kind: 'payment', idType: 'text' },
+  refunds: { kind: 'refund', idType: 'text' },
+  order_refunds: { kind: 'order_refund', idType: 'text' },
+  top_ups: { kind: 'top_up', idType: 'text' },
+  payouts: { kind: 'payout', idType: 'text' },
+  shadow_payments: { kind: 'paid_outside', idType: 'text' },
+  shadow_claims: { kind: 'claim', idType: 'text' },
+} as const satisfies Record<string, { kind: SubjectKind; idType: 'bigint' | 'text' }>);
 
 export type SubjectTable = keyof typeof subjects;
 
@@ -51,7 +52,7 @@ export const movesOf = (transfers: RawBuilder<unknown>): RawBuilder<unknown> => 
 
 export const everything: Scope = {
   rows: (table) => sql.table(table),
-  transfersOf: () => sql.table('transfers'),
+  transfersOf: (table) => sql`(select * from transfers where subject_kind = ${sql.lit(subjects[table].kind)})`,
   transfers: sql.table('transfers'),
   moves: sql`(${movesOf(sql.table('transfers'))})`,
 };

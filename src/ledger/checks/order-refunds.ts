@@ -50,10 +50,10 @@ const shares = (scope: Scope) => sql<Offence>`
 /** What each reversal took against what was posted for it, and what was posted back when it failed. */
 const reversals = (scope: Scope) => sql<Offence>`
   with posted as (
-    select t.holder_id, t.subject, t.line,
+    select t.holder_id, t.subject_id, t.line,
       sum(t.amount) filter (where t.code in ('reversal', 'claim_reversed', 'reversal_debt')) as amount,
       sum(t.amount) filter (where t.code in ('reversal_failed', 'reversal_debt_failed', 'debt_returned')) as back
-    from ${scope.transfersOf('order_refunds')} t where t.subject like 'order_refund:%' and t.code <> 'debt_recovery' and t.code <> 'debt_recovered'
+    from ${scope.transfersOf('order_refunds')} t where t.code <> 'debt_recovery' and t.code <> 'debt_recovered'
     group by 1, 2, 3
   ), asked as (
     select r.holder_id, r.id, r.status, r.before_settlement, t.n - 1 as line, t.amount, o.is_shadow,
@@ -61,12 +61,12 @@ const reversals = (scope: Scope) => sql<Offence>`
     from ${scope.rows('order_refunds')} r
     join ${scope.rows('orders')} o on o.holder_id = r.holder_id and o.id = r.order_id,
       unnest(r.taken) with ordinality as t (amount, n))
-  select coalesce('refund ' || a.id, p.subject) || ', split ' || coalesce(a.line, p.line) as row,
+  select coalesce('refund ' || a.id, 'order_refund:' || p.subject_id) || ', split ' || coalesce(a.line, p.line) as row,
     case when a.id is null then 'was posted and is unknown'
       else 'is ' || a.status || ' and took ' || a.amount || ', with ' || coalesce(p.amount, 0) || ' posted and '
       || coalesce(p.back, 0) || ' posted back' end as problem
   from asked a
-  full join posted p on p.holder_id = a.holder_id and p.subject = 'order_refund:' || a.id and p.line = a.line
+  full join posted p on p.holder_id = a.holder_id and p.subject_id = a.id and p.line = a.line
   where a.id is null or coalesce(p.amount, 0) > case when a.before_settlement then 0 else a.amount end
     or (a.owes and not a.before_settlement and coalesce(p.amount, 0) <> a.amount)
     -- Of a shadow order, one that is refused may leave to others what it took: the balances are checked (shadow.ts).
@@ -78,16 +78,16 @@ const reversals = (scope: Scope) => sql<Offence>`
  */
 const cancellations = (scope: Scope) => sql<Offence>`
   with posted as (
-    select t.holder_id, t.subject, t.line, sum(t.amount) as amount from ${scope.transfersOf('orders')} t
-    where t.subject like 'order:%' and t.code in ('reversal', 'claim_reversed', 'reversal_debt') group by 1, 2, 3
+    select t.holder_id, t.subject_id::bigint as order_id, t.line, sum(t.amount) as amount from ${scope.transfersOf('orders')} t
+    where t.code in ('reversal', 'claim_reversed', 'reversal_debt') group by 1, 2, 3
   ), asked as (
     select l.*, not l.is_shadow and l.type <> 'partner' as owes from (${lines(scope)}) l
     where l.payment_status = 'cancelled' and l.settlement_status = 'reversed')
-  select coalesce('order ' || a.order_id, p.subject) || ' (holder ' || coalesce(a.holder_id, p.holder_id) || '), split '
+  select coalesce('order ' || a.order_id, 'order:' || p.order_id) || ' (holder ' || coalesce(a.holder_id, p.holder_id) || '), split '
       || coalesce(a.line, p.line) as row,
     'took back ' || coalesce(p.amount, 0) || ' of ' || coalesce(a.reversed::text, 'what was not cancelled') as problem
   from asked a
-  full join posted p on p.holder_id = a.holder_id and p.subject = 'order:' || a.order_id and p.line = a.line
+  full join posted p on p.holder_id = a.holder_id and p.order_id = a.order_id and p.line = a.line
   where a.order_id is null or coalesce(p.amount, 0) > a.reversed or (a.owes and coalesce(p.amount, 0) <> a.reversed)`;
 
 /** The customer's leg of orders paid at the checkout. */
@@ -106,7 +106,7 @@ const customers = (scope: Scope) => sql<Offence>`
 const debts = () => sql<Offence>`
   select 'debts of holder ' || holder_id || ' (' || mode || ', ' || currency || ')' as row,
     'their memo accounts add up to ' || sum(balance) as problem
-  from accounts where purpose in ('debt', 'debts') or purpose like 'debt:%'
+  from accounts where kind in ('debt', 'link_debt', 'debts')
   group by holder_id, mode, currency having sum(balance) <> 0`;
 
 export const orderRefundChecks: readonly Check[] = [

@@ -1,13 +1,14 @@
 /** docs/ledger.md, "What verify proves" 4: payments, top-ups and their refunds, against what was posted. */
 import { sql } from 'kysely';
+import { subjectInSql } from '../account-sql.ts';
 import type { Check, Offence, Scope } from './check.ts';
 
 const payments = (scope: Scope) => sql<Offence>`
   with captured as (
-    select t.holder_id, split_part(t.subject, ':', 2) as payment_id, sum(t.amount) as amount, count(*) as transfers
+    select t.holder_id, t.subject_id as payment_id, sum(t.amount) as amount, count(*) as transfers
     from ${scope.transfersOf('payments')} t
     join accounts a on a.holder_id = t.holder_id and a.id = t.to_account_id
-    where t.code = 'payment' and a.purpose in ('wallet', 'clearing')
+    where t.code = 'payment' and a.kind in ('wallet', 'clearing')
     group by 1, 2)
   select 'payment ' || coalesce(p.id, c.payment_id) as row,
     'is ' || coalesce(p.status, 'unknown') || ' with ' || coalesce(p.amount, 0) || ' asked and ' || coalesce(c.amount, 0) || ' posted' as problem
@@ -17,26 +18,30 @@ const payments = (scope: Scope) => sql<Offence>`
     or (p.trx_id is not null) is distinct from (c.payment_id is not null)
     or (c.payment_id is not null and (c.amount <> p.amount or c.transfers <> 1))
   union all
-  select 'top-up ' || coalesce(u.id, split_part(t.subject, ':', 2)),
+  select 'top-up ' || coalesce(u.id, t.subject_id),
     'is ' || coalesce(u.status, 'unknown') || ' with ' || coalesce(t.amount, 0) || ' posted'
   from ${scope.rows('top_ups')} u
   full join (select * from ${scope.transfersOf('top_ups')} x where code = 'top_up') t
-    on t.holder_id = u.holder_id and t.subject = 'top_up:' || u.id
+    on t.holder_id = u.holder_id and t.subject_id = u.id
   where u.id is null or (u.status = 'succeeded') is distinct from (t.id is not null)
-    or (t.id is not null and t.amount <> u.amount)`;
+    or (t.id is not null and t.amount <> u.amount)
+  union all
+  select 'transfer ' || t.id || ' (holder ' || t.holder_id || ')',
+    'is a ' || t.code || ' of ' || ${subjectInSql('t')} || ', which is none'
+  from ${scope.transfers} t
+  where (t.code = 'payment' and t.subject_kind <> 'payment') or (t.code = 'top_up' and t.subject_kind <> 'top_up')`;
 
 /** Refunds against what was posted for them, and payments against their refunds. */
 const refunds = (scope: Scope) => sql<Offence>`
   with posted as (
-    select t.holder_id, split_part(t.subject, ':', 2) as refund_id,
+    select t.holder_id, t.subject_id as refund_id,
       sum(case t.code when 'refund' then t.amount else -t.amount end) as amount
     from ${scope.transfersOf('refunds')} t
     join accounts a on a.holder_id = t.holder_id
       and a.id = case t.code when 'refund' then t.from_account_id else t.to_account_id end
-    where t.code in ('refund', 'refund_failed') and a.purpose in ('wallet', 'clearing')
-      and t.subject like 'refund:%'
+    where t.code in ('refund', 'refund_failed') and a.kind in ('wallet', 'clearing')
       -- In the customer's own book the same codes move the money on to the wallet: that is the other end.
-      and exists (select from refunds r where r.holder_id = t.holder_id and 'refund:' || r.id = t.subject)
+      and exists (select from refunds r where r.holder_id = t.holder_id and r.id = t.subject_id)
     group by 1, 2
   ), sums as (
     select holder_id, payment_id, sum(amount) filter (where status <> 'failed') as asked,

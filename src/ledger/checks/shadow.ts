@@ -3,44 +3,51 @@
  * claims against their transfers and their orders, in both directions. Nothing here writes.
  */
 import { sql } from 'kysely';
+import { accountNameInSql, shadowPayeeInSql, subjectInSql } from '../account-sql.ts';
 import type { Check, Offence, Scope } from './check.ts';
 
-/** How the subjects of each kind are named; anything else is looked for among the transfers themselves. */
-const wellNamed = sql.raw(`case when code = 'paid_outside' then subject ~ '^paid_outside:[^:]+$'
-  else subject ~ '^order:[1-9][0-9]{0,17}$' end`);
-
-/** Every posted transfer of the shadow ledger's kinds, with the names of its ends. */
+/** Every posted transfer of the shadow ledger's codes, with its ends. */
 const posted = (scope: Scope) => sql`
   posted as (
-    select t.holder_id, t.mode, t.subject, t.code, t.line, t.amount, t.currency, f.purpose as payer, p.purpose as payee
+    select t.holder_id, t.mode, t.subject_kind, t.subject_id, t.code, t.line, t.amount, t.currency,
+      f.kind as payer_kind, f.shadow_ref as payer_ref, ${accountNameInSql('f')} as payer,
+      p.kind as payee_kind, p.link_id as payee_link_id, ${accountNameInSql('p')} as payee
     from (
-      select * from ${scope.transfersOf('shadow_payments')} outside where code = 'paid_outside' and ${wellNamed}
+      select * from ${scope.transfersOf('shadow_payments')} outside where code = 'paid_outside'
       union all
-      select * from ${scope.transfersOf('orders')} claims where code in ('claim', 'shadow_claimed') and ${wellNamed}) t
+      select * from ${scope.transfersOf('orders')} claims where code in ('claim', 'shadow_claimed')) t
     join accounts f on f.holder_id = t.holder_id and f.id = t.from_account_id
     join accounts p on p.holder_id = t.holder_id and p.id = t.to_account_id)`;
 
 /**
- * The transfers that the records ask for. A payer of null is any of the shadow earnings: an order may have been named
- * since.
+ * The transfers that the records ask for. What was paid outside may come from any shadow earnings: an order may have
+ * been named since.
  */
 const expected = (scope: Scope) => sql`
   expected as (
-    select r.holder_id, r.mode, 'paid_outside:' || r.id as subject, 'paid_outside' as code, l.line, l.amount, o.currency,
-      null as payer,
-      'shadow:clearing' as payee
+    select r.holder_id, r.mode, 'paid_outside' as subject_kind, r.id as subject_id, 'paid_outside' as code, l.line,
+      l.amount, o.currency, null as payer_kind, null as payer_ref, 'shadow_clearing' as payee_kind,
+      null::bigint as payee_link_id, 'shadow:earnings' as payer, 'shadow:clearing' as payee
     from ${scope.rows('shadow_payments')} r
     join shadow_payment_lines l on l.holder_id = r.holder_id and l.payment_id = r.id
     join orders o on o.holder_id = l.holder_id and o.id = l.order_id and o.mode = r.mode and o.is_shadow
     union all
-    select r.holder_id, r.mode, 'order:' || l.order_id, k.code, l.split, l.amount, o.currency, k.payer, k.payee
+    select r.holder_id, r.mode, 'order', l.order_id::text, k.*
     from ${scope.rows('orders')} o
     join shadow_claim_lines l on l.holder_id = o.holder_id and l.order_id = o.id
     join shadow_claims r on r.holder_id = l.holder_id and r.id = l.claim_id and r.mode = o.mode,
     lateral (values
-      ('claim', 'clearing', 'earnings:' || r.link_id),
-      ('shadow_claimed', 'shadow:earnings:ref:' || r.shadow_merchant_ref, 'shadow:clearing')) as k (code, payer, payee)
+      ('claim', l.split, l.amount, o.currency, 'clearing', null, 'earnings', r.link_id, 'clearing',
+        'earnings:' || r.link_id),
+      ('shadow_claimed', l.split, l.amount, o.currency, 'shadow_merchant', r.shadow_merchant_ref, 'shadow_clearing',
+        null, 'shadow:earnings:ref:' || r.shadow_merchant_ref, 'shadow:clearing')) as k
     where o.is_shadow)`;
+
+/** The transfer is the one asked for, between the very accounts. */
+const isAsked = sql.raw(`p.amount = e.amount and p.currency = e.currency and p.payee_kind = e.payee_kind
+    and p.payee_link_id is not distinct from e.payee_link_id
+    and case when e.payer_kind is null then p.payer_kind in ('shadow_merchant', 'shadow_courier')
+      else p.payer_kind = e.payer_kind and p.payer_ref is not distinct from e.payer_ref end`);
 
 /** What each order says of its splits, and what the records add up to. */
 const bySplit = (scope: Scope) => sql`
@@ -65,17 +72,15 @@ const bySplit = (scope: Scope) => sql`
 
 const shadowLedger = (scope: Scope) => sql<Offence>`
   with ${posted(scope)}, ${expected(scope)}, ${bySplit(scope)}
-  select coalesce(p.subject, e.subject) || ' (holder ' || coalesce(p.holder_id, e.holder_id) || '), ' || coalesce(p.code, e.code) || ' ' || coalesce(p.line, e.line) as row,
+  select coalesce(p.subject_kind, e.subject_kind) || ':' || coalesce(p.subject_id, e.subject_id) || ' (holder ' || coalesce(p.holder_id, e.holder_id) || '), ' || coalesce(p.code, e.code) || ' ' || coalesce(p.line, e.line) as row,
     case
-      when p.subject is null then 'is without its transfer of ' || e.amount
-      when e.subject is null then 'has a transfer of ' || p.amount || ' that nothing asks for'
-      else 'asks for ' || e.amount || ' from ' || coalesce(e.payer, 'shadow:earnings') || ' to ' || e.payee || ', posted ' || p.amount || ' from ' || p.payer || ' to ' || p.payee end as problem
+      when p.subject_id is null then 'is without its transfer of ' || e.amount
+      when e.subject_id is null then 'has a transfer of ' || p.amount || ' that nothing asks for'
+      else 'asks for ' || e.amount || ' from ' || e.payer || ' to ' || e.payee || ', posted ' || p.amount || ' from ' || p.payer || ' to ' || p.payee end as problem
   from expected e
-  full join posted p on p.holder_id = e.holder_id and p.mode = e.mode and p.subject = e.subject and p.code = e.code
-    and p.line = e.line
-  where e.subject is null or p.subject is null or e.amount <> p.amount or e.currency <> p.currency
-    or p.payee <> e.payee
-    or p.payer <> e.payer or (e.payer is null and p.payer not like 'shadow:earnings:%')
+  full join posted p on p.holder_id = e.holder_id and p.mode = e.mode and p.subject_kind = e.subject_kind
+    and p.subject_id = e.subject_id and p.code = e.code and p.line = e.line
+  where e.subject_id is null or p.subject_id is null or not (${isAsked})
   union all
   select 'order ' || coalesce(s.order_id, r.order_id) || ' (holder ' || coalesce(s.holder_id, r.holder_id) || '), split ' || coalesce(s.split, r.split),
     'says ' || coalesce(s.paid_outside, 0) || ' paid outside and ' || coalesce(s.claimed, 0) || ' claimed of ' || coalesce(s.share::text, 'its share')
@@ -87,40 +92,41 @@ const shadowLedger = (scope: Scope) => sql<Offence>`
     or (s.claimed > 0 and s.type <> 'merchant') or (s.paid_outside + s.claimed > 0 and not s.is_shadow)
     or (r.claimed > 0 and r.link_id is distinct from s.claim_link_id)
   union all
-  select 'transfer ' || t.id || ' (holder ' || t.holder_id || ')', 'settles a shadow order with ' || a.purpose
+  select 'transfer ' || t.id || ' (holder ' || t.holder_id || ')', 'settles a shadow order with ' || ${accountNameInSql('a')}
   from ${scope.transfersOf('orders')} t
-  -- By the order's key: with a subject put together for each order, every transfer would be held against every order.
-  join ${scope.rows('orders')} o on o.holder_id = t.holder_id and o.is_shadow
-    and o.id = case when t.subject ~ '^order:[0-9]{1,18}$' then split_part(t.subject, ':', 2)::bigint end
+  -- By the order's key: with a text made of each order's id, every transfer would be compared with every order.
+  join ${scope.rows('orders')} o on o.holder_id = t.holder_id and o.is_shadow and o.id = t.subject_id::bigint
   join accounts a on a.holder_id = t.holder_id and a.id in (t.from_account_id, t.to_account_id)
-    and a.purpose not like 'shadow:%'
+    and a.kind not in ('shadow_clearing', 'shadow_commission', 'shadow_merchant', 'shadow_courier')
   where t.code = 'settlement'
   union all
-  select 'transfer ' || t.id || ' (holder ' || t.holder_id || ')', 'is a ' || t.code || ' of ' || t.subject || ', which is none'
+  select 'transfer ' || t.id || ' (holder ' || t.holder_id || ')', 'is a ' || t.code || ' of ' || ${subjectInSql('t')} || ', which is none'
   from ${scope.transfers} t
-  where t.code in ('paid_outside', 'claim', 'shadow_claimed') and not ${wellNamed}`;
+  where t.code in ('paid_outside', 'claim', 'shadow_claimed')
+    and t.subject_kind <> case t.code when 'paid_outside' then 'paid_outside' else 'order' end`;
 
 /** What the shadow ledger owes a restaurant or a courier is what is left of their orders, and nothing else. */
 const owed = () => sql<Offence>`
-  with owed as (
-    select o.holder_id, o.mode, o.currency,
-      case
-        when s.split ->> 'type' = 'courier' then 'shadow:earnings:' || coalesce('courier:' || (s.split ->> 'ref'), 'unnamed-courier')
-        else 'shadow:earnings:' || coalesce('ref:' || o.shadow_merchant_ref, 'name:' || o.shadow_merchant_name, 'unnamed')
-      end as purpose,
-      sum(greatest((s.split ->> 'amount')::bigint - coalesce(o.reduced[s.n::int], 0) - coalesce(o.reversed[s.n::int], 0)
-        - coalesce(o.paid_outside[s.n::int], 0) - coalesce(o.claimed[s.n::int], 0), 0)) as amount
-    from orders o, jsonb_array_elements(o.splits) with ordinality as s (split, n)
+  with shares as (
+    select o.holder_id, o.mode, o.currency, p.*,
+      greatest((s.split ->> 'amount')::bigint - coalesce(o.reduced[s.n::int], 0) - coalesce(o.reversed[s.n::int], 0)
+        - coalesce(o.paid_outside[s.n::int], 0) - coalesce(o.claimed[s.n::int], 0), 0) as left_over
+    from orders o, jsonb_array_elements(o.splits) with ordinality as s (split, n), ${shadowPayeeInSql('o', 's')} p
     where o.is_shadow and o.settlement_status in ('settled', 'partially_reversed', 'reversed')
       and s.split ->> 'type' <> 'partner'
-    group by 1, 2, 3, 4)
-  select 'account ' || coalesce(a.purpose, w.purpose) || ' (holder ' || coalesce(a.holder_id, w.holder_id) || ', '
-      || coalesce(a.mode, w.mode) || ', ' || coalesce(a.currency, w.currency) || ')' as row,
-    'holds ' || coalesce(a.balance, 0) || ', of its orders ' || coalesce(w.amount, 0) || ' are left' as problem
-  from (select * from accounts where purpose like 'shadow:earnings:%') a
-  full join owed w on w.holder_id = a.holder_id and w.mode = a.mode and w.currency = a.currency
-    and w.purpose collate "C" = a.purpose
-  where coalesce(a.balance, 0) <> coalesce(w.amount, 0)`;
+  ), both_sides as (
+    select holder_id, mode, currency, kind, link_id, source, shadow_ref, shadow_name, 0 as held, sum(left_over) as left_over
+    from shares group by 1, 2, 3, 4, 5, 6, 7, 8
+    union all
+    select holder_id, mode, currency, kind, link_id, source, shadow_ref, shadow_name, balance, 0
+    from accounts where kind in ('shadow_merchant', 'shadow_courier')
+  ), sums as (
+    select holder_id, mode, currency, kind, link_id, source, shadow_ref, shadow_name, sum(held) as held,
+      sum(left_over) as left_over
+    from both_sides group by 1, 2, 3, 4, 5, 6, 7, 8)
+  select 'account ' || ${accountNameInSql('w')} || ' (holder ' || w.holder_id || ', ' || w.mode || ', ' || w.currency || ')' as row,
+    'holds ' || w.held || ', of its orders ' || w.left_over || ' are left' as problem
+  from sums w where w.held <> w.left_over`;
 
 export const shadowChecks: readonly Check[] = [
   { name: 'The shadow ledger owes what is left of its orders', query: owed },

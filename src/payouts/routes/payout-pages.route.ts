@@ -59,8 +59,14 @@ export function payoutPages(app: FastifyInstance, account: Account): void {
           return sendPayouts(reply, account, { person, mode, gone: true });
         const typed = { amount: fieldOf(request, 'amount'), bank: fieldOf(request, 'bank') };
         const amount = readAmount(typed.amount, drawable.currency);
-        const { ownerHolderId, holderId, purpose, currency } = drawable;
-        const asked = { ownerHolderId, book: { holderId, mode }, purpose, currency, bankAccountId: typed.bank };
+        const { ownerHolderId, holderId, currency } = drawable;
+        const asked = {
+          ownerHolderId,
+          book: { holderId, mode },
+          account: drawable,
+          currency,
+          bankAccountId: typed.bank,
+        };
         try {
           if (amount === undefined) throw new AppError('validation_failed', { details: [amountProblem] });
           await inTransaction(db, async (tx) => {

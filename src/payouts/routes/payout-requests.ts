@@ -1,7 +1,7 @@
 /** What requests about payouts look like, and how a body is read. */
 import { type Static, Type } from 'typebox';
 import { AppError, type ErrorDetail } from '../../errors/app-error.ts';
-import type { Book } from '../../ledger/accounts.ts';
+import { type Book, ledgerAccount } from '../../ledger/accounts.ts';
 import { parsePartnerAmount } from '../../money/amount.ts';
 import { findCurrency } from '../../money/currency.ts';
 import { payoutStatuses } from '../payout.ts';
@@ -39,7 +39,7 @@ export function readRequest(book: Book, body: Static<typeof PayoutBody>): Payout
   return {
     ownerHolderId: holderId,
     book: { holderId, mode },
-    purpose: body.account,
+    account: ledgerAccount[body.account],
     amount: parsed.minor,
     currency: currency.code,
     bankAccountId: body.bank_account_id ?? undefined,

@@ -12,10 +12,10 @@ import { dataOf, partnerOperation, writeAnswers } from '../../interfaces/partner
 import { partnerSuccess } from '../../interfaces/partner/envelope.ts';
 import type { Book } from '../../ledger/accounts.ts';
 import { findTransfers } from '../../ledger/ledger.repository.ts';
+import { subjectOf } from '../../ledger/subject.ts';
 import { beneficiaryTypes, type Order } from '../../orders/order.ts';
 import { findOrder } from '../../orders/orders.repository.ts';
 import type { PayDeps } from '../../payments/pay-with-provider.ts';
-import { orderRefundSubject } from '../finish-order-refund.ts';
 import { findOrderRefund, type OrderRefund } from '../order-refunds.repository.ts';
 import { presentOrderRefund, presentTransfer } from '../present-order-refund.ts';
 import { readRefundRequest } from '../read-refund-request.ts';
@@ -103,8 +103,9 @@ export function refundOrderRoute(app: FastifyInstance, deps: PayDeps): void {
 }
 
 async function presentWithTransfers(tx: Tx, book: Book, refund: OrderRefund, order: Order) {
-  const parties = await findTransfers(tx, book, orderRefundSubject(refund.id));
-  const leg = refund.paymentRefundId === null ? [] : await findTransfers(tx, book, `refund:${refund.paymentRefundId}`);
+  const parties = await findTransfers(tx, book, subjectOf.orderRefund(refund.id));
+  const { paymentRefundId } = refund;
+  const leg = paymentRefundId === null ? [] : await findTransfers(tx, book, subjectOf.refund(paymentRefundId));
   return { ...presentOrderRefund(refund, order), transfers: [...parties, ...leg].map(presentTransfer) };
 }
 

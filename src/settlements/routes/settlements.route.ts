@@ -11,7 +11,7 @@ import { typed } from '../../http/typed-routes.ts';
 import { partnerActor, partnerOf } from '../../interfaces/partner/access.ts';
 import { dataOf, pageOf, partnerOperation, readAnswers, writeAnswers } from '../../interfaces/partner/answers.ts';
 import { partnerPage, partnerSuccess } from '../../interfaces/partner/envelope.ts';
-import type { Book } from '../../ledger/accounts.ts';
+import type { Account, Book } from '../../ledger/accounts.ts';
 import { findCurrency } from '../../money/currency.ts';
 import { presentPreview } from '../present-preview.ts';
 import { linkIdsOf, presentLine, presentSettlement, presentTotal } from '../present-settlement.ts';
@@ -163,8 +163,8 @@ async function presentWhole(
   };
 }
 
-async function linksOf(db: Database, book: Book, totals: { purpose: string }[]): Promise<Map<bigint, Link>> {
-  const links = await findLinks(db, book.holderId, linkIdsOf(totals.map((total) => total.purpose)));
+async function linksOf(db: Database, book: Book, totals: readonly Account[]): Promise<Map<bigint, Link>> {
+  const links = await findLinks(db, book.holderId, linkIdsOf(totals));
   return new Map(links.map((link) => [link.id, link]));
 }
 

@@ -5,7 +5,8 @@
 import type { Database } from '../../database/pool.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { findLinks } from '../../holders/links.repository.ts';
-import { type Book, purpose } from '../../ledger/accounts.ts';
+import { type Book, ledgerAccount } from '../../ledger/accounts.ts';
+import { formatSubject, subjectIn } from '../../ledger/subject.ts';
 import { type Party, partyOf } from '../present-settlement.ts';
 import { amountCell, type Cell, csvRows } from './csv.ts';
 import { type Month, zonedText } from './month.ts';
@@ -19,9 +20,6 @@ export type PartyMonth = { book: Book; party: Party; month: Month; accounts: Acc
 /** A movement with what the account held after it, in minor units. */
 export type ToldMovement = PartyMovement & { what: string; balance: bigint };
 
-/** `commission`, `clearing` or `earnings`: a party's account, without the link that the statement is of anyway. */
-export const accountName = (accountPurpose: string): string => accountPurpose.split(':', 1)[0] as string;
-
 /**
  * @param beneficiaryRef a link's id, or `partner`: the company's own commission and clearing.
  * @throws AppError `unknown_beneficiary` when the company has no such link; an ended one still has its months.
@@ -33,8 +31,8 @@ export async function openPartyMonth(
   month: Month,
 ): Promise<PartyMonth> {
   if (beneficiaryRef === 'partner') {
-    const accounts = await sumAccounts(db, book, [purpose.commission, purpose.clearing], month);
-    return { book, month, accounts, party: partyOf(purpose.commission, new Map()) };
+    const accounts = await sumAccounts(db, book, [ledgerAccount.commission, ledgerAccount.clearing], month);
+    return { book, month, accounts, party: partyOf(ledgerAccount.commission, new Map()) };
   }
   const id = BigInt(beneficiaryRef);
   const [link] = await findLinks(db, book.holderId, [id]);
@@ -42,8 +40,8 @@ export async function openPartyMonth(
     const details = [{ field: 'beneficiary_ref', message: 'is no link of this company' }];
     throw new AppError('unknown_beneficiary', { message: 'The company has no such link.', details });
   }
-  const accounts = await sumAccounts(db, book, [purpose.earnings(id)], month);
-  return { book, month, accounts, party: partyOf(purpose.earnings(id), new Map([[id, link]])) };
+  const accounts = await sumAccounts(db, book, [ledgerAccount.earnings(id)], month);
+  return { book, month, accounts, party: partyOf(ledgerAccount.earnings(id), new Map([[id, link]])) };
 }
 
 /** The movements of one account, page by page, with the running balance. */
@@ -100,7 +98,7 @@ export async function* partyCsv(db: Database, month: PartyMonth): AsyncGenerator
   yield csvRows([partyColumns]);
   for (const account of month.accounts) {
     const { currency } = account;
-    const name = accountName(account.purpose);
+    const name = account.kind;
     const edge = (row: string, at: Date, balance: bigint): Cell[] => {
       const when = zonedText(at, timeZone);
       return [row, name, currency, when, null, null, null, null, null, amountCell(balance, currency)];
@@ -116,7 +114,7 @@ export async function* partyCsv(db: Database, month: PartyMonth): AsyncGenerator
           one.what,
           one.code,
           one.partnerOrderRef,
-          one.subject,
+          formatSubject(subjectIn(one)),
           amountCell(one.amount, currency),
           amountCell(one.balance, currency),
         ]),

@@ -1,10 +1,11 @@
 /** Statements as pages and JSON show them. Decimals and local times are made here, at the edge. */
+import { formatSubject, subjectIn } from '../../ledger/subject.ts';
 import { formatDecimal, jsonDecimal } from '../../money/amount.ts';
 import { exponentOf } from '../../money/currency.ts';
 import type { Party } from '../present-settlement.ts';
 import type { Settlement } from '../settlements.repository.ts';
 import { readableText, zonedText } from './month.ts';
-import { accountName, type firstMovements, type PartyMonth } from './party-statement.ts';
+import type { firstMovements, PartyMonth } from './party-statement.ts';
 import type { settlementExtract } from './settlement-statement.ts';
 import type { PresentedPartyMonth } from './statement-schemas.ts';
 
@@ -88,7 +89,7 @@ export function partyPage({ book, party, month }: PartyMonth, company: string, s
     to: readableText(month.to, month.timeZone),
     accounts: shown.map(({ account, movements }, index) => ({
       anchor: `account-${index}`,
-      name: capitalized(accountName(account.purpose)),
+      name: capitalized(account.kind),
       currency: account.currency,
       opening: decimal(account.opening, account.currency),
       credits: decimal(account.credits, account.currency),
@@ -119,7 +120,7 @@ export const presentPartyMonth = ({ book, party, month }: PartyMonth, shown: Fir
   accounts: shown.map(({ account, movements }) => {
     const json = (minor: bigint) => jsonDecimal(minor, exponentOf(account.currency));
     return {
-      account: accountName(account.purpose),
+      account: account.kind,
       currency: account.currency,
       opening_balance: json(account.opening),
       credits: json(account.credits),
@@ -131,7 +132,7 @@ export const presentPartyMonth = ({ book, party, month }: PartyMonth, shown: Fir
         what: one.what,
         code: one.code,
         partner_order_ref: one.partnerOrderRef,
-        subject: one.subject,
+        subject: formatSubject(subjectIn(one)),
         amount: json(one.amount),
         balance: json(one.balance),
       })),

@@ -4,7 +4,7 @@
  */
 import type { Database } from '../../database/pool.ts';
 import { findLinks, type Link } from '../../holders/links.repository.ts';
-import { type Book, isShadow } from '../../ledger/accounts.ts';
+import { type Account, type Book, formatAccount, isShadow } from '../../ledger/accounts.ts';
 import { linkIdsOf, type Party, partyOf } from '../present-settlement.ts';
 import type { Settlement } from '../settlements.repository.ts';
 import { amountCell, type Cell, csvRows } from './csv.ts';
@@ -35,8 +35,8 @@ const partyCells = (party: Party): Cell[] => [
 
 const kinds = { settlement: 'settled', debt_recovery: 'debt_recovery' } as const;
 
-export async function linksOfPurposes(db: Database, book: Book, purposes: readonly string[]) {
-  const ids = linkIdsOf(purposes);
+export async function linksOfAccounts(db: Database, book: Book, accounts: readonly Account[]) {
+  const ids = linkIdsOf(accounts);
   const links = ids.length === 0 ? [] : await findLinks(db, book.holderId, ids);
   return new Map(links.map((link) => [link.id, link]));
 }
@@ -49,10 +49,8 @@ async function* pagesOf(db: Database, settlement: Settlement) {
     const lines = await listStatementLines(db, settlement.holderId, settlement.id, afterId, pageLinesMax);
     const last = lines.at(-1);
     if (last === undefined) return;
-    const unknown = lines
-      .map((line) => line.purpose)
-      .filter((purpose) => linkIdsOf([purpose]).some((id) => !links.has(id)));
-    for (const [id, link] of await linksOfPurposes(db, settlement, unknown)) links.set(id, link);
+    const unknown = lines.filter(({ linkId }) => linkId !== null && !links.has(linkId));
+    for (const [id, link] of await linksOfAccounts(db, settlement, unknown)) links.set(id, link);
     yield { lines, links };
     if (lines.length < pageLinesMax) return;
     afterId = last.transferId;
@@ -66,11 +64,11 @@ export async function* settlementCsv(db: Database, settlement: Settlement): Asyn
   for await (const { lines, links } of pagesOf(db, settlement)) {
     yield csvRows(
       lines.map((line) => {
-        const party = partyOf(line.purpose, links);
-        const key = `${line.currency}/${line.purpose}`;
+        const party = partyOf(line, links);
+        const key = `${line.currency}/${formatAccount(line)}`;
         const total = totals.get(key) ?? {
           party,
-          isShadow: isShadow(line.purpose),
+          isShadow: isShadow(line),
           currency: line.currency,
           amount: 0n,
         };
@@ -103,22 +101,18 @@ const lineCells = (line: StatementLine, party: Party): Cell[] => [
   line.currency,
   amountCell(line.amount, line.currency),
   line.createdAt.toISOString(),
-  String(isShadow(line.purpose)),
+  String(isShadow(line)),
 ];
 
 /** The totals, and the first lines. */
 export async function settlementExtract(db: Database, settlement: Settlement, limit: number) {
   const totals = await sumStatement(db, settlement.holderId, settlement.id);
   const lines = await listStatementLines(db, settlement.holderId, settlement.id, 0n, limit);
-  const links = await linksOfPurposes(
-    db,
-    settlement,
-    totals.map((total) => total.purpose),
-  );
+  const links = await linksOfAccounts(db, settlement, totals);
   const named = totals.map((total) => ({
     ...total,
-    party: partyOf(total.purpose, links),
-    isShadow: isShadow(total.purpose),
+    party: partyOf(total, links),
+    isShadow: isShadow(total),
   }));
   return {
     totals: named,
@@ -126,8 +120,8 @@ export async function settlementExtract(db: Database, settlement: Settlement, li
     shadowCurrencies: sumsOf(named.filter(({ isShadow }) => isShadow)),
     lines: lines.map((line) => ({
       ...line,
-      party: partyOf(line.purpose, links),
-      isShadow: isShadow(line.purpose),
+      party: partyOf(line, links),
+      isShadow: isShadow(line),
     })),
     linesTotal: totals.reduce((sum, total) => sum + total.lines, 0n),
   };

@@ -1,7 +1,9 @@
 /** All SQL of statements. Their numbers come from transfers alone, never from a stored balance. Reads only. */
 import { sql } from 'kysely';
 import type { Database } from '../../database/pool.ts';
-import type { Book } from '../../ledger/accounts.ts';
+import { accountColumns, isAccount } from '../../ledger/account-sql.ts';
+import type { Account, Book } from '../../ledger/accounts.ts';
+import type { SubjectColumns } from '../../ledger/subject.ts';
 
 export async function findHolderName(db: Database, holderId: bigint): Promise<string> {
   const { rows } = await sql<{ name: string }>`select name from holders where id = ${holderId}`.execute(db);
@@ -22,23 +24,22 @@ export type StatementLine = {
   orderId: bigint | null;
   partnerOrderRef: string | null;
   currency: string;
-  /** The party's account. */
-  purpose: string;
   /** Minor units: above 0 what the party got, below 0 what was recovered from it. */
   amount: bigint;
   createdAt: Date;
-};
+  /** The party's. */
+} & Account;
 
 /** What a settlement moved: shares paid, and debts of merchants and couriers recovered from them. */
 const moved = (holderId: bigint, id: bigint) => sql`
-  select t.id, t.code, t.subject, t.currency, t.created_at,
+  select t.id, t.code, t.subject_kind, t.subject_id, t.currency, t.created_at,
     case t.code when 'settlement' then t.amount else -t.amount end as amount,
     case t.code when 'settlement' then t.to_account_id else t.from_account_id end as account_id
   from transfers t
   where t.holder_id = ${holderId} and t.settlement_id = ${id}
     and (t.code = 'settlement' or (t.code = 'debt_recovery' and exists (
       select from accounts p
-      where p.holder_id = ${holderId} and p.id = t.from_account_id and starts_with(p.purpose, 'earnings:'))))`;
+      where p.holder_id = ${holderId} and p.id = t.from_account_id and p.kind = 'earnings')))`;
 
 /** The lines of a settlement behind `afterId`, in the order they were posted. The page is cut before it is joined. */
 export async function listStatementLines(
@@ -51,21 +52,21 @@ export async function listStatementLines(
   const { rows } = await sql<StatementLine>`
     with page as materialized (${moved(holderId, id)} and t.id > ${afterId} order by t.id limit ${limit})
     select m.id as "transferId", m.code, o.id as "orderId", o.partner_order_ref as "partnerOrderRef", m.currency,
-      a.purpose, m.amount, m.created_at as "createdAt"
+      ${accountColumns('a')}, m.amount, m.created_at as "createdAt"
     from page m
     join accounts a on a.holder_id = ${holderId} and a.id = m.account_id
     left join orders o on o.holder_id = ${holderId}
-      and o.id = case when m.subject ~ '^order:[0-9]{1,18}(:|$)' then split_part(m.subject, ':', 2)::bigint end
+      and o.id = case when m.subject_kind = 'order' then m.subject_id::bigint end
     order by m.id`.execute(db);
   return rows;
 }
 
-export type StatementTotal = { currency: string; purpose: string; paid: bigint; recovered: bigint; lines: bigint };
+export type StatementTotal = { currency: string; paid: bigint; recovered: bigint; lines: bigint } & Account;
 
 /** What every party got and what was recovered from it, by currency; minor units, both 0 or more. */
 export async function sumStatement(db: Database, holderId: bigint, id: bigint): Promise<StatementTotal[]> {
   const { rows } = await sql<StatementTotal>`
-    select a.currency, a.purpose, s.paid, s.recovered, s.lines
+    select a.currency, ${accountColumns('a')}, s.paid, s.recovered, s.lines
     from (
       select account_id, coalesce(sum(amount) filter (where amount > 0), 0)::bigint as paid,
         coalesce(-sum(amount) filter (where amount < 0), 0)::bigint as recovered, count(*) as lines
@@ -79,26 +80,25 @@ export async function sumStatement(db: Database, holderId: bigint, id: bigint): 
 export type AccountMonth = {
   accountId: bigint;
   currency: string;
-  purpose: string;
   opening: bigint;
   credits: bigint;
   debits: bigint;
   closing: bigint;
   movements: bigint;
   lastId: bigint;
-};
+} & Account;
 
 type Span = { from: Date; to: Date };
 
-/** Accounts of a book with these purposes, as their transfers make them: one statement, so one moment. */
+/** These accounts of a book in every currency, as their transfers make them: one statement, so one moment. */
 export async function sumAccounts(
   db: Database,
   { holderId, mode }: Book,
-  purposes: readonly string[],
+  accounts: readonly Account[],
   { from, to }: Span,
 ): Promise<AccountMonth[]> {
   const { rows } = await sql<AccountMonth>`
-    select a.id as "accountId", a.currency, a.purpose, s.*
+    select a.id as "accountId", a.currency, ${accountColumns('a')}, s.*
     from accounts a
     cross join lateral (
       select coalesce(sum(delta) filter (where created_at < ${from}), 0)::bigint as opening,
@@ -111,20 +111,23 @@ export async function sumAccounts(
         select id, amount as delta, created_at from transfers where holder_id = a.holder_id and to_account_id = a.id
         union all
         select id, -amount, created_at from transfers where holder_id = a.holder_id and from_account_id = a.id) moves) s
-    where a.holder_id = ${holderId} and a.mode = ${mode} and a.purpose = any(${purposes as string[]}::text[])
-    order by a.currency, a.purpose, a.id`.execute(db);
+    where a.holder_id = ${holderId} and a.mode = ${mode} 
+      and (${sql.join(
+        accounts.map((account) => isAccount('a', account)),
+        sql` or `,
+      )})
+    order by a.currency, a.kind, a.id`.execute(db);
   return rows;
 }
 
 export type PartyMovement = {
   transferId: bigint;
   code: string;
-  subject: string;
   partnerOrderRef: string | null;
   /** Minor units, signed as the account sees it. */
   amount: bigint;
   createdAt: Date;
-};
+} & SubjectColumns;
 
 /** The movements of an account in a span behind `afterId`, up to its `lastId`, in the order they were posted. */
 export async function listAccountMovements(
@@ -139,23 +142,23 @@ export async function listAccountMovements(
     order by id limit ${limit}`;
   // What a subject speaks of, on its way to the order: itself, its refund, or the payment that paid it.
   const { rows } = await sql<PartyMovement>`
-    select m.id as "transferId", m.code, m.subject, o.partner_order_ref as "partnerOrderRef", m.amount,
+    select m.id as "transferId", m.code, m.subject_kind as "subjectKind", m.subject_id as "subjectId",
+      o.partner_order_ref as "partnerOrderRef", m.amount,
       m.created_at as "createdAt"
     from (
       select * from (
-        (select id, code, subject, amount, created_at from transfers
+        (select id, code, subject_kind, subject_id, amount, created_at from transfers
          where holder_id = ${holderId} and to_account_id = ${account.accountId} and ${span})
         union all
-        (select id, code, subject, -amount, created_at from transfers
+        (select id, code, subject_kind, subject_id, -amount, created_at from transfers
          where holder_id = ${holderId} and from_account_id = ${account.accountId} and ${span})) both_ways
       order by id limit ${limit}) m
-    cross join lateral (select split_part(m.subject, ':', 1) as kind, split_part(m.subject, ':', 2) as id) about
-    left join order_refunds f on about.kind like '%refund' and f.holder_id = ${holderId} and f.id = about.id
-    left join refunds r on about.kind like '%refund' and r.holder_id = ${holderId} and r.id = about.id
+    left join order_refunds f on m.subject_kind = 'order_refund' and f.holder_id = ${holderId} and f.id = m.subject_id
+    left join refunds r on m.subject_kind = 'refund' and r.holder_id = ${holderId} and r.id = m.subject_id
     left join payments p on p.holder_id = ${holderId}
-      and p.id = coalesce(r.payment_id, case about.kind when 'payment' then about.id end)
+      and p.id = coalesce(r.payment_id, case m.subject_kind when 'payment' then m.subject_id end)
     left join orders o on o.holder_id = ${holderId}
-      and o.id = coalesce(case when about.kind = 'order' and about.id ~ '^[0-9]{1,18}$' then about.id::bigint end,
+      and o.id = coalesce(case when m.subject_kind = 'order' then m.subject_id::bigint end,
         f.order_id, p.order_id)
     order by m.id`.execute(db);
   return rows;

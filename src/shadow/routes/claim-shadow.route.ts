@@ -1,4 +1,5 @@
 /** POST /shadow/{ref}/claims, with its dry run. */
+
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Clock } from '../../clock/clock.ts';
@@ -11,7 +12,8 @@ import { typed } from '../../http/typed-routes.ts';
 import { partnerActor, partnerOf } from '../../interfaces/partner/access.ts';
 import { dataOf, partnerOperation, writeAnswers } from '../../interfaces/partner/answers.ts';
 import { partnerSuccess } from '../../interfaces/partner/envelope.ts';
-import { claimShadowOrders, claimSubject } from '../claim-shadow-orders.ts';
+import { subjectOf } from '../../ledger/subject.ts';
+import { claimShadowOrders } from '../claim-shadow-orders.ts';
 import { presentClaim, presentClaimPreview } from '../present-shadow.ts';
 import { previewClaim } from '../preview-claim.ts';
 import { sumRecovered } from '../shadow-records.repository.ts';
@@ -57,7 +59,7 @@ export function claimShadowRoute(app: FastifyInstance, deps: { db: Database; clo
           ...target,
           claimRef,
         });
-        const recovered = await sumRecovered(tx, caller, claimSubject(claim.id));
+        const recovered = await sumRecovered(tx, caller, subjectOf.claim(claim.id));
         return { status: replayed ? 200 : 201, body: partnerSuccess(presentClaim(claim, lines, recovered)) };
       });
       if (answer.status === 200) reply.header('idempotent-replayed', 'true');

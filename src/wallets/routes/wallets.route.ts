@@ -61,7 +61,7 @@ export function walletRoutes(app: FastifyInstance, { db, clock }: { db: Database
         const topUp = await requestTopUp(partnerActor(request), tx, clock, caller, {
           amount,
           currency,
-          purpose: 'clearing',
+          accountKind: 'clearing',
           source: 'bank',
         });
         return { status: 201, body: partnerSuccess(presentTopUp(topUp)) };

@@ -1,0 +1,55 @@
+/**
+ * Every row of a database as text: a line for each table, those that others refer to first, and one for each sequence.
+ * For the test that carries a database of an earlier version over. Reads only; needs no `pg_dump`, which the built-in
+ * PostgreSQL does not come with.
+ */
+import { writeFile } from 'node:fs/promises';
+import { gzipSync } from 'node:zlib';
+import type pg from 'pg';
+
+/** `[table, rows]` with the rows as PostgreSQL writes them: no number passes through a double. */
+export type DumpedTable = [table: string, rows: string];
+export type Dump = { tables: DumpedTable[]; sequences: [sequence: string, last: string][] };
+
+/** The runner's own table: the database that is loaded into has been migrated to the same version. */
+const left = 'migrations';
+
+export async function dumpDatabase(pool: pg.Pool): Promise<Dump> {
+  const tables: DumpedTable[] = [];
+  for (const table of await tablesInOrder(pool)) {
+    const { rows } = await pool.query(`select coalesce(jsonb_agg(to_jsonb(t)), '[]')::text as rows from "${table}" t`);
+    if (rows[0].rows !== '[]') tables.push([table, rows[0].rows]);
+  }
+  const { rows } = await pool.query(
+    `select sequencename as name, last_value::text as last from pg_sequences
+     where schemaname = 'public' and last_value is not null order by 1`,
+  );
+  return { tables, sequences: rows.map(({ name, last }) => [name, last]) };
+}
+
+export async function writeDump(pool: pg.Pool, file: string): Promise<void> {
+  await writeFile(file, gzipSync(JSON.stringify(await dumpDatabase(pool)), { level: 9 }));
+}
+
+/** Tables after those their foreign keys point at. */
+async function tablesInOrder(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string; needs: string[] }>(
+    `select c.relname as name, array(
+       select distinct f.confrelid::regclass::text from pg_constraint f
+       where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as needs
+     from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname <> $1
+     order by 1`,
+    [left],
+  );
+  const ordered: string[] = [];
+  const waiting = new Map(rows.map(({ name, needs }) => [name, needs]));
+  while (waiting.size > 0) {
+    const next = [...waiting].filter(([, needs]) => needs.every((need) => ordered.includes(need)));
+    if (next.length === 0) throw new Error(`Tables refer to each other: ${[...waiting.keys()].join(', ')}`);
+    for (const [name] of next) {
+      ordered.push(name);
+      waiting.delete(name);
+    }
+  }
+  return ordered;
+}
