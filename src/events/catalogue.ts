@@ -37,6 +37,7 @@ const entry =
 
 const company = entry('company');
 const merchant = entry('merchant', 'company');
+const owner = entry('company', 'merchant', 'customer');
 
 export const catalogue = {
   'order.created': company(Order, 'An order was recorded.'),
@@ -96,7 +97,7 @@ export const catalogue = {
     }),
     'At the end of a run clearing was too short for the orders and refunds that wait.',
   ),
-  'top_up.succeeded': entry('company', 'customer')(TopUpAnswer, 'Money arrived in a wallet.'),
+  'top_up.succeeded': owner(TopUpAnswer, 'Money arrived in a wallet.'),
   'transfer.succeeded': company(CommissionTransferAnswer, 'Commission became clearing.'),
   'payment.created': merchant(PaymentAnswer, 'A payment was created.'),
   'payment.paid': merchant(PaymentAnswer, 'The payment succeeded.'),
@@ -121,13 +122,13 @@ export const catalogue = {
   'refund.created': merchant(RefundAnswer, 'A refund of a payment was accepted.'),
   'refund.succeeded': merchant(RefundAnswer, 'The customer has the money of a refund.'),
   'refund.failed': merchant(RefundAnswer, 'The provider refused the refund, and its money was given back.'),
-  'payout.requested': merchant(PayoutAnswer, 'A payout was requested.'),
-  'payout.approved': merchant(PayoutAnswer, 'The operator approved the payout.'),
-  'payout.sent': merchant(PayoutAnswer, 'The payout is on its way to the bank.'),
-  'payout.completed': merchant(PayoutAnswer, 'The bank has the money.'),
-  'payout.rejected': merchant(PayoutAnswer, 'The operator rejected the payout; its money was given back.'),
-  'payout.failed': merchant(PayoutAnswer, 'The bank returned the payout; its money was given back.'),
-  'payout.cancelled': merchant(PayoutAnswer, 'The payout was called off; its money was given back.'),
+  'payout.requested': owner(PayoutAnswer, 'A payout was requested.'),
+  'payout.approved': owner(PayoutAnswer, 'The operator approved the payout.'),
+  'payout.sent': owner(PayoutAnswer, 'The payout is on its way to the bank.'),
+  'payout.completed': owner(PayoutAnswer, 'The bank has the money.'),
+  'payout.rejected': owner(PayoutAnswer, 'The operator rejected the payout; its money was given back.'),
+  'payout.failed': owner(PayoutAnswer, 'The bank returned the payout; its money was given back.'),
+  'payout.cancelled': owner(PayoutAnswer, 'The payout was called off; its money was given back.'),
   'invitation.accepted': company(InvitationAnswer, 'A merchant or courier accepted the invitation.'),
   'invitation.declined': company(InvitationAnswer, 'A merchant or courier declined the invitation.'),
   'invitation.revoked': company(InvitationAnswer, 'The company took the invitation back.'),
