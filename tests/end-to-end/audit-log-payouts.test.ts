@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '../../src/access/actor.ts';
 import { createKey, revokeKeyPair, rotateKey } from '../../src/api-keys/manage-keys.ts';
 import { inTransaction, type Tx } from '../../src/database/transaction.ts';
+import { ledgerAccount } from '../../src/ledger/accounts.ts';
 import { addBankAccount, endBankAccount } from '../../src/payouts/change-bank-accounts.ts';
 import {
   approvePayout,
@@ -51,7 +52,7 @@ const request = (actor: Actor, mode: 'test' | 'live' = 'test') =>
     requestPayout(actor, tx, world.clock, {
       ownerHolderId: company,
       book: bookOf(company, mode),
-      purpose: 'commission',
+      account: ledgerAccount.commission,
       amount: 100n,
       currency: 'EUR',
       bankAccountId: undefined,
