@@ -31,7 +31,7 @@ export type Config = {
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 type LogLevel = (typeof logLevels)[number];
 
-export const secretLengthMin = 32;
+const secretLengthMin = 32;
 /** Marks a secret that `start` made for itself; `serve` refuses it. */
 export const developmentSecretPrefix = 'dev_';
 

@@ -51,7 +51,7 @@ const routes: Record<string, string[]> = {
   'invitations/routes': ['invitations', 'holders', 'people'],
   'test-clock/routes': ['test-clock'],
   'metrics/routes': ['metrics'],
-  'checkout/routes': ['checkout', 'payments', 'people', 'funding'],
+  'checkout/routes': ['checkout', 'payments', 'holders', 'people', 'funding'],
   'account/routes': ['account', 'people', 'wallets'],
 };
 

@@ -79,7 +79,7 @@ function verdictOf(cell: Cell | undefined, mode: Mode): Verdict {
 }
 
 /** Where the actor stands in the table. */
-export function columnOf(actor: Actor): Column {
+function columnOf(actor: Actor): Column {
   if (actor.kind === 'key') return actor.holderKind === 'company' ? 'company_key' : 'merchant_key';
   if (actor.kind !== 'person') return actor.kind;
   switch (actor.holderKind) {

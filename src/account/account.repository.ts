@@ -9,7 +9,7 @@ import type { PaymentStatus } from '../payments/payment.ts';
 export type Balance = { currency: string; balance: bigint };
 
 /** Every wallet of a book, by currency; balances in minor units. */
-export async function listBalances(db: Database, { holderId, mode }: Book): Promise<Balance[]> {
+export async function listWalletBalances(db: Database, { holderId, mode }: Book): Promise<Balance[]> {
   const { rows } = await sql<Balance>`
     select currency, balance from accounts
     where holder_id = ${holderId} and mode = ${mode} and kind = 'wallet' order by currency`.execute(db);
@@ -51,7 +51,7 @@ export type Movement = {
 type MovementFilter = { currency: string | undefined; before: bigint | undefined; limit: number };
 
 /** What moved in a book's wallets, newest first. */
-export async function listMovements(db: Database, book: Book, filter: MovementFilter): Promise<Movement[]> {
+export async function listWalletMovements(db: Database, book: Book, filter: MovementFilter): Promise<Movement[]> {
   const { currency = null, before = null, limit } = filter;
   const { rows } = await sql<Movement>`
     select t.id, t.amount, t.currency, t.incoming, t.code, t.subject_kind as "subjectKind",

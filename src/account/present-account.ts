@@ -11,7 +11,7 @@ export const presentBalance = ({ balance, currency }: Balance) => ({
   currency,
 });
 
-export const presentMovement = ({ what, reference, amount, currency, incoming, createdAt }: ToldMovement) => ({
+export const presentWalletMovement = ({ what, reference, amount, currency, incoming, createdAt }: ToldMovement) => ({
   what,
   reference,
   // A true minus, as wide as the plus.

@@ -13,7 +13,7 @@ import { expireKey, findHolderKind, findKey, insertKey, revokeKey } from './api-
 import type { Authenticator } from './authenticate.ts';
 import { hashSecret, type KeyPair, newKeyPair } from './key-pair.ts';
 
-export const graceHoursMax = 72;
+const graceHoursMax = 72;
 const noKey = 'No key pair has this client id.';
 const noLiveKey = 'No live key pair has this client id.';
 const msPerHour = 3_600_000;

@@ -4,7 +4,7 @@
  */
 import { normaliseCardNumber } from '../funding/test-cards.ts';
 
-export const cardNameLengthMax = 100;
+const cardNameLengthMax = 100;
 /** Who paid, when the customer left the name empty: a payer always has one. */
 const anonymousPayer = 'Card holder';
 

@@ -1,7 +1,7 @@
 /** The form of the catalogue. What events hold against it: tests/events. */
 import { describe, expect, it } from 'vitest';
 import { judgeEvent } from '../../tests/events/judge-events.ts';
-import { presentTransfer } from '../wallets/present-wallets.ts';
+import { presentCommissionTransfer } from '../wallets/present-wallets.ts';
 import { catalogue, eventTypes } from './catalogue.ts';
 
 /** Past participles that do not end in -ed. */
@@ -24,7 +24,7 @@ describe.each(eventTypes)('%s', (type) => {
 
 describe('judging an event', () => {
   const made = { id: 'trf_1', mode: 'test', amount: 150n, currency: 'EUR', createdAt: new Date(0) } as const;
-  const data = JSON.parse(JSON.stringify(presentTransfer(made)));
+  const data = JSON.parse(JSON.stringify(presentCommissionTransfer(made)));
   const event = { type: 'transfer.succeeded', data, kind: 'company' };
 
   it('finds nothing wrong with what a present function made', () => expect(judgeEvent(event)).toBeUndefined());

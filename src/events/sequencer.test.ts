@@ -8,7 +8,7 @@ import { createDatabase, createPool } from '../database/pool.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { subjectOf } from '../ledger/subject.ts';
 import { modes } from '../money/mode.ts';
-import { presentTransfer } from '../wallets/present-wallets.ts';
+import { presentCommissionTransfer } from '../wallets/present-wallets.ts';
 import { appendEvents, type NewEvent } from './append-events.ts';
 import { type EventBook, listEvents } from './events.repository.ts';
 import { createSequencer, positionEvents } from './sequencer.ts';
@@ -28,7 +28,7 @@ afterAll(() => database.drop());
 const named = (name: string): NewEvent => ({
   type: 'transfer.succeeded',
   subject: subjectOf.transfer(name),
-  data: presentTransfer({ id: 'trf_1', mode: 'test', amount: 100n, currency: 'EUR', createdAt: new Date(0) }),
+  data: presentCommissionTransfer({ id: 'trf_1', mode: 'test', amount: 100n, currency: 'EUR', createdAt: new Date(0) }),
 });
 const append = (names: string[], to = book, at = new Date()) =>
   inTransaction(database.db, (tx) => appendEvents(tx, to, names.map(named), at));

@@ -12,7 +12,7 @@ import { behaviourOf, type TestCardBehaviour } from './test-cards.ts';
 const completesAfterMs = 5_000;
 
 /** Where the customer of a charge confirms it; below the payment's own page. */
-export const confirmationPath = '/confirm';
+const confirmationPath = '/confirm';
 
 export type Simulator = Provider & {
   /** The customer's answer at the confirmation step. */

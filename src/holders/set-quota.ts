@@ -6,7 +6,7 @@ import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { lockOrdersPerMinute, setOrdersPerMinute } from './holders.repository.ts';
 
-export const quotaMax = 100_000_000;
+const quotaMax = 100_000_000;
 
 /** @param quota from 1 to `quotaMax`. @throws AppError `forbidden`; `validation_failed`; `not_found`: no such company. */
 export async function setQuota(actor: Actor, tx: Tx, companyId: bigint, quota: number): Promise<void> {

@@ -62,7 +62,7 @@ export const isValidationError = (error: unknown): error is ValidationError =>
   error instanceof Error && Array.isArray((error as Partial<ValidationError>).validation);
 
 /** `/splits/1/amount` → `splits[1].amount`. */
-export function fieldPath(finding: Finding): string {
+function fieldPath(finding: Finding): string {
   const path = finding.instancePath
     .split('/')
     .slice(1)

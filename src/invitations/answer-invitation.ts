@@ -113,7 +113,7 @@ export function acceptInvitation(
     if (refusal !== undefined) return { ok: false, reason: 'refused' };
     const { companyId, type, name } = invitation;
     const own = await lockMemberships(tx, personId, type);
-    const chosen = choose(linkable(own), choice);
+    const chosen = chooseHolder(linkable(own), choice);
     if (!chosen.ok) return chosen;
 
     const holderId = chosen.holderId ?? (await openHolder(tx, personId, type, choice.name.trim()));
@@ -162,7 +162,7 @@ type Chosen =
   | { ok: false; reason: 'choose' | 'name' | 'holder_not_active' };
 
 /** Pure. One that waits or is suspended is no reason to make another beside it. */
-export function choose(owned: readonly OwnHolder[], { holderId, name }: Choice): Chosen {
+export function chooseHolder(owned: readonly OwnHolder[], { holderId, name }: Choice): Chosen {
   const active = owned.filter((holder) => holder.status === 'active');
   if (active.length === 0 && owned.length > 0) return { ok: false, reason: 'holder_not_active' };
   if (active.length === 0) {

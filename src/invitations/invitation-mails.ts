@@ -22,7 +22,7 @@ export function quoted(name: string): string {
 type Invited = { recipient: string; companyName: string; type: Link['type']; token: string };
 
 export const invitationPath = (token: string): string => `${accountPath}/invitations/${token}`;
-export const companiesPath = `${accountPath}/companies`;
+const companiesPath = `${accountPath}/companies`;
 
 export const invitationMail = (publicUrl: string, { recipient, companyName, type, token }: Invited): Mail =>
   writeMail({

@@ -1,6 +1,6 @@
 /** The rules of invitations, as tables. */
 import { describe, expect, it } from 'vitest';
-import { choose, judge } from './answer-invitation.ts';
+import { chooseHolder, judge } from './answer-invitation.ts';
 import {
   expiryOf,
   type InvitationStatus,
@@ -117,7 +117,7 @@ describe('which holder is linked', () => {
       { ok: false, reason: 'holder_not_active' },
     ],
   ] as const)('%s', (_case, owned, choice, chosen) => {
-    expect(choose(owned, choice)).toEqual(chosen);
+    expect(chooseHolder(owned, choice)).toEqual(chosen);
   });
 });
 

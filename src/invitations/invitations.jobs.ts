@@ -5,7 +5,7 @@
 import { inTransaction } from '../database/transaction.ts';
 import type { JobHandler } from '../jobs/jobs.ts';
 import { dayOf } from './invitation.ts';
-import { forgetMailCounts, lockDue } from './invitations.repository.ts';
+import { forgetMailCounts, lockExpired } from './invitations.repository.ts';
 import { expire, type InvitationDeps } from './invite.ts';
 
 export const expireInvitationsJob = 'expire_invitations';
@@ -17,7 +17,7 @@ export async function expireInvitations({ db, clock, now }: Omit<InvitationDeps,
   let count = 0;
   for (;;) {
     const done = await inTransaction(db, async (tx) => {
-      const due = await lockDue(tx, now(), batchMax);
+      const due = await lockExpired(tx, now(), batchMax);
       for (const invitation of due) await expire(tx, { clock }, invitation);
       return due.length;
     });

@@ -210,7 +210,7 @@ export async function listOpenFor(db: Database, email: string, now: Date, limit:
 }
 
 /** Pending ones whose deadline has come, and which nobody holds. */
-export async function lockDue(tx: Tx, now: Date, limit: number): Promise<Invitation[]> {
+export async function lockExpired(tx: Tx, now: Date, limit: number): Promise<Invitation[]> {
   return tx
     .selectFrom('invitations')
     .select(columns)

@@ -11,7 +11,7 @@ export type ShadowShare = { owed: bigint; claimed: bigint };
 const atLeastZero = (amount: bigint): bigint => (amount > 0n ? amount : 0n);
 
 /** @param reversed what was taken of the split in all, in minor units. */
-export function shadowShareOf(order: Order, line: number, reversed: bigint): ShadowShare {
+function shadowShareOf(order: Order, line: number, reversed: bigint): ShadowShare {
   const claimed = order.claimed[line] ?? 0n;
   const unclaimed = shareOf(order, line) - (order.paidOutside[line] ?? 0n) - claimed;
   return { owed: atLeastZero(unclaimed - reversed), claimed: atLeastZero(claimed - atLeastZero(reversed - unclaimed)) };

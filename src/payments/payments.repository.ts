@@ -169,8 +169,3 @@ export async function takesPayments(
   const { rows } = await sql`select from holders where id = ${holderId} and status = 'active'`.execute(db);
   return rows.length === 1;
 }
-
-export async function findHolderName(db: Database | Tx, holderId: bigint): Promise<string> {
-  const { rows } = await sql<{ name: string }>`select name from holders where id = ${holderId}`.execute(db);
-  return rows[0]?.name ?? '';
-}

@@ -27,9 +27,6 @@ export const payoutStatuses = Object.freeze(Object.keys(payoutTransitions) as Pa
 
 export const initialPayoutStatus: PayoutStatus = 'requested';
 
-/** The states in which everything is back in the account it was drawn from. */
-export const returnedStatuses: readonly PayoutStatus[] = Object.freeze(['rejected', 'cancelled', 'failed'] as const);
-
 export const isEnd = (status: PayoutStatus): boolean => payoutTransitions[status].length === 0;
 
 /** The account of the book that a payout draws from; `linkId` for earnings only. */

@@ -32,7 +32,7 @@ export const presentDrawable = (drawable: Drawable) => ({
 });
 
 /** A debt is no balance: it is told beside them, and comes out of the next earnings (docs/ledger.md, "Debts"). */
-export const presentOwed = ({ companyName, amount, currency }: OwedByLink) => ({
+export const presentOwedByLink = ({ companyName, amount, currency }: OwedByLink) => ({
   company: companyName,
   amount: formatDecimal(amount, exponentOf(currency)),
   currency,

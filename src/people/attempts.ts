@@ -17,11 +17,11 @@ export const triesWindowMs = 900_000;
 export const mailsWindowMs = 3_600_000;
 
 /** Passwords in 15 minutes: of one account from one address, of one account in all, from one address in all. */
-export const passwordTriesMax = { pair: 20, account: 60, address: 200, knownBrowser: 20 } as const;
+const passwordTriesMax = { pair: 20, account: 60, address: 200, knownBrowser: 20 } as const;
 /** Codes of one person in 15 minutes. */
-export const codeTriesMax = 20;
+const codeTriesMax = 20;
 /** Mails in an hour: to one address, and asked for from one. */
-export const mailsMax = { recipient: 5, address: 40 } as const;
+const mailsMax = { recipient: 5, address: 40 } as const;
 
 export type Decision = { ok: true } | { ok: false; retryAfterSeconds: number };
 
@@ -93,7 +93,7 @@ export function readCookie(cookie: string | undefined, name: string): string | u
 }
 
 /** One network of IPv6 (64 bits) counts as one address: its owner can take any in it. */
-export function networkOf(address: string): string {
+function networkOf(address: string): string {
   const mapped = /^::ffff:([0-9.]+)$/i.exec(address)?.[1];
   if (mapped !== undefined || !isIPv6(address)) return mapped ?? address;
   const [head = '', tail = ''] = address.split('::');

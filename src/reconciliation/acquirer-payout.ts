@@ -26,7 +26,7 @@ export type AcquirerPayout = {
 };
 
 /** `outside:bank → outside:<source>` for what arrived, `fees → outside:<source>` for the fee. Pure. */
-export function payoutDrafts({ mode, source, currency, amount, fee, reference }: AcquirerPayout): TransferDraft[] {
+function payoutDrafts({ mode, source, currency, amount, fee, reference }: AcquirerPayout): TransferDraft[] {
   const account = (of: Account): AccountRef => accountIn({ holderId: serviceHolderId, mode, currency }, of);
   const base = {
     to: account(ledgerAccount.outside(source)),

@@ -15,7 +15,7 @@ import {
 } from './statement-line.ts';
 
 export const fileBytesMax = 20 * 1_024 * 1_024;
-export const rowsMax = 200_000;
+const rowsMax = 200_000;
 const recordBytesMax = 64 * 1_024;
 const problemsMax = 10;
 

@@ -7,7 +7,7 @@ import { courier, merchant, partner } from '../../tests/worlds/settlements.ts';
 import { allocate } from '../money/allocation.ts';
 import { nothingTaken, type Split } from '../orders/order.ts';
 import { addShares } from '../orders/taken-shares.ts';
-import { leftOf, planOrderRefund, type RefundAsk } from './plan-order-refund.ts';
+import { planOrderRefund, type RefundAsk, sharesLeft } from './plan-order-refund.ts';
 
 type Refunded = Parameters<typeof planOrderRefund>[0];
 
@@ -123,7 +123,7 @@ describe('a million random cases', () => {
         const amount = part === 3 ? left : BigInt(1 + next(Number(left)));
         const plan = planOrderRefund(order, ask({ amount }));
         if (!plan.ok) throw new Error(`${plan.code} for ${amount} of ${left}`);
-        const rest = leftOf(order);
+        const rest = sharesLeft(order);
         const taken = plan.taken.reduce((sum, share) => sum + share, 0n);
         const room = rest.reduce((sum, share) => sum + share, 0n);
         const rounded = (2n * shares * amount + total) / (2n * total);
@@ -136,7 +136,7 @@ describe('a million random cases', () => {
         };
       }
       const wholly = order.refundedAmount === total;
-      if (wholly && leftOf(order).some((share) => share !== 0n)) throw new Error('something is left');
+      if (wholly && sharesLeft(order).some((share) => share !== 0n)) throw new Error('something is left');
     }
   });
 

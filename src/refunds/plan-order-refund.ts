@@ -27,7 +27,7 @@ export type OrderRefundPlan =
   | { ok: false; code: 'refund_exceeds' | 'validation_failed'; field: string; message: string };
 
 /** What refunds can still take from each split, in minor units. */
-export const leftOf = (order: Pick<Order, 'splits' | 'reduced' | 'reversed'>): bigint[] =>
+export const sharesLeft = (order: Pick<Order, 'splits' | 'reduced' | 'reversed'>): bigint[] =>
   order.splits.map((split, line) => split.amount - (order.reduced[line] ?? 0n) - (order.reversed[line] ?? 0n));
 
 export function planOrderRefund(order: RefundedOrder, ask: RefundAsk): OrderRefundPlan {
@@ -47,7 +47,7 @@ export function planOrderRefund(order: RefundedOrder, ask: RefundAsk): OrderRefu
  * The last refund takes all that is left. What a split no longer has is taken from those that still have something.
  */
 function planInProportion(order: RefundedOrder, amount: bigint, isLast: boolean): bigint[] {
-  const left = leftOf(order);
+  const left = sharesLeft(order);
   if (isLast) return left;
   const shares = order.splits.map((split) => split.amount);
   const total = order.totalAmount;
@@ -70,7 +70,7 @@ function planByParty(
     return { ok: false, code: 'validation_failed', field: 'splits', message: 'add up to more than amount' };
   }
   const taken = order.splits.map(() => 0n);
-  const left = leftOf(order);
+  const left = sharesLeft(order);
   for (const [index, party] of parties.entries()) {
     const field = `splits[${index}]`;
     const room = left.map((most, line) => (isOf(order, line, party) ? most - (taken[line] as bigint) : 0n));
@@ -92,7 +92,7 @@ function planByParty(
 
 /** The liable party bears it all, up to its share; of the partner, clearing bears what commission does not cover. */
 function planByLiable(order: RefundedOrder, amount: bigint, liable: Party): OrderRefundPlan {
-  const room = leftOf(order).map((most, line) => (isOf(order, line, liable) ? most : 0n));
+  const room = sharesLeft(order).map((most, line) => (isOf(order, line, liable) ? most : 0n));
   if (liable.type === 'partner') return { ok: true, amount, taken: allocate(least(amount, sumShares(room)), room) };
   if (!order.splits.some((_, line) => isOf(order, line, liable))) {
     const message = 'names nobody who has a share in this order';

@@ -31,7 +31,7 @@ export async function tellWaitingRefund(tx: Tx, order: Order, refund: OrderRefun
 }
 
 /** Pure. Amounts in minor units. */
-export function refundWaitsMail(
+function refundWaitsMail(
   recipient: string,
   company: string,
   mode: Mode,

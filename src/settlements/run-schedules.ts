@@ -21,7 +21,7 @@ import {
   findBooksWithoutDue,
   findDueSchedules,
   findSettings,
-  lockDue,
+  lockSettlementDue,
   removeDue,
   setDue,
 } from './schedules.repository.ts';
@@ -98,7 +98,7 @@ async function takeTurn(
   { clock, runner }: ScheduleDeps,
   due: Due,
 ): Promise<{ settlementId: bigint | undefined } | undefined> {
-  const dueAt = await lockDue(tx, due);
+  const dueAt = await lockSettlementDue(tx, due);
   const now = clock.now(due.holderId, due.mode);
   if (dueAt === undefined || dueAt > now) return undefined;
   const settings = await findSettings(tx, due.holderId);

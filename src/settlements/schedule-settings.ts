@@ -4,7 +4,7 @@
  */
 import type { ErrorDetail } from '../errors/app-error.ts';
 import { findCurrency } from '../money/currency.ts';
-import { findTimeZone, type Schedule } from './schedule.ts';
+import { readTimeZone, type Schedule } from './schedule.ts';
 
 export type SettlementSettings = {
   timeZone: string;
@@ -43,7 +43,7 @@ export function readSettings(
   };
 
   if (present(body.time_zone)) {
-    const zone = typeof body.time_zone === 'string' ? findTimeZone(body.time_zone) : undefined;
+    const zone = typeof body.time_zone === 'string' ? readTimeZone(body.time_zone) : undefined;
     if (zone === undefined) wrong('time_zone', 'must be a time zone of the IANA database, such as Europe/Athens');
     else change.timeZone = zone;
   }

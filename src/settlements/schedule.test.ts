@@ -1,6 +1,6 @@
 /** When a schedule runs next, across changes of the clocks, ends of months and weeks. */
 import { describe, expect, it } from 'vitest';
-import { findTimeZone, nextRun, type Schedule } from './schedule.ts';
+import { nextRun, readTimeZone, type Schedule } from './schedule.ts';
 
 const daily = (time: string): Schedule => ({ every: 'day', days: [], time });
 const weekly = (days: number[], time: string): Schedule => ({ every: 'week', days, time });
@@ -165,7 +165,7 @@ describe('nextRun', () => {
   });
 });
 
-describe('findTimeZone', () => {
+describe('readTimeZone', () => {
   it.each([
     ['UTC', 'UTC'],
     ['Europe/Athens', 'Europe/Athens'],
@@ -178,6 +178,6 @@ describe('findTimeZone', () => {
     ['Europe/Athens ', undefined],
     ['Europe/Athens[u-ca=hebrew]', undefined],
   ])('%j is %j', (name, expected) => {
-    expect(findTimeZone(name)).toBe(expected);
+    expect(readTimeZone(name)).toBe(expected);
   });
 });

@@ -21,7 +21,7 @@ const daysAheadMax = 63;
 const namePattern = /^[A-Za-z][A-Za-z0-9_+\-/]*$/;
 
 /** A zone's name as IANA writes it, or undefined when there is none. An offset (`+02:00`) is no zone. */
-export function findTimeZone(name: string): string | undefined {
+export function readTimeZone(name: string): string | undefined {
   if (!namePattern.test(name)) return undefined;
   try {
     return Temporal.PlainDateTime.from('2000-01-01T00:00').toZonedDateTime(name).timeZoneId;

@@ -96,7 +96,10 @@ export async function listDues(db: Database | Tx, { holderId, mode }: Book): Pro
 }
 
 /** When a row is due, held until the transaction ends; undefined when it is gone. */
-export async function lockDue(tx: Tx, { holderId, mode, currency }: Omit<Due, 'dueAt'>): Promise<Date | undefined> {
+export async function lockSettlementDue(
+  tx: Tx,
+  { holderId, mode, currency }: Omit<Due, 'dueAt'>,
+): Promise<Date | undefined> {
   const { rows } = await sql<{ dueAt: Date }>`
     select due_at as "dueAt" from settlement_dues
     where holder_id = ${holderId} and mode = ${mode} and currency = ${currency} for update`.execute(tx);

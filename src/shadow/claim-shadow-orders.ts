@@ -31,7 +31,7 @@ import {
   findClaimable,
   type findOrders,
   isKnownRestaurant,
-  lockOrders,
+  lockShadowOrders,
   setClaimed,
 } from './shadow-orders.repository.ts';
 import {
@@ -80,7 +80,7 @@ export async function claimShadowOrders(
   if (!(await insertClaim(tx, { ...begun, ordersLeft: 0 }))) {
     return (await earlierClaim(tx, book, claimRef, hash)) as Claim;
   }
-  const { portions, ordersLeft } = await choose(tx, book, request, lockOrders);
+  const { portions, ordersLeft } = await chooseOrders(tx, book, request, lockShadowOrders);
   const claim: ShadowClaim = { ...begun, ordersLeft };
   const lines = claimLines(portions);
   const drafts = claimDrafts(book, claim, lines);
@@ -154,11 +154,11 @@ export async function checkParties(tx: Tx, book: Book, { shadowMerchantRef, link
 }
 
 /** What the request claims, of orders as `read` gives them: locked for a claim, not so for a preview. */
-export async function choose(
+export async function chooseOrders(
   tx: Tx,
   book: Book,
   { shadowMerchantRef, orderRefs }: ClaimTarget,
-  read: typeof lockOrders | typeof findOrders,
+  read: typeof lockShadowOrders | typeof findOrders,
 ): Promise<{ portions: Portion[]; ordersLeft: number }> {
   if (orderRefs !== undefined) {
     const plan = planClaim(await read(tx, book, orderRefs), orderRefs, shadowMerchantRef);

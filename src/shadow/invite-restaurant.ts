@@ -10,7 +10,7 @@ import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Book } from '../ledger/accounts.ts';
 import { isKnownRestaurant } from './shadow-orders.repository.ts';
-import { insertInvitation } from './shadow-records.repository.ts';
+import { insertShadowInvitation } from './shadow-records.repository.ts';
 import { findNames } from './shadow-report.repository.ts';
 
 /** What this feature needs of invitations; wired in `server.ts`. */
@@ -38,7 +38,7 @@ export async function inviteRestaurant(
   const merchant = { email, name: name ?? recorded ?? shadowMerchantRef };
 
   const { invitationId } = await invitations.inviteMerchant(tx, book, merchant);
-  await insertInvitation(tx, book, shadowMerchantRef, invitationId, clock.now(book.holderId, book.mode));
+  await insertShadowInvitation(tx, book, shadowMerchantRef, invitationId, clock.now(book.holderId, book.mode));
   return { invitationId };
 }
 

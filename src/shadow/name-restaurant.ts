@@ -18,7 +18,7 @@ import type { Order } from '../orders/order.ts';
 import { presentOrderEvent } from '../orders/present-order.ts';
 import { namingDrafts, planNaming } from './plan-naming.ts';
 import { ordersMax, refusalOf } from './shadow-order.ts';
-import { findByName, lockOrders, setMerchantRef } from './shadow-orders.repository.ts';
+import { findByName, lockShadowOrders, setMerchantRef } from './shadow-orders.repository.ts';
 
 /** The orders by their refs, or all recorded under a name without a ref. */
 export type NamingRequest = { shadowMerchantRef: string } & ({ orderRefs: string[] } | { name: string });
@@ -56,7 +56,7 @@ export async function nameRestaurant(
 }
 
 async function namedOrders(tx: Tx, book: Book, refs: string[], merchantRef: string): Promise<Order[]> {
-  const plan = planNaming(await lockOrders(tx, book, refs), refs, merchantRef);
+  const plan = planNaming(await lockShadowOrders(tx, book, refs), refs, merchantRef);
   if (!plan.ok) throw refusalOf(plan.problems);
   return plan.orders;
 }
@@ -64,7 +64,7 @@ async function namedOrders(tx: Tx, book: Book, refs: string[], merchantRef: stri
 /** Found first and locked then: whatever somebody else has named meanwhile is passed over. */
 async function ordersOfName(tx: Tx, book: Book, name: string): Promise<{ orders: Order[]; ordersLeft: number }> {
   const found = await findByName(tx, book, name, ordersMax);
-  const locked = [...(await lockOrders(tx, book, found.refs)).values()];
+  const locked = [...(await lockShadowOrders(tx, book, found.refs)).values()];
   const orders = locked.filter((order) => order.shadowMerchantRef === null && order.openRefunds === 0);
   return { orders, ordersLeft: found.count - found.refs.length };
 }

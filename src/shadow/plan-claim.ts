@@ -7,14 +7,14 @@ import { type Account, type AccountRef, accountIn, type Book, ledgerAccount } fr
 import { subjectOf } from '../ledger/subject.ts';
 import type { TransferDraft } from '../ledger/transfer.ts';
 import type { Order } from '../orders/order.ts';
-import { findNamed, isSettled, openPortions, type Portion, type Problem } from './shadow-order.ts';
+import { findNamed, isOrderSettled, openPortions, type Portion, type Problem } from './shadow-order.ts';
 
 export type ClaimPlan = { ok: true; portions: Portion[] } | { ok: false; problems: Problem[] };
 
 /** Why an order of the restaurant can't be claimed now, or undefined. */
 function obstacleOf(order: Order): string | undefined {
   if (order.claimLinkId !== null) return 'was claimed before';
-  if (!isSettled(order)) return `is ${order.settlementStatus}, not settled`;
+  if (!isOrderSettled(order)) return `is ${order.settlementStatus}, not settled`;
   if (order.openRefunds > 0) return 'has a refund under way';
   if (openPortions(order, 'merchant').length === 0) return 'has nothing left to claim';
   return undefined;

@@ -7,7 +7,7 @@ import { subjectOf } from '../ledger/subject.ts';
 import type { TransferDraft } from '../ledger/transfer.ts';
 import type { Order } from '../orders/order.ts';
 import { accountOf, payeeOf } from '../orders/payees.ts';
-import { findNamed, isSettled, openPortions, type Problem } from './shadow-order.ts';
+import { findNamed, isOrderSettled, openPortions, type Problem } from './shadow-order.ts';
 
 export type NamingPlan = { ok: true; orders: Order[] } | { ok: false; problems: Problem[] };
 
@@ -31,7 +31,7 @@ export function planNaming(
 
 /** What is left of settled orders moves from the unnamed account, or the name's, to the ref's. */
 export const namingDrafts = (orders: readonly Order[], shadowMerchantRef: string): TransferDraft[] =>
-  orders.filter(isSettled).flatMap((order) =>
+  orders.filter(isOrderSettled).flatMap((order) =>
     openPortions(order, 'merchant').map(({ split, amount }) => ({
       from: payeeOf(order, order.splits[split] as Order['splits'][number]),
       to: accountOf(order, ledgerAccount.shadowMerchant(shadowMerchantRef)),

@@ -10,7 +10,7 @@ import { least } from '../money/compare.ts';
 import { exponentOf, findCurrency } from '../money/currency.ts';
 import type { Order } from '../orders/order.ts';
 import { accountOf, payeeOf } from '../orders/payees.ts';
-import { findNamed, isSettled, openPortions, type Portion, type Problem, sumOf } from './shadow-order.ts';
+import { findNamed, isOrderSettled, openPortions, type Portion, type Problem, sumOf } from './shadow-order.ts';
 
 export type PaidOutsideItem = {
   partnerOrderRef: string;
@@ -34,7 +34,7 @@ export function planPaidOutside(
     const item = items[index] as PaidOutsideItem;
     const key = `${order.id}/${item.type}`;
     if (seen.has(key)) problems.push({ field, message: `names the ${item.type} of this order twice`, kind: 'field' });
-    else if (!isSettled(order)) {
+    else if (!isOrderSettled(order)) {
       problems.push({ field, message: `is ${order.settlementStatus}, not settled`, kind: 'state' });
     } else {
       const taken = takeOf(order, item, `orders[${index}].amount`, field);

@@ -10,7 +10,7 @@ import { findBalance } from '../ledger/ledger.repository.ts';
 import { findDebts } from '../ledger/recover-debts.ts';
 import { least } from '../money/compare.ts';
 import { sumWaitingRefunds } from '../refunds/order-refunds.repository.ts';
-import { type ClaimTarget, checkParties, choose } from './claim-shadow-orders.ts';
+import { type ClaimTarget, checkParties, chooseOrders } from './claim-shadow-orders.ts';
 import { type ClaimLine, claimCosts, claimLines } from './plan-claim.ts';
 import { findOrders } from './shadow-orders.repository.ts';
 
@@ -35,7 +35,7 @@ export async function previewClaim(actor: Actor, db: Database, book: Book, targe
     .setAccessMode('read only')
     .execute(async (tx) => {
       await checkParties(tx, book, target);
-      const { portions, ordersLeft } = await choose(tx, book, target, findOrders);
+      const { portions, ordersLeft } = await chooseOrders(tx, book, target, findOrders);
       const lines = claimLines(portions);
       const totals: PreviewedTotal[] = [];
       for (const [currency, amount] of claimCosts(lines)) {

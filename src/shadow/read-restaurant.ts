@@ -3,7 +3,7 @@ import type { Link } from '../holders/links.repository.ts';
 import { type Book, ledgerAccount } from '../ledger/accounts.ts';
 import { unknownRestaurant } from './invite-restaurant.ts';
 import { isKnownRestaurant } from './shadow-orders.repository.ts';
-import { listInvitations, type ShadowInvitation } from './shadow-records.repository.ts';
+import { listShadowInvitations, type ShadowInvitation } from './shadow-records.repository.ts';
 import {
   findNames,
   listBalances,
@@ -42,7 +42,7 @@ export async function readRestaurant(
     findNames(db, book, [ref], namesMax),
     listBalances(db, book, account),
     findClaimLinks(deps, book, [ref]),
-    listInvitations(db, book, [ref]),
+    listShadowInvitations(db, book, [ref]),
     listOpenOrders(db, book, ref, afterOrderId, limit + 1),
     listMovements(db, book, account, beforeId, limit + 1),
   ]);

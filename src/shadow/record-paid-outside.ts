@@ -20,9 +20,9 @@ import { presentOrderEvent } from '../orders/present-order.ts';
 import { type PaidOutsideItem, paidOutsideDrafts, planPaidOutside } from './plan-paid-outside.ts';
 import { requestHash } from './request-hash.ts';
 import { type Portion, refusalOf, sumOf, withPortions } from './shadow-order.ts';
-import { lockOrders, setPaidOutside } from './shadow-orders.repository.ts';
+import { lockShadowOrders, setPaidOutside } from './shadow-orders.repository.ts';
 import {
-  findPayment,
+  findPaidOutside,
   insertPayment,
   insertPaymentLines,
   listPaymentLines,
@@ -55,7 +55,7 @@ export async function recordPaidOutside(
   const payment: ShadowPayment = { holderId, mode, id, paymentRef, reference, requestHash: hash, createdAt: at };
   // Taken first, so that a second request of the same ref waits for what becomes of this one.
   if (!(await insertPayment(tx, payment))) return earlierPayment(tx, book, paymentRef, hash);
-  const orders = await lockOrders(
+  const orders = await lockShadowOrders(
     tx,
     book,
     request.orders.map((item) => item.partnerOrderRef),
@@ -79,7 +79,7 @@ export async function recordPaidOutside(
 }
 
 async function earlierPayment(tx: Tx, book: Book, paymentRef: string, hash: Buffer): Promise<PaidOutside> {
-  const payment = await findPayment(tx, book, paymentRef);
+  const payment = await findPaidOutside(tx, book, paymentRef);
   if (payment === undefined || !payment.requestHash.equals(hash)) {
     throw new AppError('idempotency_conflict', { message: 'This payment_ref was used for another request.' });
   }

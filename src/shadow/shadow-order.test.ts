@@ -11,7 +11,7 @@ import type { Order } from '../orders/order.ts';
 import { claimableOf, claimCosts, claimDrafts, claimLines, planClaim } from './plan-claim.ts';
 import { namingDrafts, planNaming } from './plan-naming.ts';
 import { type PaidOutsideItem, paidOutsideDrafts, planPaidOutside } from './plan-paid-outside.ts';
-import { leftOf, openPortions, refusalOf, sumOf, withPortions } from './shadow-order.ts';
+import { leftOfSplit, openPortions, refusalOf, sumOf, withPortions } from './shadow-order.ts';
 
 const splits = [merchant(null, 60n), courier(8n, 20n), merchant(null, 40n), partner(5n)];
 const settled = (id: bigint, changes: Partial<Order> = {}): Order =>
@@ -29,7 +29,7 @@ describe('docs/ledger.md, "What is posted": what is left of a shadow order', () 
     ['all at once', { reduced: [1n], reversed: [2n], paidOutside: [4n], claimed: [8n] }, 45n],
     ['claimed and then refunded: never below 0', { claimed: [60n], reversed: [30n] }, 0n],
   ])('%s', (_name, changes, left) => {
-    expect(leftOf(settled(1n, changes), 0)).toBe(left);
+    expect(leftOfSplit(settled(1n, changes), 0)).toBe(left);
   });
 
   it('is listed by type, without what is 0 and without the partner', () => {
@@ -134,7 +134,7 @@ describe('docs/ledger.md, "What is posted": paid outside', () => {
         const planned = plan([item('ref-1', Number(minor) / 100)], order);
         if (!planned.ok) throw new Error('is possible');
         expect(sumOf(planned.portions)).toBe(minor);
-        for (const { split, amount } of planned.portions) expect(amount <= leftOf(order, split)).toBe(true);
+        for (const { split, amount } of planned.portions) expect(amount <= leftOfSplit(order, split)).toBe(true);
         const drafts = paidOutsideDrafts(planned.portions, subjectOf.paidOutside('x'));
         expect(drafts.map((draft) => draft.line)).toEqual(drafts.map((_, index) => index));
         for (const draft of drafts) {

@@ -4,6 +4,7 @@
  */
 import { AppError, type ErrorDetail } from '../errors/app-error.ts';
 import { type Order, shareOf } from '../orders/order.ts';
+import { isSettled } from '../orders/order-state.ts';
 
 /** Orders in one request, and in one transaction. */
 export const ordersMax = 1_000;
@@ -15,7 +16,7 @@ export type Portion = { order: Order; split: number; amount: bigint };
  * What a split's party is still owed off the service, in minor units: its share less what was taken back, paid outside
  * and claimed. Never below 0: a refund of a claimed order takes from what was claimed.
  */
-export function leftOf(order: Order, split: number): bigint {
+export function leftOfSplit(order: Order, split: number): bigint {
   const gone = (order.reversed[split] ?? 0n) + (order.paidOutside[split] ?? 0n) + (order.claimed[split] ?? 0n);
   const left = shareOf(order, split) - gone;
   return left > 0n ? left : 0n;
@@ -24,14 +25,13 @@ export function leftOf(order: Order, split: number): bigint {
 /** What is left of an order's splits of one type, first split first. */
 export const openPortions = (order: Order, type: 'merchant' | 'courier'): Portion[] =>
   order.splits.flatMap((split, index) => {
-    const amount = leftOf(order, index);
+    const amount = leftOfSplit(order, index);
     return split.type === type && amount > 0n ? [{ order, split: index, amount }] : [];
   });
 
 export const sumOf = (portions: readonly Portion[]): bigint => portions.reduce((sum, { amount }) => sum + amount, 0n);
 
-export const isSettled = ({ settlementStatus }: Order): boolean =>
-  settlementStatus === 'settled' || settlementStatus === 'partially_reversed' || settlementStatus === 'reversed';
+export const isOrderSettled = ({ settlementStatus }: Order): boolean => isSettled(settlementStatus);
 
 /** An amount per split of the order with `portions` added: what `paid_outside` and `claimed` hold. */
 export function withPortions(order: Order, amounts: readonly bigint[], portions: readonly Portion[]): bigint[] {

@@ -21,7 +21,7 @@ export async function findOrders(db: Database | Tx, book: Book, refs: readonly s
 }
 
 /** The same, with their rows locked until the transaction ends. */
-export async function lockOrders(tx: Tx, book: Book, refs: readonly string[]): Promise<Map<string, Order>> {
+export async function lockShadowOrders(tx: Tx, book: Book, refs: readonly string[]): Promise<Map<string, Order>> {
   await sql`
     select id from orders
     where holder_id = ${book.holderId} and mode = ${book.mode} and partner_order_ref = any(${[...refs]}::text[])
@@ -30,7 +30,7 @@ export async function lockOrders(tx: Tx, book: Book, refs: readonly string[]): P
   return findOrders(tx, book, refs);
 }
 
-/** What is left of split `s` of order `o`: the same as `leftOf` (shadow-order.ts), not clamped. */
+/** What is left of split `s` of order `o`: the same as `leftOfSplit` (shadow-order.ts), not clamped. */
 export const leftInSql: RawBuilder<bigint> = sql.raw(`(
   (s.split ->> 'amount')::bigint - coalesce(o.reduced[s.n], 0) - coalesce(o.reversed[s.n], 0)
   - coalesce(o.paid_outside[s.n], 0) - coalesce(o.claimed[s.n], 0))`);

@@ -30,7 +30,7 @@ export async function insertPayment(tx: Tx, payment: ShadowPayment): Promise<boo
   return result.numAffectedRows === 1n;
 }
 
-export async function findPayment(
+export async function findPaidOutside(
   db: Database | Tx,
   { holderId, mode }: Book,
   paymentRef: string,
@@ -139,7 +139,7 @@ export async function sumRecovered(
   return new Map(rows.map(({ currency, amount }) => [currency, amount]));
 }
 
-export async function insertInvitation(
+export async function insertShadowInvitation(
   tx: Tx,
   { holderId, mode }: Book,
   shadowMerchantRef: string,
@@ -155,7 +155,7 @@ export async function insertInvitation(
 export type ShadowInvitation = { shadowMerchantRef: string; invitationId: string; createdAt: Date };
 
 /** Invitations for these restaurants, newest first. */
-export async function listInvitations(
+export async function listShadowInvitations(
   db: Database | Tx,
   { holderId, mode }: Book,
   refs: readonly string[],

@@ -4,7 +4,7 @@ import { findLinks, type Link } from '../holders/links.repository.ts';
 import type { Account, Book } from '../ledger/accounts.ts';
 import { linkIdsOf } from '../settlements/present-settlement.ts';
 import type { MerchantInvitations } from './invite-restaurant.ts';
-import { listInvitations } from './shadow-records.repository.ts';
+import { listShadowInvitations } from './shadow-records.repository.ts';
 import { countOpenOrders, findClaimedLinks, findNames, listOwed, type OwedRow } from './shadow-report.repository.ts';
 
 export type ReportDeps = { db: Database; invitations?: MerchantInvitations | undefined };
@@ -27,7 +27,7 @@ export type OwedPage = {
 };
 
 /** The restaurant's ref, or undefined for an account of anything else. */
-export const refOf = (account: Account): string | undefined => account.shadowRef ?? undefined;
+const refOf = (account: Account): string | undefined => account.shadowRef ?? undefined;
 
 export async function readOwed(
   deps: ReportDeps,
@@ -63,7 +63,10 @@ export async function findClaimLinks(
   refs: readonly string[],
 ): Promise<Map<string, Link>> {
   if (refs.length === 0) return new Map();
-  const [claimed, invited] = await Promise.all([findClaimedLinks(db, book, refs), listInvitations(db, book, refs)]);
+  const [claimed, invited] = await Promise.all([
+    findClaimedLinks(db, book, refs),
+    listShadowInvitations(db, book, refs),
+  ]);
   const accepted =
     invitations && invited.length > 0
       ? await invitations.findAcceptedLinks(

@@ -24,7 +24,7 @@ export const presentTopUp = (topUp: TopUp): PresentedTopUp => ({
 /** Commission that became clearing; `amount` in minor units. */
 export type CommissionTransfer = { id: string; mode: Mode; amount: bigint; currency: string; createdAt: Date };
 
-export const presentTransfer = (transfer: CommissionTransfer): PresentedCommissionTransfer => ({
+export const presentCommissionTransfer = (transfer: CommissionTransfer): PresentedCommissionTransfer => ({
   transfer_id: transfer.id,
   mode: transfer.mode,
   from: 'commission',

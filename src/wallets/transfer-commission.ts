@@ -14,7 +14,7 @@ import { type AccountRef, accountIn, type Book, ledgerAccount } from '../ledger/
 import { balanceOf, holdAccounts, post } from '../ledger/post.ts';
 import { recoverDebts } from '../ledger/recover-debts.ts';
 import { subjectOf } from '../ledger/subject.ts';
-import { type CommissionTransfer, presentTransfer } from './present-wallets.ts';
+import { type CommissionTransfer, presentCommissionTransfer } from './present-wallets.ts';
 
 /** @param amount minor units, above 0. @throws AppError `forbidden`, `insufficient_funds`, `balance_limit`. */
 export async function transferCommission(
@@ -36,7 +36,12 @@ export async function transferCommission(
 
   await post(tx, [{ from, to, amount, code: 'commission_to_clearing', subject, line: 0 }], at, held);
   await recoverDebts(tx, [to], subject, at);
-  await appendEvents(tx, book, [{ type: 'transfer.succeeded', subject, data: presentTransfer(transfer) }], at);
+  await appendEvents(
+    tx,
+    book,
+    [{ type: 'transfer.succeeded', subject, data: presentCommissionTransfer(transfer) }],
+    at,
+  );
   await wakeSettlement(tx, book);
   return transfer;
 }

@@ -4,7 +4,7 @@ import { inTransaction } from '../../src/database/transaction.ts';
 import { appendEvents, type NewEvent } from '../../src/events/append-events.ts';
 import type { Book } from '../../src/ledger/accounts.ts';
 import { subjectOf } from '../../src/ledger/subject.ts';
-import { presentTransfer } from '../../src/wallets/present-wallets.ts';
+import { presentCommissionTransfer } from '../../src/wallets/present-wallets.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeCompany, makeKey } from '../support/holders.ts';
 import { orderBody } from '../support/order-bodies.ts';
@@ -40,7 +40,7 @@ async function read(query = ''): Promise<{ data: Event[]; next_cursor: string | 
 const named = (name: string): NewEvent => ({
   type: 'transfer.succeeded',
   subject: subjectOf.transfer(name),
-  data: presentTransfer({ id: 'trf_1', mode: 'test', amount: 100n, currency: 'EUR', createdAt: new Date() }),
+  data: presentCommissionTransfer({ id: 'trf_1', mode: 'test', amount: 100n, currency: 'EUR', createdAt: new Date() }),
 });
 
 const append = (name: string, at = new Date()) =>

@@ -17,7 +17,7 @@ const pageOf: Record<string, string> = {
   '/profile/sessions/end-others': paths.sessions,
 };
 
-export function backToPageRoutes(app: FastifyInstance): void {
+export function backToAccountPages(app: FastifyInstance): void {
   for (const [url, page] of Object.entries(pageOf)) {
     app.route({
       method: 'GET',

@@ -8,7 +8,7 @@ import { paths } from '../../interfaces/account/addresses.ts';
 import { type Mode, modes } from '../../money/mode.ts';
 import { fieldOf, queryOf } from '../../pages/form-fields.ts';
 import type { SessionPerson } from '../../people/people.ts';
-import { listBalances } from '../account.repository.ts';
+import { listWalletBalances } from '../account.repository.ts';
 import { findOwnCustomer, type OwnCustomer } from '../own-customer.ts';
 import { topUpByCard, topUpCards } from '../top-up-by-card.ts';
 
@@ -24,7 +24,7 @@ export function topUpRoutes(app: FastifyInstance, account: Account): void {
       schema: { hide: true },
       handler: forSignedIn(account, async (request, reply, person) => {
         const customer = await findOwnCustomer(db, person, mode, originOf(request));
-        const wallets = customer === undefined ? [] : await listBalances(db, { ...customer, mode });
+        const wallets = customer === undefined ? [] : await listWalletBalances(db, { ...customer, mode });
         const asked = /^[A-Z]{3}$/.exec(queryOf(request, 'currency'))?.[0];
         const currency = asked ?? wallets[0]?.currency ?? usualCurrency;
         return sendForm(reply, { person, customer, mode, typed: { amount: '', currency } });

@@ -79,7 +79,7 @@ export function sendRefusal(
   return sendTwoStep(reply, person, { begun, errors }, 422, 'Nothing was changed. Check what is marked below.');
 }
 
-export const sendTwoStep = (
+const sendTwoStep = (
   reply: FastifyReply,
   person: SessionPerson,
   data: Record<string, unknown>,

@@ -8,15 +8,15 @@ import { type Account, cursorOf, forSignedIn, sendPage } from '../../interfaces/
 import { paths } from '../../interfaces/account/addresses.ts';
 import { type Mode, modes } from '../../money/mode.ts';
 import { queryOf } from '../../pages/form-fields.ts';
-import { listBalances, listModesWithMoney, listMovements } from '../account.repository.ts';
+import { listModesWithMoney, listWalletBalances, listWalletMovements } from '../account.repository.ts';
 import { tellMovements } from '../movements.ts';
 import { findOwnCustomer } from '../own-customer.ts';
-import { presentBalance, presentMovement } from '../present-account.ts';
+import { presentBalance, presentWalletMovement } from '../present-account.ts';
 
 const rowsPerPage = 20;
 const doneTexts: Record<string, string> = { 'top-up': 'The wallet was topped up.' };
 
-export function walletRoutes(app: FastifyInstance, account: Account): void {
+export function walletPages(app: FastifyInstance, account: Account): void {
   const { db } = account;
   for (const page of ['/', '/payments', '/top-up', '/payouts']) {
     app.route({
@@ -40,15 +40,15 @@ export function walletRoutes(app: FastifyInstance, account: Account): void {
         const customer = await findOwnCustomer(db, person, mode, originOf(request));
         if (customer === undefined) return sendPage(reply, { ...page, view: 'no-wallet' });
         const book = { holderId: customer.holderId, mode };
-        const balances = await listBalances(db, book);
+        const balances = await listWalletBalances(db, book);
         const asked = queryOf(request, 'currency');
         const currency = balances.find((one) => one.currency === asked)?.currency;
         const filter = { currency, before: cursorOf(request), limit: rowsPerPage + 1 };
-        const found = await listMovements(db, book, filter);
+        const found = await listWalletMovements(db, book, filter);
         const shown = await tellMovements(db, found.slice(0, rowsPerPage));
         const data = {
           balances: balances.map(presentBalance),
-          movements: shown.map(presentMovement),
+          movements: shown.map(presentWalletMovement),
           currency,
           isFirst: filter.before === undefined,
           older: found.length > rowsPerPage ? shown.at(-1)?.id : undefined,

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { formRoute } from '../../interfaces/checkout/addresses.ts';
 import { type Checkout, paymentOf, toPage } from './checkout-request.ts';
 
-export function backToPageRoutes(app: FastifyInstance, checkout: Checkout): void {
+export function backToPaymentPage(app: FastifyInstance, checkout: Checkout): void {
   for (const action of ['pay', 'sign-in', 'second-factor', 'sign-out', 'cancel', 'abandon']) {
     app.route({
       method: 'GET',

@@ -4,12 +4,12 @@
  */
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../errors/app-error.ts';
+import { findHolderName } from '../../holders/holders.repository.ts';
 import { formRoute, paymentPath, stylesheetPath } from '../../interfaces/checkout/addresses.ts';
 import { displayAmount } from '../../pages/display.ts';
 import { fieldOf } from '../../pages/form-fields.ts';
 import { html } from '../../pages/render-page.ts';
 import { checkAttempt } from '../../payments/pay-with-provider.ts';
-import { findHolderName } from '../../payments/payments.repository.ts';
 import { refusalTexts } from '../present-checkout.ts';
 import { renderView } from '../render-view.ts';
 import { browserOf, type Checkout, knownBrowserOf, paymentOf, toEnding, toPage } from './checkout-request.ts';

@@ -1,10 +1,10 @@
 /** POST …/pay: the customer pays through a provider or from the wallet. A second POST never pays again, whoever sends it. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../errors/app-error.ts';
+import { findHolderName } from '../../holders/holders.repository.ts';
 import { formRoute, paymentPath } from '../../interfaces/checkout/addresses.ts';
 import { fieldOf } from '../../pages/form-fields.ts';
 import type { Payment } from '../../payments/payment.ts';
-import { findHolderName } from '../../payments/payments.repository.ts';
 import { type CardInput, readCardForm } from '../card-form.ts';
 import { type EndResult, payFromWallet, payThroughProvider } from '../end-payment.ts';
 import { refusalTexts } from '../present-checkout.ts';

@@ -3,11 +3,12 @@
  * session that asks, and for no one else.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { findHolderName } from '../../holders/holders.repository.ts';
 import { paymentPath, scriptPath, stylesheetPath } from '../../interfaces/checkout/addresses.ts';
 import { displayAmount } from '../../pages/display.ts';
 import { fieldOf } from '../../pages/form-fields.ts';
+import { html } from '../../pages/render-page.ts';
 import type { Payment } from '../../payments/payment.ts';
-import { findHolderName } from '../../payments/payments.repository.ts';
 import { displayHost } from '../../payments/return-address.ts';
 import { accountPath } from '../../people/addresses.ts';
 import { walletBalance } from '../../people/customer-wallet.ts';
@@ -24,8 +25,6 @@ export type PageNotes = {
   errors?: CardErrors;
   status: number;
 };
-
-export const html = 'text/html; charset=utf-8';
 
 export async function sendPaymentPage(
   checkout: Checkout,

@@ -1,15 +1,15 @@
 /** The page of a payment whose result is not known yet: it waits, and lets its own browser go on or try another way. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { findHolderName } from '../../holders/holders.repository.ts';
 import { paymentPath, stylesheetPath } from '../../interfaces/checkout/addresses.ts';
 import { displayAmount } from '../../pages/display.ts';
+import { html } from '../../pages/render-page.ts';
 import type { Payment } from '../../payments/payment.ts';
-import { findHolderName } from '../../payments/payments.repository.ts';
 import { renderView } from '../render-view.ts';
 import { browserOf, type Checkout } from './checkout-request.ts';
 import { ownAttempt } from './own-attempt.ts';
 
 const lookAgainSeconds = 2;
-const html = 'text/html; charset=utf-8';
 
 export async function sendProcessingPage(
   checkout: Checkout,

@@ -1,6 +1,6 @@
 /** Every page below `/account`, other features' included. None needs a script. */
 import type { FastifyInstance } from 'fastify';
-import { backToPageRoutes } from '../../account/routes/back-to-page.route.ts';
+import { backToAccountPages } from '../../account/routes/back-to-page.route.ts';
 import { codeRoutes } from '../../account/routes/code.route.ts';
 import { forgottenRoutes } from '../../account/routes/forgotten.route.ts';
 import { paymentsRoutes } from '../../account/routes/payments.route.ts';
@@ -15,7 +15,7 @@ import { topUpRoutes } from '../../account/routes/top-up.route.ts';
 import { twoStepRoutes } from '../../account/routes/two-step.route.ts';
 import { twoStepChangeRoutes } from '../../account/routes/two-step-change.route.ts';
 import { verifyRoutes } from '../../account/routes/verify.route.ts';
-import { walletRoutes } from '../../account/routes/wallet.route.ts';
+import { walletPages } from '../../account/routes/wallet.route.ts';
 import { companiesPages } from '../../invitations/routes/companies-pages.route.ts';
 import type { LinkDeps } from '../../invitations/routes/end-beneficiary.route.ts';
 import { invitationPages } from '../../invitations/routes/invitation-pages.route.ts';
@@ -41,14 +41,14 @@ export async function registerAccount(app: FastifyInstance, deps: AccountDeps): 
     codeRoutes,
     forgottenRoutes,
     resetRoutes,
-    walletRoutes,
+    walletPages,
     paymentsRoutes,
     topUpRoutes,
     profileRoutes,
     twoStepRoutes,
     twoStepChangeRoutes,
     sessionsRoutes,
-    backToPageRoutes,
+    backToAccountPages,
     stylesheetRoute,
     invitationPages(deps),
     companiesPages(deps),

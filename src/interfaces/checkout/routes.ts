@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { abandonRoute } from '../../checkout/routes/abandon.route.ts';
 import { assetRoutes } from '../../checkout/routes/assets.route.ts';
-import { backToPageRoutes } from '../../checkout/routes/back-to-page.route.ts';
+import { backToPaymentPage } from '../../checkout/routes/back-to-page.route.ts';
 import { cancelRoute } from '../../checkout/routes/cancel.route.ts';
 import { browserCookie, type Checkout } from '../../checkout/routes/checkout-request.ts';
 import { confirmRoutes } from '../../checkout/routes/confirm.route.ts';
@@ -35,7 +35,7 @@ export async function registerCheckout(app: FastifyInstance, base: MerchantBase,
       confirmRoutes(pages, checkout);
       abandonRoute(pages, checkout);
       resultRoute(pages, checkout);
-      backToPageRoutes(pages, checkout);
+      backToPaymentPage(pages, checkout);
       assetRoutes(pages);
     },
     { prefix: merchantBasePaths[base] },

@@ -11,8 +11,8 @@ import { findMembership } from '../../holders/members.repository.ts';
 import { type Mode, modes } from '../../money/mode.ts';
 import type { People, SessionPerson } from '../../people/people.ts';
 
-export const holderHeader = 'sluice-holder';
-export const modeHeader = 'sluice-mode';
+const holderHeader = 'sluice-holder';
+const modeHeader = 'sluice-mode';
 
 type Signed = { person: SessionPerson; actor: PersonActor };
 

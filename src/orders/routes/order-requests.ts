@@ -17,7 +17,7 @@ const refText = (description: string, ...examples: string[]) =>
     ...(examples.length === 0 ? {} : { examples }),
   });
 
-export const SplitRequest = Type.Object({
+const SplitRequest = Type.Object({
   beneficiary_type: Type.Enum([...beneficiaryTypes]),
   beneficiary_ref: Type.Optional(
     Type.Integer({

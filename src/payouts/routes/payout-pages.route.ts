@@ -14,7 +14,7 @@ import { listOwnHolders } from '../own-holders.ts';
 import { listDrawable } from '../pages.repository.ts';
 import { drawableKey } from '../present-pages.ts';
 import { requestPayout } from '../request-payout.ts';
-import { problemsOf, readAmount, sendPayouts } from './payouts-page.ts';
+import { problemsOf, readTypedAmount, sendPayouts } from './payouts-page.ts';
 
 const formKeyPattern = /^[0-9A-Za-z]{16,64}$/;
 
@@ -58,7 +58,7 @@ export function payoutPages(app: FastifyInstance, account: Account): void {
         if (drawable === undefined || owner === undefined)
           return sendPayouts(reply, account, { person, mode, gone: true });
         const typed = { amount: fieldOf(request, 'amount'), bank: fieldOf(request, 'bank') };
-        const amount = readAmount(typed.amount, drawable.currency);
+        const amount = readTypedAmount(typed.amount, drawable.currency);
         const { ownerHolderId, holderId, currency } = drawable;
         const asked = {
           ownerHolderId,

@@ -20,7 +20,7 @@ import {
   drawableKey,
   kindWord,
   presentDrawable,
-  presentOwed,
+  presentOwedByLink,
   presentOwnBank,
   presentOwnPayout,
 } from '../present-pages.ts';
@@ -35,7 +35,7 @@ const doneTexts: Record<string, string> = {
 };
 
 /** Minor units above 0, or undefined for what is no amount in the currency. */
-export function readAmount(text: string, currency: string): bigint | undefined {
+export function readTypedAmount(text: string, currency: string): bigint | undefined {
   const trimmed = text.trim();
   const minor = amountPattern.test(trimmed) ? toMinorUnits(trimmed, exponentOf(currency)) : undefined;
   return minor === undefined || minor <= 0n ? undefined : minor;
@@ -89,7 +89,7 @@ export async function sendPayouts(reply: FastifyReply, { db }: Account, shown: S
   const refused = errors !== undefined || gone === true;
   const data = {
     drawable: all.map((one) => ({ ...presentDrawable(one), mayAct: acting.has(one.ownerHolderId) })),
-    owed: owed.map(presentOwed),
+    owed: owed.map(presentOwedByLink),
     chosen: chosen && { ...presentDrawable(chosen), ...ownerOf(chosen.ownerHolderId) },
     fee: rule && chosen && rule.fee > 0n ? formatDecimal(rule.fee, exponentOf(chosen.currency)) : undefined,
     banks:

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Database } from '../../database/pool.ts';
 import { AppError, type ErrorDetail } from '../../errors/app-error.ts';
+import { findHolderName } from '../../holders/holders.repository.ts';
 import { csvAnswer, htmlAnswer } from '../../http/answers.ts';
 import { typed } from '../../http/typed-routes.ts';
 import { partnerOf } from '../../interfaces/partner/access.ts';
@@ -18,7 +19,7 @@ import {
 } from '../statements/party-statement.ts';
 import { partyPage, presentPartyMonth } from '../statements/present-statement.ts';
 import { PartyMonthAnswer } from '../statements/statement-schemas.ts';
-import { findHolderName, findTimeZone } from '../statements/statements.repository.ts';
+import { findCompanyTimeZone } from '../statements/statements.repository.ts';
 import { documentHeaders, renderStatement } from '../statements/views.ts';
 import { sendCsv } from './send-csv.ts';
 
@@ -100,7 +101,7 @@ async function monthOf(
   query: Static<typeof Query>,
 ): Promise<PartyMonth> {
   const book = partnerOf(request);
-  const timeZone = query.time_zone ?? (await findTimeZone(db, book.holderId));
+  const timeZone = query.time_zone ?? (await findCompanyTimeZone(db, book.holderId));
   const read = readMonth(asked, timeZone);
   if (!read.ok) throw new AppError('validation_failed', { details: read.problems.map((one) => problems[one]) });
   return openPartyMonth(db, book, query.beneficiary_ref, read.month);

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Database } from '../../database/pool.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { findHolderName } from '../../holders/holders.repository.ts';
 import { csvAnswer, htmlAnswer } from '../../http/answers.ts';
 import { typed } from '../../http/typed-routes.ts';
 import { partnerOf } from '../../interfaces/partner/access.ts';
@@ -10,7 +11,6 @@ import { documentAnswers, partnerOperation } from '../../interfaces/partner/answ
 import { findSettlement, type Settlement } from '../settlements.repository.ts';
 import { settlementPage } from '../statements/present-statement.ts';
 import { settlementColumns, settlementCsv, settlementExtract } from '../statements/settlement-statement.ts';
-import { findHolderName } from '../statements/statements.repository.ts';
 import { documentHeaders, renderStatement } from '../statements/views.ts';
 import { sendCsv } from './send-csv.ts';
 

@@ -13,7 +13,7 @@ import { type Month, zonedText } from './month.ts';
 import { type AccountMonth, listAccountMovements, type PartyMovement, sumAccounts } from './statements.repository.ts';
 import { wordsFor } from './words.ts';
 
-export const pageMovementsMax = 1_000;
+const pageMovementsMax = 1_000;
 
 export type PartyMonth = { book: Book; party: Party; month: Month; accounts: AccountMonth[] };
 

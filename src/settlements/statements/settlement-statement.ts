@@ -10,7 +10,7 @@ import type { Settlement } from '../settlements.repository.ts';
 import { amountCell, type Cell, csvRows } from './csv.ts';
 import { listStatementLines, type StatementLine, sumStatement } from './statements.repository.ts';
 
-export const pageLinesMax = 1_000;
+const pageLinesMax = 1_000;
 
 export const settlementColumns = [
   'row',
@@ -35,7 +35,7 @@ const partyCells = (party: Party): Cell[] => [
 
 const kinds = { settlement: 'settled', debt_recovery: 'debt_recovery' } as const;
 
-export async function linksOfAccounts(db: Database, book: Book, accounts: readonly Account[]) {
+async function linksOfAccounts(db: Database, book: Book, accounts: readonly Account[]) {
   const ids = linkIdsOf(accounts);
   const links = ids.length === 0 ? [] : await findLinks(db, book.holderId, ids);
   return new Map(links.map((link) => [link.id, link]));

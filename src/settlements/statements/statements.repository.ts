@@ -5,13 +5,8 @@ import { accountColumns, isAccount } from '../../ledger/account-sql.ts';
 import type { Account, Book } from '../../ledger/accounts.ts';
 import type { SubjectColumns } from '../../ledger/subject.ts';
 
-export async function findHolderName(db: Database, holderId: bigint): Promise<string> {
-  const { rows } = await sql<{ name: string }>`select name from holders where id = ${holderId}`.execute(db);
-  return rows[0]?.name ?? '';
-}
-
 /** The zone a company's months are cut in unless asked otherwise. */
-export async function findTimeZone(db: Database, companyId: bigint): Promise<string> {
+export async function findCompanyTimeZone(db: Database, companyId: bigint): Promise<string> {
   const { rows } = await sql<{ timeZone: string }>`
     select time_zone as "timeZone" from companies where holder_id = ${companyId}`.execute(db);
   return rows[0]?.timeZone ?? 'UTC';

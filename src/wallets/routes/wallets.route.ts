@@ -15,7 +15,7 @@ import { partnerSuccess } from '../../interfaces/partner/envelope.ts';
 import { listAccounts } from '../../ledger/ledger.repository.ts';
 import { parsePartnerAmount } from '../../money/amount.ts';
 import { findCurrency } from '../../money/currency.ts';
-import { presentTopUp, presentTransfer, presentWallets } from '../present-wallets.ts';
+import { presentCommissionTransfer, presentTopUp, presentWallets } from '../present-wallets.ts';
 import { requestTopUp } from '../top-up.ts';
 import { transferCommission } from '../transfer-commission.ts';
 import { CommissionTransferAnswer, TopUpAnswer, WalletAnswer } from '../wallet-schemas.ts';
@@ -84,7 +84,7 @@ export function walletRoutes(app: FastifyInstance, { db, clock }: { db: Database
       const money = readMoney(request.body);
       const answer = await answerOnce(db, caller, request, async (tx) => {
         const transfer = await transferCommission(partnerActor(request), tx, clock, caller, money);
-        return { status: 201, body: partnerSuccess(presentTransfer(transfer)) };
+        return { status: 201, body: partnerSuccess(presentCommissionTransfer(transfer)) };
       });
       return sendAnswer(reply, answer);
     },
