@@ -30,7 +30,7 @@ import { registerOperations } from './interfaces/operations/routes.ts';
 import { registerPartner } from './interfaces/partner/routes.ts';
 import { registerProviders } from './interfaces/providers/routes.ts';
 import { realNow } from './invitations/invitation.ts';
-import { createMerchantInvitations } from './invitations/invite-restaurant.ts';
+import { createMerchantInvitations } from './invitations/merchant-invitations.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { watchRequests } from './metrics/routes/metrics.route.ts';
 import { payOrder } from './orders/payment-link.ts';

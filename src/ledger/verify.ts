@@ -2,7 +2,7 @@
 import type { Database } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import { everything, type Offence, type Scope } from './checks/check.ts';
-import { checks, findOffences } from './verify.repository.ts';
+import { checks, findOffences } from './checks.repository.ts';
 
 export type CheckResult = { name: string; offences: Offence[]; count: number };
 

@@ -9,9 +9,9 @@ import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { findLinks } from '../holders/links.repository.ts';
 import type { Book } from '../ledger/accounts.ts';
-import { markReleased, markSplitAssigned } from './change-orders.ts';
 import type { Order, Split } from './order.ts';
 import { settlementOrigins } from './order-state.ts';
+import { markReleased, markSplitAssigned } from './order-transitions.ts';
 import { findOrder, lockOrder } from './orders.repository.ts';
 import { type LinkTypes, lacksLink, unassignedSplits } from './unassigned-splits.ts';
 

@@ -8,8 +8,8 @@ import type { Clock } from '../clock/clock.ts';
 import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Book } from '../ledger/accounts.ts';
-import { markPaid } from './change-orders.ts';
 import type { Order } from './order.ts';
+import { markPaid } from './order-transitions.ts';
 import { findOrder, lockOrder } from './orders.repository.ts';
 
 /** @throws AppError `forbidden`; `not_found`; `invalid_state` for source `service`, or when the order is not pending. */

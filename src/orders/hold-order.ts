@@ -9,9 +9,9 @@ import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { wakeSettlement } from '../jobs/wake-settlement.ts';
 import type { Book } from '../ledger/accounts.ts';
-import { markHeldByHand, markOnHold } from './change-orders.ts';
 import type { Order } from './order.ts';
 import { settlementOrigins } from './order-state.ts';
+import { markHeldByHand, markOnHold } from './order-transitions.ts';
 import { findOrder, lockOrder } from './orders.repository.ts';
 
 /**

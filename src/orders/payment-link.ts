@@ -11,8 +11,8 @@ import { cancelPayment, isExpired, type PaymentDeps } from '../payments/capture-
 import type { PaymentCreator } from '../payments/create-payment.ts';
 import type { Payment } from '../payments/payment.ts';
 import { listPaymentsOfOrder, lockPayment } from '../payments/payments.repository.ts';
-import { markPaid } from './change-orders.ts';
 import type { Order } from './order.ts';
+import { markPaid } from './order-transitions.ts';
 import { lockOrderById } from './orders.repository.ts';
 
 /** A payment that can still be paid, or is being paid. */

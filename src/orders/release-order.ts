@@ -6,8 +6,8 @@ import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Book } from '../ledger/accounts.ts';
 import { linkTypesOf } from './assign-split.ts';
-import { markReleased } from './change-orders.ts';
 import type { Order } from './order.ts';
+import { markReleased } from './order-transitions.ts';
 import { findOrder, lockOrder } from './orders.repository.ts';
 import { unassignedSplits } from './unassigned-splits.ts';
 

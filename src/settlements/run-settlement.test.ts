@@ -19,8 +19,8 @@ import type { Book } from '../ledger/accounts.ts';
 import { formatAccount } from '../ledger/accounts.ts';
 import { listAccounts } from '../ledger/ledger.repository.ts';
 import { cancelOrder } from '../orders/cancel-order.ts';
-import { markPaid } from '../orders/change-orders.ts';
 import { confirmPayment } from '../orders/confirm-payment.ts';
+import { markPaid } from '../orders/order-transitions.ts';
 import { lockOrder } from '../orders/orders.repository.ts';
 import { payOrder } from '../orders/payment-link.ts';
 

@@ -14,8 +14,8 @@ import { type AccountRef, accountIn, accountKey, type Book, ledgerAccount } from
 import { type HeldAccounts, holdAccounts, post } from '../ledger/post.ts';
 import { findDebts } from '../ledger/recover-debts.ts';
 import { subjectOf } from '../ledger/subject.ts';
-import { markAwaitingFunds, markOnHold, markSettled } from '../orders/change-orders.ts';
 import type { Order } from '../orders/order.ts';
+import { markAwaitingFunds, markOnHold, markSettled } from '../orders/order-transitions.ts';
 import { listSettlementQueues, nextEligibleOrders, type SettlementQueue } from '../orders/orders.repository.ts';
 import type { LinkTypes } from '../orders/unassigned-splits.ts';
 import { spendableClearing } from '../refunds/waiting-refunds.ts';

@@ -1,7 +1,7 @@
 /** Every endpoint of the console's API. All need a session, and every write our own origin. */
 import type { FastifyInstance } from 'fastify';
 import { requireDeclaredAnswers } from '../../http/answers.ts';
-import { type SessionRouteDeps, sessionRoutes } from '../../people/routes/session.route.ts';
+import { type SessionRouteDeps, sessionRoutes } from '../../people/routes/console-session.route.ts';
 import { requirePerson, requireSameOrigin } from './access.ts';
 import { consoleCommonStatuses } from './answers.ts';
 import { consoleBasePath, consoleHeaders } from './interface.ts';

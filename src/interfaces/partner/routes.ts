@@ -10,15 +10,15 @@ import { invitationsRoutes } from '../../invitations/routes/invitations.route.ts
 import { changeOrderRoutes } from '../../orders/routes/change-order.route.ts';
 import { type CreateOrderDeps, createOrderRoute } from '../../orders/routes/create-order.route.ts';
 import { holdManyOrdersRoutes } from '../../orders/routes/hold-many-orders.route.ts';
-import { holdOrdersRoutes } from '../../orders/routes/hold-orders.route.ts';
+import { holdOrdersRoutes } from '../../orders/routes/order-holds.route.ts';
 import { type ReadOrdersDeps, readOrdersRoutes } from '../../orders/routes/read-orders.route.ts';
 import type { PayDeps } from '../../payments/pay-with-provider.ts';
 import { bankAccountsRoute } from '../../payouts/routes/bank-accounts.route.ts';
 import { payoutRoutes } from '../../payouts/routes/payouts.route.ts';
 import { refundOrderRoute } from '../../refunds/routes/refund-order.route.ts';
-import { partyStatementRoutes } from '../../settlements/routes/party-statement.route.ts';
+import { partyStatementRoutes } from '../../settlements/routes/get-party-statement.route.ts';
+import { settlementStatementRoutes } from '../../settlements/routes/get-settlement-statement.route.ts';
 import { settlementScheduleRoutes } from '../../settlements/routes/settlement-schedule.route.ts';
-import { settlementStatementRoutes } from '../../settlements/routes/settlement-statement.route.ts';
 import { settlementRoutes } from '../../settlements/routes/settlements.route.ts';
 import type { SettlementRunner } from '../../settlements/settlement-runner.ts';
 import { type ChangeShadowDeps, changeShadowRoutes } from '../../shadow/routes/change-shadow.route.ts';

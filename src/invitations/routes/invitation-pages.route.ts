@@ -11,7 +11,7 @@ import type { SessionPerson } from '../../people/people.ts';
 import { acceptInvitation, declineInvitation, lookAtInvitation } from '../answer-invitation.ts';
 import { invitationPath } from '../invitation-mails.ts';
 import type { InvitationDeps } from '../invite.ts';
-import { sendLook } from './invitation-page.ts';
+import { sendLook } from './render-invitation.ts';
 
 const tokenPattern = /^[0-9A-Za-z]{1,100}$/;
 const idPattern = /^[0-9]{1,18}$/;

@@ -15,7 +15,7 @@ import { changeManyOrders, type ItemResult } from '../change-many-orders.ts';
 import { holdOrder } from '../hold-order.ts';
 import { OrderChangeResult, type PresentedOrderChange } from '../order-schemas.ts';
 import { releaseOrder } from '../release-order.ts';
-import type { HoldOrdersDeps } from './hold-orders.route.ts';
+import type { HoldOrdersDeps } from './order-holds.route.ts';
 import { Assignments, HoldNote, PartnerOrderRefs } from './order-requests.ts';
 
 const HoldsBody = Type.Object({ partner_order_refs: PartnerOrderRefs, reason: Type.Optional(HoldNote) });

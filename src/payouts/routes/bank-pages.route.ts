@@ -13,7 +13,7 @@ import { fieldOf, queryOf, visitOf } from '../../pages/form-fields.ts';
 import type { SessionPerson } from '../../people/people.ts';
 import { addBankAccount, endBankAccount } from '../change-bank-accounts.ts';
 import { listOwnHolders } from '../own-holders.ts';
-import { type Notes, sendBank } from './bank-page.ts';
+import { type Notes, sendBank } from './render-bank-accounts.ts';
 
 const wrongProof = 'The password or the code is wrong, or the code was used before.';
 const unchanged = 'Nothing was changed. Check what is marked below.';

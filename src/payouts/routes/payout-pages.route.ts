@@ -14,7 +14,7 @@ import { listOwnHolders } from '../own-holders.ts';
 import { listDrawable } from '../pages.repository.ts';
 import { drawableKey } from '../present-pages.ts';
 import { requestPayout } from '../request-payout.ts';
-import { problemsOf, readTypedAmount, sendPayouts } from './payouts-page.ts';
+import { problemsOf, readTypedAmount, sendPayouts } from './render-payouts.ts';
 
 const formKeyPattern = /^[0-9A-Za-z]{16,64}$/;
 
