@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { Database } from '../src/database/pool.ts';
 import type { Book } from '../src/ledger/accounts.ts';
 import type { Order, OrderDraft } from '../src/orders/order.ts';
-import { insertOrders, type OrderInsert, splitsJson } from '../src/orders/orders.repository.ts';
+import { splitsJson } from '../src/orders/order-row.ts';
+import { insertOrders, type OrderInsert } from '../src/orders/orders.repository.ts';
 import { insertOf as insertAt, type OrderWriter, newOrder as orderOf } from '../src/orders/record-order.ts';
 
 export type Variant = 'batch' | 'constant' | 'statements' | 'single';

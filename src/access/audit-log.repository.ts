@@ -1,6 +1,7 @@
 /** All SQL of the audit log: entries are inserted and read. Nothing here, or anywhere else, updates or deletes one. */
-import { sql } from 'kysely';
+import { int8 } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
+import { command, query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Mode } from '../money/mode.ts';
 
@@ -22,7 +23,7 @@ export type NewEntry = {
 };
 
 export async function insertEntry(tx: Tx, entry: NewEntry): Promise<void> {
-  await sql`
+  await command`
     insert into audit_log (actor_kind, actor_id, role, session_id, address, request_id, holder_id, mode, action,
       object_kind, object_id, before, after)
     values (${entry.actorKind}, ${entry.actorId}, ${entry.role}, ${entry.sessionId}, ${entry.address},
@@ -32,6 +33,6 @@ export async function insertEntry(tx: Tx, entry: NewEntry): Promise<void> {
 
 /** Has the database drop what is older than two years: the owner's function, the service may not delete. */
 export async function purgeOldEntries(db: Database): Promise<bigint> {
-  const { rows } = await sql<{ purged: bigint }>`select purge_audit_log() as purged`.execute(db);
-  return rows[0]?.purged ?? 0n;
+  const row = await query({ purged: int8 })`select purge_audit_log() as purged`.executeTakeFirst(db);
+  return row?.purged ?? 0n;
 }

@@ -3,12 +3,15 @@
  * when the connection is lost during COMMIT, the server is asked by transaction id whether it happened, so that
  * nothing is done twice and nothing acknowledged was not done. Must never run a network call of its own inside.
  */
+
 import { setTimeout as delay } from 'node:timers/promises';
-import { CompiledQuery, type ControlledTransaction, sql, type Transaction } from 'kysely';
+import type { ControlledTransaction, Transaction } from 'kysely';
 import { AppError } from '../errors/app-error.ts';
+import { nullable, text } from './columns.ts';
 import { isConnectionLost, isRetryable } from './database-error.ts';
 import type { Database } from './pool.ts';
 import type { DB } from './schema.generated.ts';
+import { query } from './statement.ts';
 
 export type Tx = Transaction<DB>;
 
@@ -110,16 +113,15 @@ async function rollBack(tx: ControlledTransaction<DB>): Promise<void> {
 }
 
 async function assignedTransactionId(tx: Tx): Promise<string | null> {
-  const result = await tx.executeQuery<{ id: string | null }>(
-    CompiledQuery.raw('select pg_current_xact_id_if_assigned()::text as id'),
-  );
-  return result.rows[0]?.id ?? null;
+  const { id } = await query({ id: nullable(text) })`
+    select pg_current_xact_id_if_assigned()::text as id`.executeTakeFirstOrThrow(tx);
+  return id;
 }
 
 async function didCommit(db: Database, transactionId: string): Promise<boolean> {
   for (let question = 0; question < outcomeQuestionsMax; question += 1) {
     try {
-      const { rows } = await sql<{ status: string | null }>`
+      const rows = await query({ status: nullable(text) })`
         select pg_xact_status(${transactionId}::xid8) as status`.execute(db);
       const status = rows[0]?.status;
       if (status === 'committed') return true;

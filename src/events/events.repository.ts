@@ -1,8 +1,8 @@
 /** SQL of the event log's positions and of reading it. Positions are given here, once, and never change. */
-import { type RawBuilder, sql } from 'kysely';
+import type { RawBuilder, SqlBool } from 'kysely';
 import { bool } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
-import { command, query } from '../database/statement.ts';
+import { command, condition, query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { SubjectKind } from '../ledger/subject.ts';
 import type { Mode } from '../money/mode.ts';
@@ -45,8 +45,8 @@ export async function hasUnpositioned(db: Database, only?: EventBook): Promise<b
   return found !== undefined;
 }
 
-const inBook = (book: EventBook | undefined): RawBuilder<boolean> =>
-  book === undefined ? sql<boolean>`true` : sql<boolean>`holder_id = ${book.holderId} and mode = ${book.mode}`;
+const inBook = (book: EventBook | undefined): RawBuilder<SqlBool> =>
+  book === undefined ? condition`true` : condition`holder_id = ${book.holderId} and mode = ${book.mode}`;
 
 /**
  * Gives the next positions of their books to the events that have waited longest. The sequencer must be locked before

@@ -2,12 +2,14 @@
  * The job queue: wake-ups that live in our own database, added in the transaction that makes them due. A job is never
  * the truth about what is due; the tables are. Must never carry a secret in its payload.
  */
+
 import { EventEmitter } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Logger, parseCronItems, run, type TaskList, type WorkerEvents } from 'graphile-worker';
-import { sql } from 'kysely';
 import type pg from 'pg';
+import { bool, narrowed, text } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
+import { command, query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 import { aliveKey, aliveLockClass, holdAliveLocks } from './alive-locks.ts';
 import { createSteadyPool } from './steady-pool.ts';
@@ -22,7 +24,7 @@ export type Job = {
 
 /** Adds a job in the caller's transaction. A waiting job of the same key is replaced: one wake-up is enough. */
 export async function addJob(tx: Tx, job: Job): Promise<void> {
-  await sql`
+  await command`
     select graphile_worker.add_job(${job.name}, ${JSON.stringify(job.payload)}::json, run_at => ${job.runAt ?? null}::timestamptz, job_key => ${job.key},
       job_key_mode => 'replace')`.execute(tx);
 }
@@ -87,12 +89,12 @@ export async function startJobs(options: {
 }
 
 async function freeDeadWorkers(db: Database): Promise<void> {
-  const { rows } = await sql<{ workerId: string }>`
+  const rows = await query({ workerId: narrowed(text) })`
     select distinct locked_by as "workerId" from graphile_worker._private_jobs
     where locked_by is not null`.execute(db);
   for (const { workerId } of rows) {
-    const { rows: answers } = await sql<{ dead: boolean }>`
+    const answers = await query({ dead: bool })`
       select pg_try_advisory_xact_lock(${aliveLockClass}::int, ${aliveKey(workerId)}::int) as dead`.execute(db);
-    if (answers[0]?.dead) await sql`select graphile_worker.force_unlock_workers(array[${workerId}])`.execute(db);
+    if (answers[0]?.dead) await command`select graphile_worker.force_unlock_workers(array[${workerId}])`.execute(db);
   }
 }

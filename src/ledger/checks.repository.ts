@@ -1,6 +1,7 @@
 /** The checks of `sluice verify` (docs/ledger.md, "What verify proves"), and how one is asked. Nothing here writes. */
-import { sql } from 'kysely';
+import { int8, text } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
+import { query } from '../database/statement.ts';
 import { balanceChecks } from './checks/balances.ts';
 import type { Check, Offence, Scope } from './checks/check.ts';
 import { modeChecks } from './checks/modes.ts';
@@ -28,7 +29,7 @@ export async function findOffences(
   scope: Scope,
   limit: number,
 ): Promise<{ offences: Offence[]; count: number }> {
-  const { rows } = await sql<Offence & { count: bigint }>`
+  const rows = await query({ row: text, problem: text, count: int8 })`
     select *, count(*) over () as count from (${check.query(scope)}) found limit ${limit}`.execute(db);
   return { offences: rows.map(({ row, problem }) => ({ row, problem })), count: Number(rows[0]?.count ?? 0n) };
 }

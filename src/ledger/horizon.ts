@@ -7,15 +7,17 @@
  * whoever drew an id that the sequence had given out before we look at the locks is among the lock's holders then, or
  * has ended. Once those holders have ended too, every id up to there is committed, or never will be.
  */
+
 import { setTimeout as delay } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { int8, narrowed, text } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
+import { query } from '../database/statement.ts';
 
 const pauseMs = 50;
 
 /** @returns the mark, or undefined when a transaction that writes transfers does not end in time. */
 export async function findTransferMark(db: Database, waitMaxMs: number): Promise<bigint | undefined> {
-  const { rows } = await sql<{ mark: bigint }>`
+  const rows = await query({ mark: int8 })`
     select case when is_called then last_value else 0 end as mark from transfers_id_seq`.execute(db);
   const mark = rows[0]?.mark ?? 0n;
   let waitingFor = await findWriters(db);
@@ -29,7 +31,7 @@ export async function findTransferMark(db: Database, waitMaxMs: number): Promise
 
 /** The transactions that may have drawn an id: a virtual id is never given twice while the server runs. */
 async function findWriters(db: Database): Promise<Set<string>> {
-  const { rows } = await sql<{ transaction: string }>`
+  const rows = await query({ transaction: narrowed(text) })`
     select distinct virtualtransaction as transaction from pg_locks
     where locktype = 'relation' and relation = 'transfers'::regclass and granted
       and database = (select oid from pg_database where datname = current_database())

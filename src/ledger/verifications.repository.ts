@@ -1,44 +1,50 @@
 /** All SQL of verifications as rows: what was found, and the marks from which the next one may go on. */
-import { sql } from 'kysely';
+import { bool, float8, int8, jsonb, nullable, oneOf, type RowOf, text, timestamptz } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
+import { command, query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Marks } from './checks/changed.ts';
 import type { Offence } from './checks/check.ts';
 
 export type VerificationKind = 'full' | 'incremental';
 
-export type StoredVerification = Marks & {
-  id: bigint;
-  kind: VerificationKind;
-  ok: boolean;
-  startedAt: Date;
-  finishedAt: Date;
+const columns = {
+  id: int8,
+  kind: oneOf('full', 'incremental'),
+  ok: bool,
+  startedAt: timestamptz,
+  finishedAt: timestamptz,
+  checks: jsonb<{ name: string; count: number; offences: Offence[] }[]>(),
   /** Real seconds since it ended. */
-  ageSeconds: number;
-  checks: { name: string; count: number; offences: Offence[] }[];
-  databaseIdentity: string | null;
+  ageSeconds: float8,
+  transferMark: int8,
+  transactionMark: text,
+  databaseIdentity: nullable(text),
 };
+
+export type StoredVerification = RowOf<typeof columns>;
 
 const lockKey = 5_109;
 
 /** Held by the connection, so that it ends with a process that dies. @returns false when another one verifies. */
 export async function takeTurn(connection: Database): Promise<boolean> {
-  const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_lock(${lockKey}) as taken`.execute(connection);
-  return rows[0]?.taken ?? false;
+  const row = await query({ taken: bool })`select pg_try_advisory_lock(${lockKey}) as taken`.executeTakeFirst(
+    connection,
+  );
+  return row?.taken ?? false;
 }
 
 export async function endTurn(connection: Database): Promise<void> {
-  await sql`select pg_advisory_unlock(${lockKey})`.execute(connection);
+  await command`select pg_advisory_unlock(${lockKey})`.execute(connection);
 }
 
 export async function findLastVerification(db: Database): Promise<StoredVerification | undefined> {
-  const { rows } = await sql<StoredVerification>`
+  return query(columns)`
     select id, kind, ok, started_at as "startedAt", finished_at as "finishedAt", checks,
       greatest(extract(epoch from now() - finished_at), 0)::float8 as "ageSeconds",
       transfer_mark as "transferMark", transaction_mark as "transactionMark",
       database_identity as "databaseIdentity"
-    from ledger_verifications order by id desc limit 1`.execute(db);
-  return rows[0];
+    from ledger_verifications order by id desc limit 1`.executeTakeFirst(db);
 }
 
 export type NewVerification = Pick<StoredVerification, 'kind' | 'ok' | 'checks' | 'databaseIdentity'> & Marks;
@@ -46,7 +52,7 @@ export type NewVerification = Pick<StoredVerification, 'kind' | 'ok' | 'checks' 
 /** Its times are those of the transaction: from its start until now. */
 export async function insertVerification(tx: Tx, verification: NewVerification): Promise<void> {
   const { kind, ok, checks, transferMark, transactionMark, databaseIdentity } = verification;
-  await sql`
+  await command`
     insert into ledger_verifications
       (kind, ok, started_at, finished_at, checks, transfer_mark, transaction_mark, database_identity)
     values (${kind}, ${ok}, now(), clock_timestamp(), ${JSON.stringify(checks)}::jsonb, ${transferMark},
@@ -56,10 +62,10 @@ export async function insertVerification(tx: Tx, verification: NewVerification):
 /** The database that transaction numbers belong to. Another server, or a restored copy, counts anew. */
 export async function findDatabaseIdentity(db: Database): Promise<string | null> {
   try {
-    const { rows } = await sql<{ identity: string }>`
+    const row = await query({ identity: text })`
       select (select system_identifier from pg_control_system()) || '/' || oid as identity
-      from pg_database where datname = current_database()`.execute(db);
-    return rows[0]?.identity ?? null;
+      from pg_database where datname = current_database()`.executeTakeFirst(db);
+    return row?.identity ?? null;
   } catch {
     return null;
   }
@@ -67,13 +73,12 @@ export async function findDatabaseIdentity(db: Database): Promise<string | null>
 
 /** What the transaction's snapshot has seen the end of, and how far the numbers have come. */
 export async function findSnapshotMarks(tx: Tx): Promise<{ ended: string; next: string }> {
-  const { rows } = await sql<{ ended: string; next: string }>`
+  return query({ ended: text, next: text })`
     select pg_snapshot_xmin(s)::text as ended, pg_snapshot_xmax(s)::text as next
-    from (select pg_current_snapshot() as s) now`.execute(tx);
-  return rows[0] as { ended: string; next: string };
+    from (select pg_current_snapshot() as s) now`.executeTakeFirstOrThrow(tx);
 }
 
 /** A verification takes as long as it takes: the pool's limit is meant for requests. */
 export async function takeAllTheTime(tx: Tx): Promise<void> {
-  await sql`set local statement_timeout = 0`.execute(tx);
+  await command`set local statement_timeout = 0`.execute(tx);
 }

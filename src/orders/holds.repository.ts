@@ -1,13 +1,13 @@
 /** SQL of holding, releasing and assigning. holderId leads every condition; rows are locked by the caller before. */
-import { sql } from 'kysely';
+import { command } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Book } from '../ledger/accounts.ts';
 import type { Split } from './order.ts';
-import { splitsJson } from './orders.repository.ts';
+import { splitsJson } from './order-row.ts';
 
 /** Locks the orders of these refs in the order of their ids, as a settlement does, until the transaction ends. */
 export async function lockOrders(tx: Tx, { holderId, mode }: Book, partnerOrderRefs: readonly string[]): Promise<void> {
-  await sql`
+  await command`
     select from orders
     where holder_id = ${holderId} and mode = ${mode} and partner_order_ref = any(${partnerOrderRefs}::text[])
     order by id for update`.execute(tx);
@@ -21,11 +21,11 @@ export async function setSplits(
   splits: readonly Split[],
   at: Date,
 ): Promise<boolean> {
-  const result = await sql`
+  const changed = await command`
     update orders set splits = ${splitsJson(splits)}::jsonb, updated_at = ${at}
     where holder_id = ${holderId} and id = ${orderId}
       and settlement_status in ('unsettled', 'awaiting_funds', 'on_hold')`.execute(tx);
-  return result.numAffectedRows === 1n;
+  return changed === 1;
 }
 
 /** @returns false when the order is not on hold. */
@@ -36,8 +36,12 @@ export async function setHoldReason(
   holdReason: string,
   at: Date,
 ): Promise<boolean> {
-  const result = await sql`
-    update orders set hold_reason = ${holdReason}, updated_at = ${at}
-    where holder_id = ${holderId} and id = ${orderId} and settlement_status = 'on_hold'`.execute(tx);
-  return result.numAffectedRows === 1n;
+  const result = await tx
+    .updateTable('orders')
+    .set({ holdReason, updatedAt: at })
+    .where('holderId', '=', holderId)
+    .where('id', '=', orderId)
+    .where('settlementStatus', '=', 'on_hold')
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
 }

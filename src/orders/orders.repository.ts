@@ -3,42 +3,15 @@
  * holderId and mode lead every condition.
  */
 import { type RawBuilder, sql } from 'kysely';
+import { bool, int8, oneOf, type RowOf, text } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
+import { command, query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 import { dataWithId, insertEvents, type PreparedEvent } from '../events/append-events.ts';
 import type { Book } from '../ledger/accounts.ts';
-import type { Mode } from '../money/mode.ts';
-import type { Order, OrderDraft, Split } from './order.ts';
+import type { Order, OrderDraft } from './order.ts';
+import { orderColumns, selectedOrder, splitsJson, toOrder } from './order-row.ts';
 import { type PaymentStatus, paymentOrigins, type SettlementStatus, settlementOrigins } from './order-state.ts';
-
-type StoredSplit = { type: Split['type']; ref: number | null; amount: number };
-
-type OrderRow = Omit<Order, 'splits'> & { splits: StoredSplit[] };
-
-const columns: RawBuilder<unknown> = sql.raw(`
-  o.holder_id as "holderId", o.id, o.mode, o.partner_order_ref as "partnerOrderRef",
-  o.idempotency_key as "idempotencyKey", o.payment_source as "paymentSource", o.payment_status as "paymentStatus",
-  o.settlement_status as "settlementStatus", o.total_amount as "totalAmount", o.currency, o.splits,
-  o.is_shadow as "isShadow", o.shadow_merchant_ref as "shadowMerchantRef",
-  o.shadow_merchant_name as "shadowMerchantName", o.return_url as "returnUrl", o.cancel_url as "cancelUrl",
-  o.warnings, o.hold_reason as "holdReason", o.settlement_id as "settlementId", o.attempt_id as "attemptId",
-  o.refunded_amount as "refundedAmount", o.reduced, o.reversed, o.open_refunds as "openRefunds",
-  o.paid_outside as "paidOutside", o.claimed, o.claim_link_id as "claimLinkId",
-  o.created_at as "createdAt", o.updated_at as "updatedAt", o.paid_at as "paidAt", o.settled_at as "settledAt"`);
-
-/** Stored amounts are integers of at most 15 digits: exact as numbers, and never calculated with before this. */
-const toOrder = (row: OrderRow): Order => ({
-  ...row,
-  splits: row.splits.map((split) => ({
-    type: split.type,
-    ref: split.ref === null ? null : BigInt(split.ref),
-    amount: BigInt(split.amount),
-  })),
-});
-
-/** bigint is written as a bare JSON number. */
-export const splitsJson = (splits: readonly Split[]): string =>
-  `[${splits.map((s) => `{"type":"${s.type}","ref":${s.ref ?? 'null'},"amount":${s.amount}}`).join(',')}]`;
 
 export type OrderInsert = OrderDraft & Book & PreparedEvent & { attemptId: string; at: Date };
 
@@ -55,14 +28,16 @@ const createdEvents = insertEvents({
   createdAt: sql`s.at`,
 });
 
-export type RecordedOrder = { id: bigint; holderId: bigint; mode: Mode; partnerOrderRef: string };
+const recordedColumns = { id: int8, holderId: int8, mode: oneOf('test', 'live'), partnerOrderRef: text };
+
+export type RecordedOrder = RowOf<typeof recordedColumns>;
 
 /**
  * Inserts the orders that are new, with an `order.created` event each, in one statement. Existing refs and idempotency
  * keys are passed over. @returns the new ones.
  */
 export async function insertOrders(db: Database | Tx, orders: readonly OrderInsert[]): Promise<RecordedOrder[]> {
-  const { rows } = await sql<RecordedOrder>`
+  return query(recordedColumns)`
     with sent as (
       select * from unnest(
         ${orders.map((o) => o.holderId)}::bigint[], ${orders.map((o) => o.mode)}::text[],
@@ -91,7 +66,6 @@ export async function insertOrders(db: Database | Tx, orders: readonly OrderInse
       returning holder_id, id, mode, partner_order_ref, attempt_id
     ), appended as (${createdEvents})
     select id, holder_id as "holderId", mode, partner_order_ref as "partnerOrderRef" from recorded`.execute(db);
-  return rows;
 }
 
 /** Orders by their refs, across books: what `insertOrders` passed over. */
@@ -99,8 +73,8 @@ export async function findOrdersByRefs(
   db: Database | Tx,
   keys: readonly (Book & { partnerOrderRef: string })[],
 ): Promise<Order[]> {
-  const { rows } = await sql<OrderRow>`
-    select ${columns}
+  const rows = await query(orderColumns)`
+    select ${selectedOrder}
     from unnest(
       ${keys.map((k) => k.holderId)}::bigint[], ${keys.map((k) => k.mode)}::text[],
       ${keys.map((k) => k.partnerOrderRef)}::text[]) as k (holder_id, mode, ref)
@@ -113,10 +87,12 @@ export async function findOrderByIdempotencyKey(
   { holderId, mode }: Book,
   idempotencyKey: string,
 ): Promise<Order | undefined> {
-  const { rows } = await sql<OrderRow>`
-    select ${columns} from orders o
-    where o.holder_id = ${holderId} and o.mode = ${mode} and o.idempotency_key = ${idempotencyKey}`.execute(db);
-  return rows[0] && toOrder(rows[0]);
+  const row = await query(orderColumns)`
+    select ${selectedOrder} from orders o
+    where o.holder_id = ${holderId} and o.mode = ${mode} and o.idempotency_key = ${idempotencyKey}`.executeTakeFirst(
+    db,
+  );
+  return row && toOrder(row);
 }
 
 export async function findOrder(
@@ -124,27 +100,29 @@ export async function findOrder(
   { holderId, mode }: Book,
   partnerOrderRef: string,
 ): Promise<Order | undefined> {
-  const { rows } = await sql<OrderRow>`
-    select ${columns} from orders o
-    where o.holder_id = ${holderId} and o.mode = ${mode} and o.partner_order_ref = ${partnerOrderRef}`.execute(db);
-  return rows[0] && toOrder(rows[0]);
+  const row = await query(orderColumns)`
+    select ${selectedOrder} from orders o
+    where o.holder_id = ${holderId} and o.mode = ${mode} and o.partner_order_ref = ${partnerOrderRef}`.executeTakeFirst(
+    db,
+  );
+  return row && toOrder(row);
 }
 
 /** Locks one order's row until the transaction ends. */
 export async function lockOrder(tx: Tx, { holderId, mode }: Book, partnerOrderRef: string): Promise<Order | undefined> {
-  const { rows } = await sql<OrderRow>`
-    select ${columns} from orders o
+  const row = await query(orderColumns)`
+    select ${selectedOrder} from orders o
     where o.holder_id = ${holderId} and o.mode = ${mode} and o.partner_order_ref = ${partnerOrderRef}
-    for update`.execute(tx);
-  return rows[0] && toOrder(rows[0]);
+    for update`.executeTakeFirst(tx);
+  return row && toOrder(row);
 }
 
 /** The same by id. */
 export async function lockOrderById(tx: Tx, { holderId, mode }: Book, id: bigint): Promise<Order | undefined> {
-  const { rows } = await sql<OrderRow>`
-    select ${columns} from orders o
-    where o.holder_id = ${holderId} and o.mode = ${mode} and o.id = ${id} for update`.execute(tx);
-  return rows[0] && toOrder(rows[0]);
+  const row = await query(orderColumns)`
+    select ${selectedOrder} from orders o
+    where o.holder_id = ${holderId} and o.mode = ${mode} and o.id = ${id} for update`.executeTakeFirst(tx);
+  return row && toOrder(row);
 }
 
 export type OrderFilter = {
@@ -171,8 +149,8 @@ export async function listOrders(
   if (filter.from !== undefined) conditions.push(sql`o.created_at >= ${filter.from}`);
   if (filter.to !== undefined) conditions.push(sql`o.created_at < ${filter.to}`);
   if (filter.beforeId !== undefined) conditions.push(sql`o.id < ${filter.beforeId}`);
-  const { rows } = await sql<OrderRow>`
-    select ${columns} from orders o
+  const rows = await query(orderColumns)`
+    select ${selectedOrder} from orders o
     where ${sql.join(conditions, sql` and `)}
     order by o.id desc limit ${limit}`.execute(db);
   return rows.map(toOrder);
@@ -209,14 +187,14 @@ export async function setSettlementStatus(
 ): Promise<number> {
   const settlementId = 'settlementId' in facts ? facts.settlementId : null;
   const holdReason = 'holdReason' in facts ? facts.holdReason : null;
-  const result = await sql`
+  const changed = await command`
     update orders
     set settlement_status = ${to}, updated_at = ${at}, hold_reason = ${holdReason},
       settlement_id = coalesce(${settlementId}::bigint, settlement_id),
       settled_at = case when ${settlementId}::bigint is null then settled_at else ${at}::timestamptz end
     where holder_id = ${holderId} and id = any(${orderIds}::bigint[])
       and settlement_status = any(${settlementOrigins(to)}::text[])`.execute(tx);
-  return Number(result.numAffectedRows ?? 0n);
+  return changed;
 }
 
 /** What refunds have taken of an order whose row is locked: every value as it shall be. */
@@ -226,7 +204,7 @@ export async function setTaken(
   taken: Pick<Order, 'refundedAmount' | 'reduced' | 'reversed' | 'openRefunds'>,
   at: Date,
 ): Promise<void> {
-  await sql`
+  await command`
     update orders set refunded_amount = ${taken.refundedAmount}, reduced = ${taken.reduced}::bigint[],
       reversed = ${taken.reversed}::bigint[], open_refunds = ${taken.openRefunds}, updated_at = ${at}
     where holder_id = ${holderId} and id = ${id}`.execute(tx);
@@ -239,7 +217,7 @@ export type SettlementQueue = Book & { currency: string; isShadow: boolean };
  */
 export async function listSettlementQueues(db: Database | Tx, { holderId, mode }: Book): Promise<SettlementQueue[]> {
   const waiting = sql`holder_id = ${holderId} and mode = ${mode} and settlement_status in ('unsettled', 'awaiting_funds')`;
-  const { rows } = await sql<{ currency: string; isShadow: boolean }>`
+  const rows = await query({ currency: text, isShadow: bool })`
     with recursive queues as (
       (select currency, is_shadow from orders where ${waiting} order by currency, is_shadow limit 1)
       union all
@@ -273,8 +251,8 @@ export async function nextEligibleOrders(
   limit: number,
   lock: boolean,
 ): Promise<Order[]> {
-  const { rows } = await sql<OrderRow>`
-    select ${columns} from orders o
+  const rows = await query(orderColumns)`
+    select ${selectedOrder} from orders o
     where o.holder_id = ${queue.holderId} and o.mode = ${queue.mode} and o.currency = ${queue.currency}
       and o.is_shadow = ${queue.isShadow} and o.id > ${rule.afterId}
       and o.settlement_status in ('unsettled', 'awaiting_funds')

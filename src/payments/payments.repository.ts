@@ -2,17 +2,36 @@
 import { sql } from 'kysely';
 import { isDue } from '../clock/due.ts';
 import type { Database } from '../database/pool.ts';
+import { command } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 import { insertEvents, type PreparedEvent } from '../events/append-events.ts';
 import type { Book } from '../ledger/accounts.ts';
-import { type Payment, type PaymentKey, paymentOrigins } from './payment.ts';
+import { type Payment, type PaymentKey, type PaymentStatus, paymentOrigins } from './payment.ts';
 
-const columns = sql.raw(`
-  p.holder_id as "holderId", p.id, p.mode, p.base, p.status, p.amount, p.currency, p.return_url as "returnUrl",
-  p.cancel_url as "cancelUrl", p.custom, p.last_error as "lastError", p.trx_id as "trxId",
-  p.payer_name as "payerName", p.payer_email as "payerEmail", p.created_at as "createdAt",
-  p.expires_at as "expiresAt", p.paid_at as "paidAt", p.updated_at as "updatedAt", p.order_id as "orderId", p.fee,
-  p.refunded_amount as "refundedAmount", p.ended_by as "endedBy"`);
+const columns = [
+  'holderId',
+  'id',
+  'mode',
+  'base',
+  'status',
+  'amount',
+  'currency',
+  'returnUrl',
+  'cancelUrl',
+  'custom',
+  'lastError',
+  'trxId',
+  'payerName',
+  'payerEmail',
+  'createdAt',
+  'expiresAt',
+  'paidAt',
+  'updatedAt',
+  'orderId',
+  'fee',
+  'refundedAmount',
+  'endedBy',
+] as const;
 
 export type PaymentInsert = Pick<
   Payment,
@@ -35,7 +54,7 @@ const createdEvents = insertEvents({
 
 /** Inserts payments with a `payment.created` event each, in one statement. Sent again, it changes nothing. */
 export async function insertPayments(db: Database | Tx, payments: readonly PaymentInsert[]): Promise<void> {
-  await sql`
+  await command`
     with sent as (
       select * from unnest(
         ${payments.map((p) => p.holderId)}::bigint[], ${payments.map((p) => p.id)}::text[],
@@ -61,103 +80,126 @@ export async function insertPayments(db: Database | Tx, payments: readonly Payme
 }
 
 export async function findPayment(db: Database | Tx, holderId: bigint, id: string): Promise<Payment | undefined> {
-  const { rows } = await sql<Payment>`
-    select ${columns} from payments p where p.holder_id = ${holderId} and p.id = ${id}`.execute(db);
-  return rows[0];
+  return db
+    .selectFrom('payments')
+    .select(columns)
+    .where('holderId', '=', holderId)
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
 /** The payments of an order, newest first. */
 export async function listPaymentsOfOrder(db: Database | Tx, holderId: bigint, orderId: bigint): Promise<Payment[]> {
-  const { rows } = await sql<Payment>`
-    select ${columns} from payments p
-    where p.holder_id = ${holderId} and p.order_id = ${orderId} order by p.created_at desc, p.id`.execute(db);
-  return rows;
+  return db
+    .selectFrom('payments')
+    .select(columns)
+    .where('holderId', '=', holderId)
+    .where('orderId', '=', orderId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id')
+    .execute();
 }
 
 export async function lockPayment(tx: Tx, holderId: bigint, id: string): Promise<Payment | undefined> {
-  const { rows } = await sql<Payment>`
-    select ${columns} from payments p where p.holder_id = ${holderId} and p.id = ${id} for update`.execute(tx);
-  return rows[0];
+  return tx
+    .selectFrom('payments')
+    .select(columns)
+    .where('holderId', '=', holderId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
 }
+
+/** A change of a payment that is in one of these states. */
+const changing = (tx: Tx, { holderId, id }: PaymentKey, from: readonly PaymentStatus[]) =>
+  tx.updateTable('payments').where('holderId', '=', holderId).where('id', '=', id).where('status', 'in', from);
 
 /** @returns false when the guard said no. */
 export async function setSucceeded(
   tx: Tx,
-  { holderId, id }: PaymentKey,
+  key: PaymentKey,
   facts: { trxId: string; payerName: string; payerEmail: string | null; fee: bigint; browser: Buffer | null; at: Date },
 ): Promise<boolean> {
-  const result = await sql`
-    update payments set status = 'succeeded', last_error = null, trx_id = ${facts.trxId}, fee = ${facts.fee},
-      payer_name = ${facts.payerName}, payer_email = ${facts.payerEmail}, ended_by = ${facts.browser},
-      paid_at = ${facts.at}, updated_at = ${facts.at}
-    where holder_id = ${holderId} and id = ${id} and status = any(${paymentOrigins('succeeded')}::text[])`.execute(tx);
-  return result.numAffectedRows === 1n;
+  const { trxId, payerName, payerEmail, fee, browser: endedBy, at } = facts;
+  const paid = { trxId, payerName, payerEmail, fee, endedBy, paidAt: at };
+  const result = await changing(tx, key, paymentOrigins('succeeded'))
+    .set({ status: 'succeeded', lastError: null, updatedAt: at, ...paid })
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
 }
 
 /** `created → cancelled | expired`. @returns false when the guard said no. */
 export async function setEnded(
   tx: Tx,
-  { holderId, id }: PaymentKey,
+  key: PaymentKey,
   to: 'cancelled' | 'expired',
   at: Date,
   browser: Buffer | null = null,
 ): Promise<boolean> {
-  const result = await sql`
-    update payments set status = ${to}, ended_by = ${browser}, updated_at = ${at}
-    where holder_id = ${holderId} and id = ${id} and status = any(${paymentOrigins(to)}::text[])`.execute(tx);
-  return result.numAffectedRows === 1n;
+  const result = await changing(tx, key, paymentOrigins(to))
+    .set({ status: to, endedBy: browser, updatedAt: at })
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
 }
 
 /** `created → processing`, when an attempt is under way. @returns false when the guard said no. */
-export async function setProcessing(tx: Tx, { holderId, id }: PaymentKey, at: Date): Promise<boolean> {
-  const result = await sql`
-    update payments set status = 'processing', updated_at = ${at}
-    where holder_id = ${holderId} and id = ${id} and status = any(${paymentOrigins('processing')}::text[])`.execute(tx);
-  return result.numAffectedRows === 1n;
+export async function setProcessing(tx: Tx, key: PaymentKey, at: Date): Promise<boolean> {
+  const result = await changing(tx, key, paymentOrigins('processing'))
+    .set({ status: 'processing', updatedAt: at })
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
 }
 
 /** Open again, keeping why the last attempt failed. */
-export async function setReopened(tx: Tx, { holderId, id }: PaymentKey, error: string, at: Date): Promise<void> {
-  await sql`
-    update payments set status = 'created', last_error = ${error}, updated_at = ${at}
-    where holder_id = ${holderId} and id = ${id} and status in ('created', 'processing')`.execute(tx);
+export async function setReopened(tx: Tx, key: PaymentKey, error: string, at: Date): Promise<void> {
+  await changing(tx, key, ['created', 'processing'])
+    .set({ status: 'created', lastError: error, updatedAt: at })
+    .execute();
 }
 
 /** Reserves, or with a negative amount frees again, minor units of a payment for refunds. */
 export async function addRefunded(tx: Tx, { holderId, id }: PaymentKey, amount: bigint, at: Date): Promise<void> {
-  await sql`
-    update payments set refunded_amount = refunded_amount + ${amount}, updated_at = ${at}
-    where holder_id = ${holderId} and id = ${id}`.execute(tx);
+  await tx
+    .updateTable('payments')
+    .set((eb) => ({ refundedAmount: eb('refundedAmount', '+', amount), updatedAt: at }))
+    .where('holderId', '=', holderId)
+    .where('id', '=', id)
+    .execute();
 }
 
 /** `succeeded | partially_refunded → partially_refunded | refunded`. @returns false when nothing had to change. */
 export async function setRefunded(
   tx: Tx,
-  { holderId, id }: PaymentKey,
+  key: PaymentKey,
   to: 'partially_refunded' | 'refunded',
   at: Date,
 ): Promise<boolean> {
-  const result = await sql`
-    update payments set status = ${to}, updated_at = ${at}
-    where holder_id = ${holderId} and id = ${id} and status = any(${paymentOrigins(to)}::text[])`.execute(tx);
-  return result.numAffectedRows === 1n;
+  const result = await changing(tx, key, paymentOrigins(to)).set({ status: to, updatedAt: at }).executeTakeFirst();
+  return result.numUpdatedRows === 1n;
 }
 
 const expiry = { deadline: 'payments.expires_at', holder: 'payments.holder_id', mode: 'payments.mode' };
 
 /** Open payments whose time is over on their own book's clock, oldest first. `now`, `only`: see `isDue`. */
 export async function findExpired(db: Database, now: Date, limit: number, only?: Book): Promise<PaymentKey[]> {
-  const { rows } = await sql<PaymentKey>`
-    select holder_id as "holderId", id from payments
-    where status = 'created' and ${isDue(expiry, now, only)} order by expires_at limit ${limit}`.execute(db);
-  return rows;
+  return db
+    .selectFrom('payments')
+    .select(['holderId', 'id'])
+    .where('status', '=', 'created')
+    .where(isDue(expiry, now, only))
+    .orderBy('expiresAt')
+    .limit(limit)
+    .execute();
 }
 
 /** The merchant's own fee on payments, in basis points of the amount. */
 export async function findFeeBasisPoints(db: Database | Tx, holderId: bigint): Promise<number> {
-  const { rows } = await sql<{ fee: number }>`
-    select payment_fee_basis_points as fee from merchants where holder_id = ${holderId}`.execute(db);
-  return rows[0]?.fee ?? 0;
+  const row = await db
+    .selectFrom('merchants')
+    .select('paymentFeeBasisPoints')
+    .where('holderId', '=', holderId)
+    .executeTakeFirst();
+  return row?.paymentFeeBasisPoints ?? 0;
 }
 
 /** Whether new attempts to pay are taken: as the holder's keys are; a company may try out its orders in test mode. */
@@ -166,6 +208,11 @@ export async function takesPayments(
   { holderId, mode, orderId }: Pick<Payment, 'holderId' | 'mode' | 'orderId'>,
 ): Promise<boolean> {
   if (mode === 'test' && orderId !== null) return true;
-  const { rows } = await sql`select from holders where id = ${holderId} and status = 'active'`.execute(db);
-  return rows.length === 1;
+  const active = await db
+    .selectFrom('holders')
+    .select('id')
+    .where('id', '=', holderId)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  return active !== undefined;
 }

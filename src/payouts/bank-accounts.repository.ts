@@ -1,27 +1,40 @@
 /** All SQL of bank accounts on file, and of who is told when they change. */
-import { sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { BankAccount } from './bank-account.ts';
 
-const columns = sql.raw(`
-  holder_id as "holderId", id, status, currency, account_name as "accountName", iban, account_number as "accountNumber",
-  bank_code as "bankCode", country, created_at as "createdAt", ended_at as "endedAt"`);
+const columns = [
+  'holderId',
+  'id',
+  'status',
+  'currency',
+  'accountName',
+  'iban',
+  'accountNumber',
+  'bankCode',
+  'country',
+  'createdAt',
+  'endedAt',
+] as const;
 
 export async function insertBankAccount(tx: Tx, account: BankAccount): Promise<void> {
-  await sql`
-    insert into bank_accounts (holder_id, id, status, currency, account_name, iban, account_number, bank_code, country,
-      created_at, ended_at)
-    values (${account.holderId}, ${account.id}, ${account.status}, ${account.currency}, ${account.accountName},
-      ${account.iban}, ${account.accountNumber}, ${account.bankCode}, ${account.country}, ${account.createdAt},
-      ${account.endedAt})`.execute(tx);
+  const { holderId, id, status, currency, accountName, iban, accountNumber, bankCode, country } = account;
+  const times = { createdAt: account.createdAt, endedAt: account.endedAt };
+  await tx
+    .insertInto('bankAccounts')
+    .values({ holderId, id, status, currency, accountName, iban, accountNumber, bankCode, country, ...times })
+    .execute();
 }
 
 /** Newest first. */
 export async function listBankAccounts(db: Database | Tx, holderId: bigint): Promise<BankAccount[]> {
-  const { rows } = await sql<BankAccount>`
-    select ${columns} from bank_accounts where holder_id = ${holderId} order by created_at desc, id`.execute(db);
-  return rows;
+  return db
+    .selectFrom('bankAccounts')
+    .select(columns)
+    .where('holderId', '=', holderId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id')
+    .execute();
 }
 
 export async function findBankAccount(
@@ -29,22 +42,33 @@ export async function findBankAccount(
   holderId: bigint,
   id: string,
 ): Promise<BankAccount | undefined> {
-  const { rows } = await sql<BankAccount>`
-    select ${columns} from bank_accounts where holder_id = ${holderId} and id = ${id}`.execute(db);
-  return rows[0];
+  return db
+    .selectFrom('bankAccounts')
+    .select(columns)
+    .where('holderId', '=', holderId)
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
 /** It stays as it is until the transaction ends. */
 export async function lockBankAccount(tx: Tx, holderId: bigint, id: string): Promise<BankAccount | undefined> {
-  const { rows } = await sql<BankAccount>`
-    select ${columns} from bank_accounts where holder_id = ${holderId} and id = ${id} for share`.execute(tx);
-  return rows[0];
+  return tx
+    .selectFrom('bankAccounts')
+    .select(columns)
+    .where('holderId', '=', holderId)
+    .where('id', '=', id)
+    .forShare()
+    .executeTakeFirst();
 }
 
 /** `active → ended`. @returns false when it was not active. */
 export async function setBankAccountEnded(tx: Tx, holderId: bigint, id: string, at: Date): Promise<boolean> {
-  const result = await sql`
-    update bank_accounts set status = 'ended', ended_at = ${at}
-    where holder_id = ${holderId} and id = ${id} and status = 'active'`.execute(tx);
-  return result.numAffectedRows === 1n;
+  const result = await tx
+    .updateTable('bankAccounts')
+    .set({ status: 'ended', endedAt: at })
+    .where('holderId', '=', holderId)
+    .where('id', '=', id)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
 }

@@ -2,8 +2,11 @@
  * All SQL that locks and changes orders for the shadow ledger: what was paid outside, what was claimed, and a
  * restaurant's ref. Rows are locked in id order. Never touches a state column: those are written in `orders`.
  */
+
 import { type RawBuilder, sql } from 'kysely';
+import { int4, int8, text } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
+import { command, condition, query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Book } from '../ledger/accounts.ts';
 import type { Order } from '../orders/order.ts';
@@ -22,7 +25,7 @@ export async function findOrders(db: Database | Tx, book: Book, refs: readonly s
 
 /** The same, with their rows locked until the transaction ends. */
 export async function lockShadowOrders(tx: Tx, book: Book, refs: readonly string[]): Promise<Map<string, Order>> {
-  await sql`
+  await command`
     select id from orders
     where holder_id = ${book.holderId} and mode = ${book.mode} and partner_order_ref = any(${[...refs]}::text[])
     order by id for update`.execute(tx);
@@ -31,7 +34,7 @@ export async function lockShadowOrders(tx: Tx, book: Book, refs: readonly string
 }
 
 /** What is left of split `s` of order `o`: the same as `leftOfSplit` (shadow-order.ts), not clamped. */
-export const leftInSql: RawBuilder<bigint> = sql.raw(`(
+export const leftInSql: RawBuilder<unknown> = sql.raw(`(
   (s.split ->> 'amount')::bigint - coalesce(o.reduced[s.n], 0) - coalesce(o.reversed[s.n], 0)
   - coalesce(o.paid_outside[s.n], 0) - coalesce(o.claimed[s.n], 0))`);
 
@@ -39,7 +42,7 @@ export const leftInSql: RawBuilder<bigint> = sql.raw(`(
 export const splitsInSql: RawBuilder<unknown> = sql.raw(`
   lateral (select e.split, e.n::int as n from jsonb_array_elements(o.splits) with ordinality as e (split, n)) s`);
 
-export const isSettledInSql: RawBuilder<boolean> = sql.raw(
+export const isSettledInSql: RawBuilder<unknown> = sql.raw(
   `o.settlement_status in ('settled', 'partially_reversed', 'reversed')`,
 );
 
@@ -50,7 +53,7 @@ export async function findClaimable(
   shadowMerchantRef: string,
   limit: number,
 ): Promise<string[]> {
-  const { rows } = await sql<{ ref: string }>`
+  const rows = await query({ ref: text })`
     select o.partner_order_ref as ref from orders o
     where ${claimableOrders({ holderId, mode }, shadowMerchantRef)} order by o.id limit ${limit}`.execute(db);
   return rows.map(({ ref }) => ref);
@@ -58,7 +61,7 @@ export async function findClaimable(
 
 /** How many there are. */
 export async function countClaimable(db: Database | Tx, book: Book, shadowMerchantRef: string): Promise<number> {
-  const { rows } = await sql<{ count: bigint }>`
+  const rows = await query({ count: int8 })`
     select count(*) from orders o where ${claimableOrders(book, shadowMerchantRef)}`.execute(db);
   return Number(rows[0]?.count ?? 0n);
 }
@@ -78,7 +81,7 @@ export async function findByName(
   name: string,
   limit: number,
 ): Promise<{ refs: string[]; count: number }> {
-  const { rows } = await sql<{ ref: string; openRefunds: number; count: bigint }>`
+  const rows = await query({ ref: text, openRefunds: int4, count: int8 })`
     select o.partner_order_ref as ref, o.open_refunds as "openRefunds", count(*) over () as count from orders o
     where o.holder_id = ${holderId} and o.mode = ${mode} and o.is_shadow and o.shadow_merchant_ref is null
       and o.shadow_merchant_name = ${name}
@@ -89,12 +92,16 @@ export async function findByName(
 
 /** Whether any shadow order of the book names this restaurant. */
 export async function isKnownRestaurant(db: Database | Tx, { holderId, mode }: Book, ref: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from orders
-    where holder_id = ${holderId} and mode = ${mode} and is_shadow and shadow_merchant_ref = ${ref} limit 1`.execute(
-    db,
-  );
-  return rows.length > 0;
+  const row = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('holderId', '=', holderId)
+    .where('mode', '=', mode)
+    .where(condition`is_shadow`)
+    .where('shadowMerchantRef', '=', ref)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Amounts by split, written as an array literal: `unnest` would flatten an array of arrays. */
@@ -106,7 +113,7 @@ const rowsOf = (changes: readonly NewAmounts[]) => sql`
 
 /** What was paid outside, of orders whose rows are locked: every value as it shall be. */
 export async function setPaidOutside(tx: Tx, book: Book, changes: readonly NewAmounts[], at: Date): Promise<void> {
-  await sql`
+  await command`
     update orders o set paid_outside = c.amounts::bigint[], updated_at = ${at}
     from ${rowsOf(changes)}
     where o.holder_id = ${book.holderId} and o.mode = ${book.mode} and o.id = c.order_id`.execute(tx);
@@ -120,12 +127,12 @@ export async function setClaimed(
   changes: readonly NewAmounts[],
   at: Date,
 ): Promise<number> {
-  const result = await sql`
+  const changed = await command`
     update orders o set claimed = c.amounts::bigint[], claim_link_id = ${linkId}, updated_at = ${at}
     from ${rowsOf(changes)}
     where o.holder_id = ${book.holderId} and o.mode = ${book.mode} and o.id = c.order_id
       and o.claim_link_id is null`.execute(tx);
-  return Number(result.numAffectedRows ?? 0n);
+  return changed;
 }
 
 /** Gives orders, whose rows are locked, a restaurant's ref. @returns how many had none. */
@@ -136,9 +143,9 @@ export async function setMerchantRef(
   ref: string,
   at: Date,
 ): Promise<number> {
-  const result = await sql`
+  const changed = await command`
     update orders set shadow_merchant_ref = ${ref}, updated_at = ${at}
     where holder_id = ${book.holderId} and mode = ${book.mode} and id = any(${[...orderIds]}::bigint[])
       and is_shadow and shadow_merchant_ref is null`.execute(tx);
-  return Number(result.numAffectedRows ?? 0n);
+  return changed;
 }

@@ -1,6 +1,7 @@
 /** All SQL of the shadow ledger's own records: payments outside, claims, and invitations of restaurants. */
-import { sql } from 'kysely';
+import { int4, int8, oneOf, type RowOf, text } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
+import { command, condition, query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Book } from '../ledger/accounts.ts';
 import type { Subject } from '../ledger/subject.ts';
@@ -15,19 +16,22 @@ export type ShadowPayment = Book & {
 };
 
 /** A share of a record: the split's place in the order, and minor units. */
-export type RecordLine = { orderId: bigint; split: number; amount: bigint };
+export type RecordLine = RowOf<typeof recordLine>;
+
+const recordLine = { orderId: int8, split: int4, amount: int8 };
 
 /** A share as a record shows it. */
 export type ShownLine = RecordLine & { partnerOrderRef: string; currency: string; type: 'merchant' | 'courier' };
 
 /** @returns false when the book has this `payment_ref`; a second one waits here for the first one's commit. */
 export async function insertPayment(tx: Tx, payment: ShadowPayment): Promise<boolean> {
-  const result = await sql`
-    insert into shadow_payments (holder_id, id, mode, payment_ref, reference, request_hash, created_at)
-    values (${payment.holderId}, ${payment.id}, ${payment.mode}, ${payment.paymentRef}, ${payment.reference},
-      ${payment.requestHash}, ${payment.createdAt})
-    on conflict (holder_id, mode, payment_ref) do nothing`.execute(tx);
-  return result.numAffectedRows === 1n;
+  const { holderId, id, mode, paymentRef, reference, requestHash, createdAt } = payment;
+  const result = await tx
+    .insertInto('shadowPayments')
+    .values({ holderId, id, mode, paymentRef, reference, requestHash, createdAt })
+    .onConflict((conflict) => conflict.columns(['holderId', 'mode', 'paymentRef']).doNothing())
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
 }
 
 export async function findPaidOutside(
@@ -35,12 +39,13 @@ export async function findPaidOutside(
   { holderId, mode }: Book,
   paymentRef: string,
 ): Promise<ShadowPayment | undefined> {
-  const { rows } = await sql<ShadowPayment>`
-    select holder_id as "holderId", id, mode, payment_ref as "paymentRef", reference, request_hash as "requestHash",
-      created_at as "createdAt"
-    from shadow_payments
-    where holder_id = ${holderId} and mode = ${mode} and payment_ref = ${paymentRef}`.execute(db);
-  return rows[0];
+  return db
+    .selectFrom('shadowPayments')
+    .select(['holderId', 'id', 'mode', 'paymentRef', 'reference', 'requestHash', 'createdAt'])
+    .where('holderId', '=', holderId)
+    .where('mode', '=', mode)
+    .where('paymentRef', '=', paymentRef)
+    .executeTakeFirst();
 }
 
 export async function insertPaymentLines(
@@ -49,7 +54,7 @@ export async function insertPaymentLines(
   paymentId: string,
   lines: readonly RecordLine[],
 ): Promise<void> {
-  await sql`
+  await command`
     insert into shadow_payment_lines (holder_id, payment_id, line, order_id, split, amount)
     select ${holderId}::bigint, ${paymentId}, l.n - 1, l.order_id, l.split, l.amount
     from unnest(${lines.map((l) => l.orderId)}::bigint[], ${lines.map((l) => l.split)}::integer[],
@@ -57,13 +62,12 @@ export async function insertPaymentLines(
 }
 
 export async function listPaymentLines(db: Database | Tx, holderId: bigint, paymentId: string): Promise<ShownLine[]> {
-  const { rows } = await sql<ShownLine>`
+  return query({ ...recordLine, partnerOrderRef: text, currency: text, type: oneOf('merchant', 'courier') })`
     select l.order_id as "orderId", l.split, l.amount, o.partner_order_ref as "partnerOrderRef", o.currency,
       o.splits -> l.split ->> 'type' as type
     from shadow_payment_lines l
     join orders o on o.holder_id = l.holder_id and o.id = l.order_id
     where l.holder_id = ${holderId} and l.payment_id = ${paymentId} order by l.line`.execute(db);
-  return rows;
 }
 
 export type ShadowClaim = Book & {
@@ -78,13 +82,13 @@ export type ShadowClaim = Book & {
 
 /** @returns false when the book has this `claim_ref`; a second one waits here for the first one's commit. */
 export async function insertClaim(tx: Tx, claim: ShadowClaim): Promise<boolean> {
-  const result = await sql`
-    insert into shadow_claims (holder_id, id, mode, claim_ref, shadow_merchant_ref, link_id, request_hash, orders_left,
-      created_at)
-    values (${claim.holderId}, ${claim.id}, ${claim.mode}, ${claim.claimRef}, ${claim.shadowMerchantRef},
-      ${claim.linkId}, ${claim.requestHash}, ${claim.ordersLeft}, ${claim.createdAt})
-    on conflict (holder_id, mode, claim_ref) do nothing`.execute(tx);
-  return result.numAffectedRows === 1n;
+  const { holderId, id, mode, claimRef, shadowMerchantRef, linkId, requestHash, ordersLeft, createdAt } = claim;
+  const result = await tx
+    .insertInto('shadowClaims')
+    .values({ holderId, id, mode, claimRef, shadowMerchantRef, linkId, requestHash, ordersLeft, createdAt })
+    .onConflict((conflict) => conflict.columns(['holderId', 'mode', 'claimRef']).doNothing())
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
 }
 
 export async function findClaim(
@@ -92,11 +96,14 @@ export async function findClaim(
   { holderId, mode }: Book,
   claimRef: string,
 ): Promise<ShadowClaim | undefined> {
-  const { rows } = await sql<ShadowClaim>`
-    select holder_id as "holderId", id, mode, claim_ref as "claimRef", shadow_merchant_ref as "shadowMerchantRef",
-      link_id as "linkId", request_hash as "requestHash", orders_left as "ordersLeft", created_at as "createdAt"
-    from shadow_claims where holder_id = ${holderId} and mode = ${mode} and claim_ref = ${claimRef}`.execute(db);
-  return rows[0];
+  return db
+    .selectFrom('shadowClaims')
+    .select(['holderId', 'id', 'mode', 'claimRef', 'shadowMerchantRef'])
+    .select(['linkId', 'requestHash', 'ordersLeft', 'createdAt'])
+    .where('holderId', '=', holderId)
+    .where('mode', '=', mode)
+    .where('claimRef', '=', claimRef)
+    .executeTakeFirst();
 }
 
 /** The lines of a claim that is being made, and what it left; its row was inserted by this transaction. */
@@ -106,22 +113,25 @@ export async function completeClaim(
   lines: readonly ClaimLine[],
   ordersLeft: number,
 ): Promise<void> {
-  await sql`
+  await command`
     insert into shadow_claim_lines (holder_id, claim_id, line, order_id, split, amount)
     select ${holderId}::bigint, ${id}, l.n - 1, l.order_id, l.split, l.amount
     from unnest(${lines.map((l) => l.orderId)}::bigint[], ${lines.map((l) => l.split)}::integer[],
       ${lines.map((l) => l.amount)}::bigint[]) with ordinality as l (order_id, split, amount, n)`.execute(tx);
-  await sql`
-    update shadow_claims set orders_left = ${ordersLeft} where holder_id = ${holderId} and id = ${id}`.execute(tx);
+  await tx
+    .updateTable('shadowClaims')
+    .set({ ordersLeft })
+    .where('holderId', '=', holderId)
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function listClaimLines(db: Database | Tx, holderId: bigint, claimId: string): Promise<ClaimLine[]> {
-  const { rows } = await sql<ClaimLine>`
+  return query({ ...recordLine, partnerOrderRef: text, currency: text })`
     select l.order_id as "orderId", o.partner_order_ref as "partnerOrderRef", o.currency, l.split, l.amount
     from shadow_claim_lines l
     join orders o on o.holder_id = l.holder_id and o.id = l.order_id
     where l.holder_id = ${holderId} and l.claim_id = ${claimId} order by l.line`.execute(db);
-  return rows;
 }
 
 /** What of a claim went back to clearing at once, because the link owed it; minor units by currency. */
@@ -130,7 +140,7 @@ export async function sumRecovered(
   { holderId, mode }: Book,
   subject: Subject,
 ): Promise<Map<string, bigint>> {
-  const { rows } = await sql<{ currency: string; amount: bigint }>`
+  const rows = await query({ currency: text, amount: int8 })`
     select t.currency, sum(t.amount)::bigint as amount from transfers t
     join accounts a on a.holder_id = t.holder_id and a.id = t.from_account_id and a.kind = 'earnings'
     where t.holder_id = ${holderId} and t.mode = ${mode} and t.subject_kind = ${subject.kind}
@@ -146,10 +156,11 @@ export async function insertShadowInvitation(
   invitationId: string,
   at: Date,
 ): Promise<void> {
-  await sql`
-    insert into shadow_invitations (holder_id, mode, shadow_merchant_ref, invitation_id, created_at)
-    values (${holderId}, ${mode}, ${shadowMerchantRef}, ${invitationId}, ${at})
-    on conflict do nothing`.execute(tx);
+  await tx
+    .insertInto('shadowInvitations')
+    .values({ holderId, mode, shadowMerchantRef, invitationId, createdAt: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 export type ShadowInvitation = { shadowMerchantRef: string; invitationId: string; createdAt: Date };
@@ -160,10 +171,13 @@ export async function listShadowInvitations(
   { holderId, mode }: Book,
   refs: readonly string[],
 ): Promise<ShadowInvitation[]> {
-  const { rows } = await sql<ShadowInvitation>`
-    select shadow_merchant_ref as "shadowMerchantRef", invitation_id as "invitationId", created_at as "createdAt"
-    from shadow_invitations
-    where holder_id = ${holderId} and mode = ${mode} and shadow_merchant_ref = any(${[...refs]}::text[])
-    order by created_at desc, invitation_id`.execute(db);
-  return rows;
+  return db
+    .selectFrom('shadowInvitations')
+    .select(['shadowMerchantRef', 'invitationId', 'createdAt'])
+    .where('holderId', '=', holderId)
+    .where('mode', '=', mode)
+    .where(condition`shadow_merchant_ref = any(${[...refs]}::text[])`)
+    .orderBy('createdAt', 'desc')
+    .orderBy('invitationId')
+    .execute();
 }

@@ -9,7 +9,9 @@
  * It can't see a transfer changed, deleted or added under the mark by hand, nor any row that was deleted: a full
  * verification does.
  */
+
 import { type RawBuilder, sql } from 'kysely';
+import { command } from '../../database/statement.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { movesOf, type Scope, type SubjectTable, subjects } from './check.ts';
 
@@ -46,14 +48,14 @@ export async function gatherChanges(tx: Tx, since: Marks): Promise<Scope> {
     );
   }
   for (const { table, rows } of [...linesWritten(since), ...companions]) {
-    await sql`insert into ${touched(table)} ${rows} except select * from ${touched(table)}`.execute(tx);
+    await command`insert into ${touched(table)} ${rows} except select * from ${touched(table)}`.execute(tx);
   }
   return changed;
 }
 
 async function gather(tx: Tx, name: string, rows: RawBuilder<unknown>): Promise<void> {
-  await sql`create temporary table ${sql.table(name)} on commit drop as ${rows}`.execute(tx);
-  await sql`analyze ${sql.table(name)}`.execute(tx);
+  await command`create temporary table ${sql.table(name)} on commit drop as ${rows}`.execute(tx);
+  await command`analyze ${sql.table(name)}`.execute(tx);
 }
 
 /** Rows, under the name `x`, that were written by a transaction the last snapshot did not see the end of. */
@@ -143,7 +145,7 @@ const changed: Scope = {
 
 /** The balances up to the new mark: those up to the last one, and what came between. Only after `gatherChanges`. */
 export async function moveCheckpoints(tx: Tx, mark: bigint): Promise<void> {
-  await sql`
+  await command`
     insert into account_checkpoints as c (holder_id, account_id, transfer_id, balance)
     ${sumsUpTo(newTransfers, mark)}
     on conflict (holder_id, account_id) do update
@@ -152,8 +154,8 @@ export async function moveCheckpoints(tx: Tx, mark: bigint): Promise<void> {
 
 /** The same from the very first transfer on. */
 export async function rewriteCheckpoints(tx: Tx, mark: bigint): Promise<void> {
-  await sql`delete from account_checkpoints`.execute(tx);
-  await sql`
+  await command`delete from account_checkpoints`.execute(tx);
+  await command`
     insert into account_checkpoints (holder_id, account_id, transfer_id, balance)
     ${sumsUpTo(sql.table('transfers'), mark)}`.execute(tx);
 }

@@ -13,7 +13,7 @@ export type Offence = { row: string; problem: string };
  * A check whose query takes no notice of the scope reads its tables whole in every verification: right, but slow. What
  * a row is compared with must stay whole where the scope has no part for it.
  */
-export type Check = { name: string; query: (scope: Scope) => RawBuilder<Offence> };
+export type Check = { name: string; query: (scope: Scope) => RawBuilder<unknown> };
 
 /** Tables whose rows are what transfers belong to: the kind of their subjects, and the type of their ids. */
 export const subjects = Object.freeze({

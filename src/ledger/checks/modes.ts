@@ -1,8 +1,8 @@
 /** docs/ledger.md, "What verify proves" 5: test and live share no row. */
 import { sql } from 'kysely';
-import type { Check, Offence, Scope } from './check.ts';
+import type { Check, Scope } from './check.ts';
 
-const modes = (scope: Scope) => sql<Offence>`
+const modes = (scope: Scope) => sql`
   select 'transfer ' || t.id || ' (holder ' || t.holder_id || ')' as row, 'touches an account of another mode' as problem
   from ${scope.transfers} t
   join accounts a on a.holder_id = t.holder_id and a.id in (t.from_account_id, t.to_account_id)

@@ -3,7 +3,7 @@
  * taken is what its refunds took and what was posted for them.
  */
 import { sql } from 'kysely';
-import type { Check, Offence, Scope } from './check.ts';
+import type { Check, Scope } from './check.ts';
 
 /** The split's place in its order, counted from 0, and what arrays by split hold there. */
 const lines = (scope: Scope) => sql`
@@ -13,7 +13,7 @@ const lines = (scope: Scope) => sql`
   from ${scope.rows('orders')} o, jsonb_array_elements(o.splits) with ordinality as s (split, n)`;
 
 /** What each order says of its refunds against the refunds themselves. */
-const orders = (scope: Scope) => sql<Offence>`
+const orders = (scope: Scope) => sql`
   with asked as (
     select r.holder_id, r.order_id, sum(r.amount) filter (where r.status <> 'failed') as amount,
       coalesce(sum(r.amount) filter (where r.status = 'succeeded'), 0) as gone,
@@ -30,7 +30,7 @@ const orders = (scope: Scope) => sql<Offence>`
       is distinct from (coalesce(a.gone, 0) > 0 and a.gone < o.total_amount)`;
 
 /** What each split says was taken of it against what its refunds took; a cancelled order gives all of it back. */
-const shares = (scope: Scope) => sql<Offence>`
+const shares = (scope: Scope) => sql`
   with taken as (
     select r.holder_id, r.order_id, t.n - 1 as line,
       sum(t.amount) filter (where r.before_settlement) as before,
@@ -48,7 +48,7 @@ const shares = (scope: Scope) => sql<Offence>`
       then l.amount - l.reduced else coalesce(t.after, 0) end`;
 
 /** What each reversal took against what was posted for it, and what was posted back when it failed. */
-const reversals = (scope: Scope) => sql<Offence>`
+const reversals = (scope: Scope) => sql`
   with posted as (
     select t.holder_id, t.subject_id, t.line,
       sum(t.amount) filter (where t.code in ('reversal', 'claim_reversed', 'reversal_debt')) as amount,
@@ -76,7 +76,7 @@ const reversals = (scope: Scope) => sql<Offence>`
 /**
  * What was taken back under an order's own name: all of it when it was cancelled after its settlement, else nothing.
  */
-const cancellations = (scope: Scope) => sql<Offence>`
+const cancellations = (scope: Scope) => sql`
   with posted as (
     select t.holder_id, t.subject_id::bigint as order_id, t.line, sum(t.amount) as amount from ${scope.transfersOf('orders')} t
     where t.code in ('reversal', 'claim_reversed', 'reversal_debt') group by 1, 2, 3
@@ -91,7 +91,7 @@ const cancellations = (scope: Scope) => sql<Offence>`
   where a.order_id is null or coalesce(p.amount, 0) > a.reversed or (a.owes and coalesce(p.amount, 0) <> a.reversed)`;
 
 /** The customer's leg of orders paid at the checkout. */
-const customers = (scope: Scope) => sql<Offence>`
+const customers = (scope: Scope) => sql`
   select 'refund ' || r.id as row,
     'is ' || r.status || ' of ' || r.amount || ', its payment''s refund is ' || coalesce(p.status, 'missing') || ' of '
       || coalesce(p.amount, 0) as problem
@@ -103,7 +103,7 @@ const customers = (scope: Scope) => sql<Offence>`
     else p.id is null or p.amount <> r.amount or p.status <> r.status end`;
 
 /** A memo is not money: what is owed and its other end are a book of their own. */
-const debts = () => sql<Offence>`
+const debts = () => sql`
   select 'debts of holder ' || holder_id || ' (' || mode || ', ' || currency || ')' as row,
     'their memo accounts add up to ' || sum(balance) as problem
   from accounts where kind in ('debt', 'link_debt', 'debts')

@@ -1,0 +1,78 @@
+/** An order as its table holds it, and as the code sees it. Holds no SQL but the list of columns. */
+import {
+  bool,
+  int4,
+  int8,
+  int8Array,
+  jsonb,
+  nullable,
+  oneOf,
+  type RowOf,
+  selectList,
+  text,
+  textArray,
+  timestamptz,
+  uuid,
+} from '../database/columns.ts';
+import type { Order, Split } from './order.ts';
+
+type StoredSplit = { type: Split['type']; ref: number | null; amount: number };
+
+export const orderColumns = {
+  holderId: int8,
+  id: int8,
+  mode: oneOf('test', 'live'),
+  partnerOrderRef: text,
+  idempotencyKey: nullable(text),
+  paymentSource: oneOf('service', 'card', 'onlinewallet', 'cod'),
+  paymentStatus: oneOf('pending', 'paid', 'partially_refunded', 'refunded', 'cancelled'),
+  settlementStatus: oneOf(
+    'unsettled',
+    'awaiting_funds',
+    'on_hold',
+    'settled',
+    'partially_reversed',
+    'reversed',
+    'void',
+  ),
+  totalAmount: int8,
+  currency: text,
+  splits: jsonb<StoredSplit[]>(),
+  isShadow: bool,
+  shadowMerchantRef: nullable(text),
+  shadowMerchantName: nullable(text),
+  returnUrl: nullable(text),
+  cancelUrl: nullable(text),
+  warnings: textArray,
+  holdReason: nullable(text),
+  settlementId: nullable(int8),
+  attemptId: uuid,
+  refundedAmount: int8,
+  reduced: int8Array,
+  reversed: int8Array,
+  openRefunds: int4,
+  paidOutside: int8Array,
+  claimed: int8Array,
+  claimLinkId: nullable(int8),
+  createdAt: timestamptz,
+  updatedAt: timestamptz,
+  paidAt: nullable(timestamptz),
+  settledAt: nullable(timestamptz),
+};
+
+/** Of orders `o`. */
+export const selectedOrder = selectList(orderColumns, 'o');
+
+/** Stored amounts are integers of at most 15 digits: exact as numbers, and never calculated with before this. */
+export const toOrder = (row: RowOf<typeof orderColumns>): Order => ({
+  ...row,
+  splits: row.splits.map((split) => ({
+    type: split.type,
+    ref: split.ref === null ? null : BigInt(split.ref),
+    amount: BigInt(split.amount),
+  })),
+});
+
+/** bigint is written as a bare JSON number. */
+export const splitsJson = (splits: readonly Split[]): string =>
+  `[${splits.map((s) => `{"type":"${s.type}","ref":${s.ref ?? 'null'},"amount":${s.amount}}`).join(',')}]`;
