@@ -135,7 +135,7 @@ describe('the last verification', () => {
     expect(answer.status).toBe(200);
     // That they are broken, not where.
     expect(JSON.parse(answer.text)).toMatchObject({ status: 'ok', books: 'unbalanced' });
-    expect(answer.text).not.toMatch(/holder|account|balance/);
+    expect(answer.text.replace('unbalanced', '')).not.toMatch(/holder|account|balance/);
     await shop.database.pool.query('delete from accounts where id = $1', [rows[0].id]);
   });
 
