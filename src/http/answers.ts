@@ -63,26 +63,33 @@ export const jsonAnswer = (schema: TSchema, description: string, headers: Record
   content: { 'application/json': { schema, example: exampleOf(schema) } },
 });
 
+const fileName = {
+  'Content-Disposition': { description: 'Names the file', required: true, schema: Type.String() },
+} as const satisfies Record<string, Header>;
+
 /** @param columns of its first line. */
-export const csvAnswer = (columns: readonly string[], description: string): Answer => ({
-  description,
-  headers: {
-    ...requestIdHeader,
-    'Content-Disposition': { description: 'Names the file', required: true, schema: Type.String() },
-  },
-  content: {
-    'text/csv': {
-      schema: Type.String({ pattern: `^${columns.join(',')}\\r\\n` }),
-      example: `${columns.join(',')}\r\n`,
-    },
+export const csvContent = (columns: readonly string[]): NonNullable<Answer['content']> => ({
+  'text/csv': {
+    schema: Type.String({ pattern: `^${columns.join(',')}\\r\\n` }),
+    example: `${columns.join(',')}\r\n`,
   },
 });
 
-export const htmlAnswer = (description: string): Answer => ({
+/** @param columns of its first line. */
+export const csvAnswer = (columns: readonly string[], description: string): Answer => ({
   description,
-  headers: requestIdHeader,
+  headers: { ...requestIdHeader, ...fileName },
+  content: csvContent(columns),
+});
+
+export const htmlAnswer = (description: string, headers: Answer['headers'] = {}): Answer => ({
+  description,
+  headers: { ...requestIdHeader, ...headers },
   content: { 'text/html': { schema: Type.String() } },
 });
+
+/** A page to print. */
+export const printAnswer = (description: string): Answer => htmlAnswer(description, fileName);
 
 /**
  * Codes grouped by the status they are answered with, each group an answer.

@@ -1,9 +1,9 @@
 /** What every customer's page declares: HTML in every case, errors too, and redirects that stay on the service. */
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { type Answer, htmlAnswer, requestIdHeader } from '../http/answers.ts';
+import { type Answer, htmlAnswer, requestIdHeader, retryAfterHeader } from '../http/answers.ts';
 
-const htmlStatuses = [200, 400, 403, 404, 408, 409, 413, 415, 422, 429, 431, 500, 503];
+const htmlStatuses = [200, 400, 403, 404, 408, 409, 410, 413, 415, 422, 429, 431, 500, 503];
 
 const redirect: Answer = {
   description: 'Goes on at another page',
@@ -14,7 +14,7 @@ const redirect: Answer = {
 };
 
 const pageAnswers: Record<number, Answer> = {
-  ...Object.fromEntries(htmlStatuses.map((status) => [status, htmlAnswer('A page')])),
+  ...Object.fromEntries(htmlStatuses.map((status) => [status, htmlAnswer('A page', retryAfterHeader)])),
   302: redirect,
   303: redirect,
 };

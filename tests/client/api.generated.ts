@@ -8661,6 +8661,8 @@ export interface operations {
                 headers: {
                     /** @description Quote it when you ask about a request */
                     "X-Request-Id": string;
+                    /** @description Names the file, of a CSV */
+                    "Content-Disposition"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8706,6 +8708,8 @@ export interface operations {
                         next_cursor: string | null;
                         totals: components["schemas"]["ShadowTotal"][];
                     };
+                    /** @example beneficiary_type,shadow_merchant_ref,beneficiary_ref,names,currency,balance,open_orders,claim_to */
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["Partner400MalformedRequest"];
@@ -9687,6 +9691,8 @@ export interface operations {
                 headers: {
                     /** @description Quote it when you ask about a request */
                     "X-Request-Id": string;
+                    /** @description Names the file */
+                    "Content-Disposition": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9845,6 +9851,8 @@ export interface operations {
                 headers: {
                     /** @description Quote it when you ask about a request */
                     "X-Request-Id": string;
+                    /** @description Names the file */
+                    "Content-Disposition": string;
                     [name: string]: unknown;
                 };
                 content: {

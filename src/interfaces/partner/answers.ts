@@ -3,6 +3,8 @@ import { type TSchema, Type } from 'typebox';
 import { catalogue, type ErrorCode } from '../../errors/catalogue.ts';
 import {
   type Answer,
+  csvAnswer,
+  csvContent,
   type Declared,
   type ErrorShape,
   errorAnswers,
@@ -81,6 +83,25 @@ export const documentAnswers = (answer: Answer, codes: readonly ErrorCode[] = []
   200: answer,
   ...errorAnswers([...everyCaller, ...codes], partnerErrorShape),
 });
+
+/** The answers of a route that reads JSON, or CSV when the query asks for it. @param columns of the CSV's first line. */
+export const readOrCsvAnswers = <Body extends TSchema>(
+  body: Body,
+  columns: readonly string[],
+  codes: readonly ErrorCode[],
+): Declared<{ 200: Body }> => {
+  const { content, description } = jsonAnswer(body, 'Done');
+  const { 'Content-Disposition': fileName, ...headers } = csvAnswer(columns, description).headers;
+  const named = { description: 'Names the file, of a CSV', schema: fileName?.schema ?? Type.String() };
+  return {
+    ...errorAnswers([...everyCaller, ...codes], partnerErrorShape),
+    200: {
+      description,
+      headers: { ...headers, 'Content-Disposition': named },
+      content: { ...content, ...csvContent(columns) },
+    },
+  } as unknown as Declared<{ 200: Body }>;
+};
 
 /**
  * The answers of a route that writes.

@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox';
 import type { Database } from '../../database/pool.ts';
 import { AppError, type ErrorDetail } from '../../errors/app-error.ts';
 import { findHolderName } from '../../holders/holders.repository.ts';
-import { csvAnswer, htmlAnswer } from '../../http/answers.ts';
+import { csvAnswer, printAnswer } from '../../http/answers.ts';
 import { typed } from '../../http/typed-routes.ts';
 import { partnerOf } from '../../interfaces/partner/access.ts';
 import { dataOf, documentAnswers, partnerOperation, readAnswers } from '../../interfaces/partner/answers.ts';
@@ -74,7 +74,7 @@ export function partyStatementRoutes(app: FastifyInstance, { db }: { db: Databas
     schema: {
       ...partnerOperation('getStatementPage', 'statements', "A party's month as a page to print"),
       ...schema,
-      response: documentAnswers(htmlAnswer('The statement'), codes),
+      response: documentAnswers(printAnswer('The statement'), codes),
     },
     handler: async (request, reply) => {
       const month = await monthOf(db, request, request.params.month, request.query);

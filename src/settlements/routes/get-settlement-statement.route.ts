@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import type { Database } from '../../database/pool.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { findHolderName } from '../../holders/holders.repository.ts';
-import { csvAnswer, htmlAnswer } from '../../http/answers.ts';
+import { csvAnswer, printAnswer } from '../../http/answers.ts';
 import { typed } from '../../http/typed-routes.ts';
 import { partnerOf } from '../../interfaces/partner/access.ts';
 import { documentAnswers, partnerOperation } from '../../interfaces/partner/answers.ts';
@@ -43,7 +43,7 @@ export function settlementStatementRoutes(app: FastifyInstance, { db }: { db: Da
     schema: {
       ...partnerOperation('getSettlementStatementPage', 'settlements', 'A settlement as a page to print'),
       params: Params,
-      response: documentAnswers(htmlAnswer('The statement'), ['not_found']),
+      response: documentAnswers(printAnswer('The statement'), ['not_found']),
     },
     handler: async (request, reply) => {
       const settlement = await settlementOf(db, request, request.params.id);

@@ -7,7 +7,14 @@ import { csvAnswer } from '../../http/answers.ts';
 import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
 import { typed } from '../../http/typed-routes.ts';
 import { partnerOf } from '../../interfaces/partner/access.ts';
-import { dataOf, documentAnswers, pageOf, partnerOperation, readAnswers } from '../../interfaces/partner/answers.ts';
+import {
+  dataOf,
+  documentAnswers,
+  pageOf,
+  partnerOperation,
+  readAnswers,
+  readOrCsvAnswers,
+} from '../../interfaces/partner/answers.ts';
 import { partnerPage, partnerSuccess } from '../../interfaces/partner/envelope.ts';
 import type { Book } from '../../ledger/accounts.ts';
 import { findCurrency } from '../../money/currency.ts';
@@ -37,7 +44,7 @@ export function readShadowRoutes(app: FastifyInstance, deps: ReportDeps): void {
     schema: {
       ...partnerOperation('listShadowBalances', 'shadow', 'The balances owed off the service, by restaurant'),
       querystring: ListQuery,
-      response: { ...readAnswers({ 200: ShadowPage }, ['validation_failed']) },
+      response: readOrCsvAnswers(ShadowPage, shadowColumns, ['validation_failed']),
     },
     handler: async (request, reply) => {
       const caller = partnerOf(request);
