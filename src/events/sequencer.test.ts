@@ -10,7 +10,7 @@ import { subjectOf } from '../ledger/subject.ts';
 import { modes } from '../money/mode.ts';
 import { presentCommissionTransfer } from '../wallets/present-wallets.ts';
 import { appendEvents, type NewEvent } from './append-events.ts';
-import { type EventBook, listEvents } from './events.repository.ts';
+import { type EventBook, givePositions, listEvents, lockSequencer } from './events.repository.ts';
 import { createSequencer, positionEvents } from './sequencer.ts';
 
 let database: TestDatabase;
@@ -72,6 +72,22 @@ describe('positions', () => {
     expect(await read()).toEqual(['1 early']);
     await late.commit().execute();
     await positionEvents(database.db);
+    expect(await read()).toEqual(['1 early', '2 late']);
+  });
+
+  it('are given by one at a time: a round that begins meanwhile sees what the one before it gave', async () => {
+    const late = await database.db.startTransaction().execute();
+    await appendEvents(late, book, [named('late')], new Date());
+    await append(['early']);
+    const first = await database.db.startTransaction().execute();
+    await lockSequencer(first);
+    expect(await givePositions(first, 10)).toBe(1);
+    await late.commit().execute();
+    const second = positionEvents(database.db);
+    const waits = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    while ((await database.owner.query(waits)).rows.length === 0);
+    await first.commit().execute();
+    expect(await second).toBe(1);
     expect(await read()).toEqual(['1 early', '2 late']);
   });
 
