@@ -1,4 +1,4 @@
-/** The shapes of orders and their refunds in answers and events (specification 2.4, contract.md §4). */
+/** The shapes of orders and their refunds in answers and events (docs/contract.md, "Record an order"). */
 import { type Static, Type } from 'typebox';
 import {
   Amount,

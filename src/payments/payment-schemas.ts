@@ -1,4 +1,4 @@
-/** The shapes of payments in answers of interface A and in events (specification 2.2, 2.3; contract.md §3). */
+/** The shapes of payments in answers of interface A and in events (docs/contract.md, "Payment status"). */
 import { type Static, Type } from 'typebox';
 import { Currency, Instant, NullableInstant, NullableText, nullable, PublicId, Text } from '../schemas/parts.ts';
 import { type PaymentStatus, paymentTransitions } from './payment.ts';

@@ -2,6 +2,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '../../src/errors/app-error.ts';
+import { ownRoute } from '../support/own-route.ts';
 import { base, createShop, expectError, type Shop, sandbox } from '../worlds/shop.ts';
 
 const lines: string[] = [];
@@ -22,7 +23,7 @@ beforeAll(async () => {
     logger: pino({ level: 'trace' }, { write: (line: string) => lines.push(line) }),
     extend(app) {
       for (const prefix of prefixes) {
-        app.get(`${prefix}/fault/:kind/:token`, { schema: { hide: true } }, async (request) => {
+        app.get(`${prefix}/fault/:kind/:token`, { schema: ownRoute }, async (request) => {
           throw (faults[(request.params as { kind: string }).kind] as () => Error)();
         });
       }

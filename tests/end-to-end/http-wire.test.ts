@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ownRoute } from '../support/own-route.ts';
 import { type RawAnswer, request, talk } from '../support/raw-http.ts';
 import { base, createShop, errorText, keysOf, payment, type Shop, sandbox } from '../worlds/shop.ts';
 
@@ -212,7 +213,7 @@ describe('the end of a service', () => {
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     const ending = await createShop({
       closeGraceMs: 300,
-      extend: (app) => app.get('/held', { schema: { hide: true } }, () => held.then(() => ({ ok: true }))),
+      extend: (app) => app.get('/held', { schema: ownRoute }, () => held.then(() => ({ ok: true }))),
     });
     await ending.app.listen({ port: 0, host: '127.0.0.1' });
     const at = (ending.app.server.address() as AddressInfo).port;
