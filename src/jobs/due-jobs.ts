@@ -37,7 +37,7 @@ export async function hasWorkers(db: Database): Promise<boolean> {
   const row = await query({ alive: bool })`
     select exists (
       select from pg_locks
-      where locktype = 'advisory' and classid = ${aliveLockClass} and granted
+      where locktype = 'advisory' and classid = ${aliveLockClass}::int and granted
         and database = (select oid from pg_database where datname = current_database())) as alive`.executeTakeFirst(db);
   return row?.alive === true;
 }
