@@ -5,10 +5,12 @@ import type pg from 'pg';
 import { type Logger, pino } from 'pino';
 import { AppError } from './errors/app-error.ts';
 import { createSequencer } from './events/sequencer.ts';
-import { startJobs } from './jobs/jobs.ts';
+import type { JobName } from './jobs/catalogue.ts';
+import { freeDeadWorkers, startJobs } from './jobs/jobs.ts';
+import type { BrokenBooks } from './ledger/scheduled-verification.ts';
 import { createMailSender, type MailTransport } from './mail/send-mail.ts';
 import type { Server } from './server.ts';
-import { freeDeadWorkersJob, recurringJobs, serviceJobs } from './service.jobs.ts';
+import { serviceJobs } from './service.jobs.ts';
 
 export type Service = Server & { stop(): Promise<void> };
 
@@ -37,7 +39,7 @@ export async function runService(
 ): Promise<Service> {
   const { app, runner, db, people } = server;
   const mails = createMailSender({ db, transport: options.mailTransport });
-  const onError = (job: string, error: unknown): void => {
+  const onError = (job: JobName | 'position_events', error: unknown): void => {
     const name = error instanceof AppError ? error.code : error instanceof Error ? error.name : 'unknown';
     server.metrics?.countJobFailure(job);
     options.logger.warn({ job, error: name }, 'job failed, will be tried again');
@@ -45,22 +47,14 @@ export async function runService(
   const sequencer = createSequencer({ db, onError: (error) => onError('position_events', error) });
   await app.listen({ port: options.port, host: options.host });
   sequencer.start();
+  const onBroken = (broken: BrokenBooks) => options.logger.error(broken, 'the books do not hold');
   const jobs = await startJobs({
     pool: options.jobsPool,
     db,
     onError,
-    handlers: {
-      ...serviceJobs({
-        ...server,
-        mails,
-        onError,
-        onBroken: (broken) => options.logger.error(broken, 'the books do not hold'),
-      }),
-      [freeDeadWorkersJob]: () => jobs.freeDeadWorkers(),
-    },
-    recurring: recurringJobs,
+    handlers: serviceJobs({ ...server, mails, onError, onBroken }),
   });
-  await jobs.freeDeadWorkers();
+  await freeDeadWorkers(db);
   void runner.resumeAbandoned(0).catch(() => {});
   await mails.resume();
   await people.reseal();

@@ -32,9 +32,9 @@ async function findMissing(client: pg.ClientBase, role: string): Promise<string[
         n.nspname = 'public' and c.relname = any($3) as append_only,
         n.nspname = 'public' and c.relname = 'migrations' as read_only
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where n.nspname = any($2) and c.relkind in ('r', 'p', 'S')
+      where n.nspname = any($2) and c.relkind in ('r', 'p', 'v', 'S')
     ), rights as (
-      select r.*, p.privilege, (p.privilege = 'select' or not r.read_only) and
+      select r.*, p.privilege, (p.privilege = 'select' or not (r.read_only or r.relkind = 'v')) and
         (p.privilege in ('select', 'insert') or not (r.append_only or p.privilege = 'truncate')) as wanted
       from relations r, unnest(array['select', 'insert', 'update', 'delete', 'truncate']) p (privilege)
       where r.relkind <> 'S'

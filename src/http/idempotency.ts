@@ -107,7 +107,7 @@ async function claim(
 }
 
 /** Drops what is past its time. @returns how many. */
-export async function forgetOldAnswers(db: Database): Promise<number> {
+export async function purgeOldAnswers(db: Database): Promise<number> {
   const result = await db
     .deleteFrom('idempotencyKeys')
     .where(condition`created_at < now() - make_interval(hours => ${keptHours})`)

@@ -3,12 +3,10 @@
  * depends on it: whoever reads an invitation looks at the deadline.
  */
 import { inTransaction } from '../database/transaction.ts';
-import type { JobHandler } from '../jobs/jobs.ts';
+import type { JobHandlers } from '../jobs/catalogue.ts';
 import { dayOf } from './invitation.ts';
-import { forgetMailCounts, lockExpired } from './invitations.repository.ts';
+import { lockExpired, purgeMailCounts } from './invitations.repository.ts';
 import { expire, type InvitationDeps } from './invite.ts';
-
-export const expireInvitationsJob = 'expire_invitations';
 
 const batchMax = 100;
 
@@ -26,9 +24,9 @@ export async function expireInvitations({ db, clock, now }: Omit<InvitationDeps,
   }
 }
 
-export const invitationJobs = (deps: Omit<InvitationDeps, 'publicUrl'>): Record<string, JobHandler> => ({
-  [expireInvitationsJob]: async () => {
+export const invitationJobs = (deps: Omit<InvitationDeps, 'publicUrl'>): JobHandlers<'expire_invitations'> => ({
+  expire_invitations: async () => {
     await expireInvitations(deps);
-    await forgetMailCounts(deps.db, dayOf(deps.now()));
+    await purgeMailCounts(deps.db, dayOf(deps.now()));
   },
 });

@@ -65,7 +65,7 @@ export async function addMail(
 }
 
 /** Drops the counts of days that are over. */
-export async function forgetMailCounts(db: Database, before: string): Promise<void> {
+export async function purgeMailCounts(db: Database, before: string): Promise<void> {
   await db.deleteFrom('invitationMails').where(condition`day < ${before}::date`).execute();
 }
 

@@ -16,6 +16,7 @@ export const aliveKey = (workerId: string): number =>
 
 export type AliveLocks = {
   add(workerId: string): void;
+  remove(workerId: string): void;
   release(): void;
 };
 
@@ -48,11 +49,11 @@ export async function holdAliveLocks(pool: pg.Pool): Promise<AliveLocks> {
     }
   }
 
+  const lock = (key: number): void => change('pg_advisory_lock', key);
+
   /** Fails only with its connection, whose successor locks all keys. */
-  function lock(key: number): void {
-    locking = locking
-      .then(() => client?.query('select pg_advisory_lock($1, $2)', [aliveLockClass, key]))
-      .catch(() => {});
+  function change(how: 'pg_advisory_lock' | 'pg_advisory_unlock', key: number): void {
+    locking = locking.then(() => client?.query(`select ${how}($1, $2)`, [aliveLockClass, key])).catch(() => {});
   }
 
   await connect();
@@ -62,7 +63,13 @@ export async function holdAliveLocks(pool: pg.Pool): Promise<AliveLocks> {
       keys.add(key);
       lock(key);
     },
+    remove(workerId) {
+      const key = aliveKey(workerId);
+      keys.delete(key);
+      change('pg_advisory_unlock', key);
+    },
     release() {
+      if (released) return;
       released = true;
       client?.release(true);
     },

@@ -1,21 +1,34 @@
 /**
- * Which wake-ups of one book still wait for a worker. For a test that wants to see all work done; nothing decides
- * about money by this. A job's hour is on the queue's own clock, the database's.
+ * Which jobs of one book still wait for a worker. For a test that wants to see all work done; nothing decides about
+ * money by this. A job's hour is on the queue's own clock, the database's.
  */
 import { bool, int8 } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
-import { query } from '../database/statement.ts';
+import { condition, query } from '../database/statement.ts';
 import type { Mode } from '../money/mode.ts';
 import { aliveLockClass } from './alive-locks.ts';
+import type { Job } from './catalogue.ts';
 
 type JobsOfBook = { holderId: bigint; mode: Mode };
 
-/** The jobs of a book that are due or under way. One whose payload names no mode may be of either. */
-export async function countDueJobs(db: Database, { holderId, mode }: JobsOfBook): Promise<number> {
+/** What a job carries so that it can be found by the book it is for; the queue shows nobody its payload. */
+export function bookFlags(payload: Job['payload']): string[] {
+  if (!('holderId' in payload)) return [];
+  return [holderFlag(payload.holderId), ...('mode' in payload ? [modeFlag(payload.mode)] : [])];
+}
+
+const holderFlag = (holderId: bigint | string): string => `holder:${holderId}`;
+const modeFlag = (mode: Mode): string => `mode:${mode}`;
+
+/** A job that names no mode may be of either. */
+const isOfBook = ({ holderId, mode }: JobsOfBook) => condition`
+  flags ? ${holderFlag(holderId)} and not flags ? ${modeFlag(mode === 'test' ? 'live' : 'test')}`;
+
+/** The jobs of a book that are due or under way. */
+export async function countDueJobs(db: Database, book: JobsOfBook): Promise<number> {
   const rows = await query({ count: int8 })`
-    select count(*) as count from graphile_worker._private_jobs
-    where payload ->> 'holderId' = ${String(holderId)} and coalesce(payload ->> 'mode', ${mode}) = ${mode}
-      and (locked_at is not null or run_at <= now() and attempts < max_attempts)`.execute(db);
+    select count(*) as count from graphile_worker.jobs
+    where ${isOfBook(book)} and (locked_at is not null or run_at <= now() and attempts < max_attempts)`.execute(db);
   return Number(rows[0]?.count ?? 0n);
 }
 
@@ -24,23 +37,19 @@ export async function hasWorkers(db: Database): Promise<boolean> {
   const row = await query({ alive: bool })`
     select exists (
       select from pg_locks
-      where locktype = 'advisory' and classid = ${aliveLockClass} and granted
+      where locktype = 'advisory' and classid = ${aliveLockClass}::int and granted
         and database = (select oid from pg_database where datname = current_database())) as alive`.executeTakeFirst(db);
   return row?.alive === true;
 }
 
 /** Has the book's jobs that failed tried again now, but none that was `tried` before. @returns their ids. */
-export async function retryFailedJobs(
-  db: Database,
-  { holderId, mode }: JobsOfBook,
-  tried: readonly bigint[],
-): Promise<bigint[]> {
+export async function retryFailedJobs(db: Database, book: JobsOfBook, tried: readonly bigint[]): Promise<bigint[]> {
   const rows = await query({ id: int8 })`
-    select j.id from graphile_worker._private_jobs waiting,
-      graphile_worker.reschedule_jobs(array[waiting.id], run_at => now()) j
-    where waiting.payload ->> 'holderId' = ${String(holderId)}
-      and coalesce(waiting.payload ->> 'mode', ${mode}) = ${mode}
-      and waiting.locked_at is null and waiting.attempts between 1 and waiting.max_attempts - 1
-      and waiting.run_at > now() and not (waiting.id = any(${tried}::bigint[]))`.execute(db);
+    select id from graphile_worker.reschedule_jobs(
+      array(
+        select id from graphile_worker.jobs
+        where ${isOfBook(book)} and locked_at is null and attempts between 1 and max_attempts - 1
+          and run_at > now() and not (id = any(${tried}::bigint[]))),
+      run_at => now())`.execute(db);
   return rows.map((row) => row.id);
 }

@@ -4,16 +4,11 @@ import { type KeptVerification, runVerification } from './run-verification.ts';
 
 export type BrokenBooks = { kind: string; checks: { name: string; count: number }[] };
 
-export const scheduledVerifications = [
-  { name: 'verify_books', match: '40 3 * * 1-6' },
-  { name: 'verify_books_fully', match: '40 3 * * 0' },
-] as const;
-
-/** One handler for each name of the schedule. While another verification is under way there is nothing to do. */
+/** While another verification is under way there is nothing to do. */
 export function verificationJobs(
   db: Database,
   onBroken: (broken: BrokenBooks) => void,
-): Record<(typeof scheduledVerifications)[number]['name'], () => Promise<void>> {
+): Record<'verify_books' | 'verify_books_fully', () => Promise<void>> {
   const verify = (full: boolean) => async () => {
     const result = await runVerification(db, { full });
     if (result !== undefined && !result.ok) onBroken(describe(result));

@@ -78,6 +78,6 @@ export async function findMail(db: Database, id: bigint): Promise<StoredMail | u
 }
 
 /** Drops what is past its time. */
-export async function forgetOldMails(db: Database): Promise<void> {
+export async function purgeOldMails(db: Database): Promise<void> {
   await db.deleteFrom('mails').where(condition`created_at < now() - make_interval(days => ${keptDays})`).execute();
 }

@@ -3,17 +3,14 @@
  * speak to a mail server; the job does.
  */
 import type { Tx } from '../database/transaction.ts';
-import { addJob } from '../jobs/jobs.ts';
+import { enqueue } from '../jobs/enqueue.ts';
 import type { Mail } from './mail.ts';
 import { insertMail } from './mails.repository.ts';
 
-/** The job that sends one mail. Its payload names the mail, and holds nothing of it. */
-export const sendMailJob = 'send_mail';
-
 export async function queueMail(tx: Tx, mail: Mail): Promise<void> {
-  await wakeSender(tx, await insertMail(tx, mail));
+  await enqueueMail(tx, await insertMail(tx, mail));
 }
 
-export async function wakeSender(tx: Tx, mailId: bigint): Promise<void> {
-  await addJob(tx, { name: sendMailJob, payload: { mailId: String(mailId) }, key: `${sendMailJob}:${mailId}` });
+export async function enqueueMail(tx: Tx, mailId: bigint): Promise<void> {
+  await enqueue(tx, { name: 'send_mail', payload: { mailId: String(mailId) }, key: `send_mail:${mailId}` });
 }

@@ -1,10 +1,11 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { dropJobs } from '../../tests/support/drain-jobs.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { writeMail } from './mail.ts';
-import { findMail, forgetOldMails, listMails } from './mails.repository.ts';
-import { queueMail, sendMailJob } from './queue-mail.ts';
+import { findMail, listMails, purgeOldMails } from './mails.repository.ts';
+import { queueMail } from './queue-mail.ts';
 import { attemptsMax, createMailSender, MailDelayed } from './send-mail.ts';
 import { createSmtpTransport } from './smtp-transport.ts';
 
@@ -79,7 +80,7 @@ describe('a queued mail', () => {
     const { rows } = await database.pool.query('select task_identifier, key from graphile_worker.jobs where key = $1', [
       `send_mail:${id}`,
     ]);
-    expect(rows).toEqual([{ task_identifier: sendMailJob, key: `send_mail:${id}` }]);
+    expect(rows).toEqual([{ task_identifier: 'send_mail', key: `send_mail:${id}` }]);
     const before = await database.pool.query('select count(*) from graphile_worker.jobs');
     const undone = inTransaction(database.db, async (tx) => {
       await queueMail(tx, { recipient: 'a@b.example', subject: 'x', text: 'x', html: 'x' });
@@ -144,7 +145,7 @@ describe('a queued mail', () => {
     await without.send(id);
     await without.resume();
     expect(await findMail(database.db, id)).toMatchObject({ status: 'queued', attempts: 0 });
-    await database.pool.query('delete from graphile_worker._private_jobs');
+    await dropJobs(database);
     await sender().resume();
     const { rows } = await database.pool.query('select key from graphile_worker.jobs where key = $1', [
       `send_mail:${id}`,
@@ -155,7 +156,7 @@ describe('a queued mail', () => {
   it('is forgotten after thirty days', async () => {
     const id = await queue();
     await database.pool.query(`update mails set created_at = now() - interval '31 days' where id = $1`, [id]);
-    await forgetOldMails(database.db);
+    await purgeOldMails(database.db);
     expect(await findMail(database.db, id)).toBeUndefined();
   });
 });

@@ -7,7 +7,7 @@ import type { Database } from '../database/pool.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { Mail } from './mail.ts';
 import { beginAttempt, listWaiting, setAttemptFailed, setSent } from './mails.repository.ts';
-import { wakeSender } from './queue-mail.ts';
+import { enqueueMail } from './queue-mail.ts';
 
 /** @throws Error with `code`, and `responseCode` when the server answered. */
 export type MailTransport = { send(mail: Mail, messageId: string): Promise<void> };
@@ -52,7 +52,7 @@ export function createMailSender(deps: { db: Database; transport: MailTransport 
     async resume() {
       if (transport === undefined) return;
       await inTransaction(db, async (tx) => {
-        for (const id of await listWaiting(tx, resumedMax)) await wakeSender(tx, id);
+        for (const id of await listWaiting(tx, resumedMax)) await enqueueMail(tx, id);
       });
     },
   };

@@ -6,7 +6,7 @@ import type { Actor } from '../access/actor.ts';
 import { authorize } from '../access/authorize.ts';
 import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
-import { wakeSettlement } from '../jobs/wake-settlement.ts';
+import { enqueueSettlement } from '../jobs/enqueue-settlement.ts';
 import type { Book } from '../ledger/accounts.ts';
 import { subjectOf } from '../ledger/subject.ts';
 import type { PaymentDeps } from '../payments/capture-payment.ts';
@@ -38,7 +38,7 @@ export async function cancelOrder(
   if (order.settlementStatus === 'settled') await reverse(tx, cancelled, at);
   else await markVoid(tx, cancelled, at);
   // Whatever waited behind it may be covered now.
-  if (order.settlementStatus === 'awaiting_funds') await wakeSettlement(tx, order);
+  if (order.settlementStatus === 'awaiting_funds') await enqueueSettlement(tx, order);
   return (await findOrder(tx, book, partnerOrderRef)) as Order;
 }
 
@@ -48,5 +48,5 @@ async function reverse(tx: Tx, order: Order, at: Date): Promise<void> {
   const { clearingGrew } = await reverseShares(tx, order, taken, subjectOf.order(order.id), at);
   await setTaken(tx, order, { ...order, reversed: addShares(order.reversed, taken) }, at);
   await markReversed(tx, order, 'reversed', at);
-  if (clearingGrew) await wakeSettlement(tx, order);
+  if (clearingGrew) await enqueueSettlement(tx, order);
 }

@@ -7,7 +7,7 @@ import { authorize } from '../access/authorize.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
-import { wakeSettlement } from '../jobs/wake-settlement.ts';
+import { enqueueSettlement } from '../jobs/enqueue-settlement.ts';
 import type { Book } from '../ledger/accounts.ts';
 import type { Order } from './order.ts';
 import { settlementOrigins } from './order-state.ts';
@@ -39,6 +39,6 @@ export async function holdOrder(
   if (order.settlementStatus === 'on_hold') await markHeldByHand(tx, order, at, note);
   else await markOnHold(tx, book, [order], 'by_hand', at, note);
   // Whatever waited behind it may be covered now.
-  if (order.settlementStatus === 'awaiting_funds') await wakeSettlement(tx, book);
+  if (order.settlementStatus === 'awaiting_funds') await enqueueSettlement(tx, book);
   return (await findOrder(tx, book, partnerOrderRef)) as Order;
 }

@@ -5,7 +5,7 @@
 import type { Clock } from '../clock/clock.ts';
 import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
-import { wakeSettlement } from '../jobs/wake-settlement.ts';
+import { enqueueSettlement } from '../jobs/enqueue-settlement.ts';
 import type { Book } from '../ledger/accounts.ts';
 import { cancelPayment, isExpired, type PaymentDeps } from '../payments/capture-payment.ts';
 import type { PaymentCreator } from '../payments/create-payment.ts';
@@ -57,7 +57,7 @@ export async function payOrder(tx: Tx, payment: Payment, at: Date): Promise<void
     throw new AppError('invalid_state', { message: `The order's payment_status is ${order?.paymentStatus}.` });
   }
   await markPaid(tx, order, at);
-  await wakeSettlement(tx, order);
+  await enqueueSettlement(tx, order);
 }
 
 /** A pending order is called off: so is its payment. @throws AppError `invalid_state` while an attempt is under way. */

@@ -7,8 +7,8 @@ import { holderOfPublicId } from '../database/public-id.ts';
 import { inTransaction, type Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Dispute, ProviderMethod, ProviderName } from '../funding/provider.ts';
-import { addJob } from '../jobs/jobs.ts';
-import { wakeSettlement } from '../jobs/wake-settlement.ts';
+import { enqueue } from '../jobs/enqueue.ts';
+import { enqueueSettlement } from '../jobs/enqueue-settlement.ts';
 import { isPosted } from '../ledger/ledger.repository.ts';
 import { balanceOf, holdAccounts, post } from '../ledger/post.ts';
 import { recoverDebts } from '../ledger/recover-debts.ts';
@@ -21,11 +21,8 @@ import { lockPayment } from './payments.repository.ts';
 import { chargebackAccounts, chargebackDrafts, chargebackReversedDrafts } from './postings.ts';
 import { presentAmount } from './present-payment.ts';
 
-/** The job that asks a provider about a dispute. */
-export const chargebackJob = 'charge_back';
-
-export const wakeChargeback = (tx: Tx, provider: ProviderName, disputeId: string): Promise<void> =>
-  addJob(tx, { name: chargebackJob, payload: { provider, disputeId }, key: `${chargebackJob}:${disputeId}` });
+export const enqueueChargeback = (tx: Tx, provider: ProviderName, disputeId: string): Promise<void> =>
+  enqueue(tx, { name: 'charge_back', payload: { provider, disputeId }, key: `charge_back:${disputeId}` });
 
 /** `reversed`: won, and posted back. `known`: posted before. `foreign`: it took no money of a payment here. */
 export type ChargebackResult = 'posted' | 'reversed' | 'known' | 'foreign';
@@ -91,7 +88,7 @@ async function postReversed(
   const drafts = chargebackReversedDrafts(payment, method, { disputeId, amount, currency });
   await post(tx, drafts, at);
   await recoverDebts(tx, [drafts[0].to], subject, at);
-  if (payment.orderId !== null) await wakeSettlement(tx, payment);
+  if (payment.orderId !== null) await enqueueSettlement(tx, payment);
   await tellPayment(tx, payment, 'chargeback.reversed', at, {
     dispute: disputeId,
     chargeback_amount: presentAmount(amount, currency),

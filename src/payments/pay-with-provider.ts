@@ -13,16 +13,13 @@ import type {
   ProviderMethod,
   Providers,
 } from '../funding/provider.ts';
-import { addJob } from '../jobs/jobs.ts';
+import { enqueue } from '../jobs/enqueue.ts';
 import type { Book } from '../ledger/accounts.ts';
 import { type Attempt, findAttempt, findDueAttempts, findProcessing, noteProgress } from './attempts.repository.ts';
 import { type BrowserDigest, expirePayment, type PaymentDeps } from './capture-payment.ts';
 import type { Payment, PaymentKey } from './payment.ts';
 import { findExpired, findPayment } from './payments.repository.ts';
 import { type AppliedResult, type AttemptKey, applyCharge, startAttempt } from './provider-attempt.ts';
-
-/** The job that asks the provider about one attempt. */
-export const checkAttemptJob = 'check_attempt';
 
 const sessionMs = 30 * 60_000;
 const soonMs = 6_000;
@@ -80,21 +77,21 @@ async function noteBegun(deps: PayDeps, key: AttemptKey, begun: BeginResult, now
   await inTransaction(deps.db, async (tx) => {
     const continueUrl = continues ? begun.address : null;
     await noteProgress(tx, key.holderId, key.attemptId, { providerRef, continueUrl, dueAt, at: now });
-    await wakeCheck(tx, key, { runAt });
+    await enqueueCheck(tx, key, { runAt });
   });
   return continues ? { kind: 'continue', address: begun.address } : { kind: 'open' };
 }
 
 /** Has the provider asked about an attempt: now, or at `runAt`. `providerRef` as in `checkAttempt`. */
-export function wakeCheck(
+export function enqueueCheck(
   tx: Tx,
   { holderId, attemptId }: AttemptKey,
   { runAt, providerRef }: { runAt?: Date; providerRef?: string },
 ): Promise<void> {
-  return addJob(tx, {
-    name: checkAttemptJob,
+  return enqueue(tx, {
+    name: 'check_attempt',
     payload: { holderId: String(holderId), attemptId, ...(providerRef === undefined ? {} : { providerRef }) },
-    key: `${checkAttemptJob}:${attemptId}`,
+    key: `check_attempt:${attemptId}`,
     ...(runAt === undefined ? {} : { runAt }),
   });
 }

@@ -1,29 +1,22 @@
 /** The wake-ups of payments: late results, money to send back, and what has run out of time. */
-import type { ProviderName } from '../funding/provider.ts';
-import type { JobHandler } from '../jobs/jobs.ts';
-import { chargeBack, chargebackJob } from './chargeback.ts';
-import { checkAttempt, checkAttemptJob, type PayDeps, returnLateCapture, sweepPayments } from './pay-with-provider.ts';
-import { returnLateCaptureJob } from './provider-attempt.ts';
+import type { JobHandlers, OnJobError } from '../jobs/catalogue.ts';
+import { chargeBack } from './chargeback.ts';
+import { checkAttempt, type PayDeps, returnLateCapture, sweepPayments } from './pay-with-provider.ts';
 
-export const sweepPaymentsJob = 'sweep_payments';
+type PaymentJobs = JobHandlers<'check_attempt' | 'charge_back' | 'return_late_capture' | 'sweep_payments'>;
 
-export function paymentJobs(deps: PayDeps, onError: (job: string, error: unknown) => void): Record<string, JobHandler> {
+export function paymentJobs(deps: PayDeps, onError: OnJobError): PaymentJobs {
   return {
-    [checkAttemptJob]: async ({ holderId, attemptId, providerRef }) => {
-      await checkAttempt(deps, { holderId: BigInt(holderId as string), attemptId: attemptId as string }, providerRef);
+    check_attempt: async ({ holderId, attemptId, providerRef }) => {
+      await checkAttempt(deps, { holderId: BigInt(holderId), attemptId }, providerRef);
     },
-    [chargebackJob]: async ({ provider, disputeId }) => {
-      await chargeBack(deps, provider as ProviderName, disputeId as string);
+    charge_back: async ({ provider, disputeId }) => {
+      await chargeBack(deps, provider, disputeId);
     },
-    [returnLateCaptureJob]: ({ holderId, attemptId, amount, currency }) =>
-      returnLateCapture(deps, {
-        holderId: BigInt(holderId as string),
-        attemptId: attemptId as string,
-        amount: BigInt(amount as string),
-        currency: currency as string,
-      }),
-    [sweepPaymentsJob]: async () => {
-      await sweepPayments(deps, (error) => onError(sweepPaymentsJob, error));
+    return_late_capture: ({ holderId, attemptId, amount, currency }) =>
+      returnLateCapture(deps, { holderId: BigInt(holderId), attemptId, amount: BigInt(amount), currency }),
+    sweep_payments: async () => {
+      await sweepPayments(deps, (error) => onError('sweep_payments', error));
     },
   };
 }

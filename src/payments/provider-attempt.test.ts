@@ -7,7 +7,7 @@ import type { ChargeState } from '../funding/provider.ts';
 import { ledgerAccount } from '../ledger/accounts.ts';
 import { cancelPayment, expirePayment } from './capture-payment.ts';
 import type { PaymentKey, PaymentStatus } from './payment.ts';
-import { type AppliedResult, type AttemptKey, returnLateCaptureJob } from './provider-attempt.ts';
+import type { AppliedResult, AttemptKey } from './provider-attempt.ts';
 
 let world: PaymentWorld;
 
@@ -136,7 +136,7 @@ describe.each(table)('%s, %s', (state, result, applied, ofPayment, ofAttempt) =>
 
   it(`is ${applied}: the payment ${ofPayment}, the attempt ${ofAttempt}, however often it is said`, async () => {
     const wallet = await world.balance(ledgerAccount.wallet);
-    const jobs = await world.jobs(returnLateCaptureJob);
+    const jobs = await world.jobs('return_late_capture');
     const transfers = await world.transfers();
     const charge = results[result] as ChargeState;
     expect(await world.apply(one.attempt, charge)).toBe(applied);
@@ -152,7 +152,7 @@ describe.each(table)('%s, %s', (state, result, applied, ofPayment, ofAttempt) =>
     // The fee of 10 % is taken of what is kept, and of nothing else.
     expect((await world.balance(ledgerAccount.wallet)) - wallet).toBe(paid ? 1_125n : 0n);
     expect((await world.transfers()) - transfers).toBe(moved ? 2 : 0);
-    expect((await world.jobs(returnLateCaptureJob)) - jobs).toBe(returned ? 1 : 0);
+    expect((await world.jobs('return_late_capture')) - jobs).toBe(returned ? 1 : 0);
   });
 });
 
@@ -169,9 +169,9 @@ describe('races', () => {
 
   it('late money told by many at once goes back once', async () => {
     const { payment, attempt } = await states['given up, the payment cancelled']();
-    const before = await world.jobs(returnLateCaptureJob);
+    const before = await world.jobs('return_late_capture');
     await Promise.all(several.map(() => world.apply(attempt, taken())));
-    expect(await world.jobs(returnLateCaptureJob)).toBe(before + 1);
+    expect(await world.jobs('return_late_capture')).toBe(before + 1);
     const types = await world.events(payment);
     expect(types.filter((type) => type === 'late_capture.returned')).toHaveLength(1);
   });

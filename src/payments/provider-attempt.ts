@@ -7,7 +7,7 @@ import { newPublicId } from '../database/public-id.ts';
 import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { ChargeState, ProviderMethod, ProviderName } from '../funding/provider.ts';
-import { addJob } from '../jobs/jobs.ts';
+import { enqueue } from '../jobs/enqueue.ts';
 import { post } from '../ledger/post.ts';
 import { type Attempt, endAttempt, findAttempt, insertAttempt } from './attempts.repository.ts';
 import {
@@ -21,9 +21,6 @@ import {
 import type { Payment, PaymentKey } from './payment.ts';
 import { lockPayment, setProcessing, setReopened } from './payments.repository.ts';
 import { lateCaptureDrafts } from './postings.ts';
-
-/** The job that sends late money back at the provider. */
-export const returnLateCaptureJob = 'return_late_capture';
 
 /** After this long without a word the sweep asks the provider. */
 const askAfterMs = 120_000;
@@ -135,10 +132,10 @@ async function sendBack(
   if (reopens) await setReopened(tx, payment, 'processing_error', at);
   const now: Payment = reopens ? { ...payment, status: 'created' } : payment;
   await tellPayment(tx, now, 'late_capture.returned', at, { attempt: attempt.id });
-  await addJob(tx, {
-    name: returnLateCaptureJob,
+  await enqueue(tx, {
+    name: 'return_late_capture',
     payload: { holderId: String(holderId), attemptId: attempt.id, amount: String(amount), currency },
-    key: `${returnLateCaptureJob}:${attempt.id}`,
+    key: `return_late_capture:${attempt.id}`,
   });
   return 'returned';
 }

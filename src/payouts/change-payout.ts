@@ -10,7 +10,7 @@ import { holderOfPublicId } from '../database/public-id.ts';
 import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { appendEvents } from '../events/append-events.ts';
-import { wakeSettlement } from '../jobs/wake-settlement.ts';
+import { enqueueSettlement } from '../jobs/enqueue-settlement.ts';
 import { holdAccounts, post } from '../ledger/post.ts';
 import { recoverDebts } from '../ledger/recover-debts.ts';
 import { subjectOf } from '../ledger/subject.ts';
@@ -167,7 +167,7 @@ async function step(actor: Actor, tx: Tx, payout: Payout, { to, reason, drafts }
 async function recoverFrom(tx: Tx, payout: Payout, at: Date): Promise<void> {
   const account = accountOf(payout);
   const grown = await recoverDebts(tx, [account], subjectOf.payout(payout.id), at);
-  if (payout.accountKind === 'clearing' || grown.length > 0) await wakeSettlement(tx, payout);
+  if (payout.accountKind === 'clearing' || grown.length > 0) await enqueueSettlement(tx, payout);
 }
 
 /** `payout.requested`, `payout.approved` …, in the log of the book it draws from. */

@@ -11,7 +11,7 @@ import type { Database } from '../database/pool.ts';
 import { inTransaction, type Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { appendEvents } from '../events/append-events.ts';
-import type { JobHandler } from '../jobs/jobs.ts';
+import type { JobHandlers, OnJobError } from '../jobs/catalogue.ts';
 import { type Account, type AccountRef, accountIn, type Book, ledgerAccount } from '../ledger/accounts.ts';
 import { isPosted } from '../ledger/ledger.repository.ts';
 import { balanceOf, holdAccounts, post, serviceHolderId } from '../ledger/post.ts';
@@ -21,8 +21,6 @@ import { jsonDecimal } from '../money/amount.ts';
 import { exponentOf } from '../money/currency.ts';
 import type { Mode } from '../money/mode.ts';
 import { type FeesOfBook, findDrawn, listUncollected } from './fees.repository.ts';
-
-export const collectFeesJob = 'collect_fees';
 
 const batchMax = 500;
 const referencePattern = /^[0-9A-Za-z._-]{1,100}$/;
@@ -145,10 +143,10 @@ export async function drawFees(actor: Actor, tx: Tx, clock: Clock, draw: FeesDra
 const drawnForOther = (): AppError =>
   new AppError('idempotency_conflict', { message: 'This reference was drawn for something else.' });
 
-export function feeJobs(deps: Deps, onError: (job: string, error: unknown) => void): Record<string, JobHandler> {
+export function feeJobs(deps: Deps, onError: OnJobError): JobHandlers<'collect_fees'> {
   return {
-    [collectFeesJob]: async () => {
-      await collectFees(systemActor(collectFeesJob), deps, (error) => onError(collectFeesJob, error));
+    collect_fees: async () => {
+      await collectFees(systemActor('collect_fees'), deps, (error) => onError('collect_fees', error));
     },
   };
 }

@@ -146,10 +146,9 @@ describe('what comes back pays debts first', () => {
     await world.run((tx) => post(tx, [debt], world.clock.now(company.holderId, 'test')));
     await world.giveBack(payout, 'failed');
     expect(await world.balances(company)).toEqual({ 'outside:card': -1_000n, [earnings]: 700n, clearing: 300n });
-    const { rows } = await world.database.pool.query(
-      `select count(*) from graphile_worker._private_jobs where key = $1`,
-      [`settle_on_funds:${company.holderId}:test`],
-    );
+    const { rows } = await world.database.pool.query(`select count(*) from graphile_worker.jobs where key = $1`, [
+      `settle_on_funds:${company.holderId}:test`,
+    ]);
     expect(rows[0].count).toBe(1n);
   });
 });

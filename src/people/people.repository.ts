@@ -66,7 +66,7 @@ export async function endBegun(db: Database | Tx, personId: string): Promise<voi
 }
 
 /** Ends links and challenges whose time is over. */
-export async function forgetOld(db: Database): Promise<void> {
+export async function purgeOld(db: Database): Promise<void> {
   await db.deleteFrom('verifications').where(condition`expires_at < now()`).execute();
   await db.deleteFrom('sessions').where(condition`expires_at < now()`).execute();
   await db.deleteFrom('signUps').where(condition`expires_at < now()`).execute();

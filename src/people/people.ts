@@ -10,7 +10,7 @@ import { queueMail } from '../mail/queue-mail.ts';
 import { type AttemptWindows, createAttempts } from './attempts.ts';
 import { type Auth, createAuth } from './auth.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
-import { forgetOld } from './people.repository.ts';
+import { purgeOld } from './people.repository.ts';
 import type { OnConfirmed, PeopleDeps } from './people-deps.ts';
 import { resetMail } from './people-mails.ts';
 import { resealSecondFactors } from './reseal.ts';
@@ -29,7 +29,7 @@ export type People = SignUps &
   Sessions &
   SecondFactors & {
     /** Deletes links, challenges and sessions whose time is over. */
-    forgetOld(): Promise<void>;
+    purgeOld(): Promise<void>;
     /** After a change of SLUICE_SECRET: seals second factors anew, while the previous secret is still known. */
     reseal(): Promise<void>;
   };
@@ -66,7 +66,7 @@ export function createPeople(options: PeopleOptions): People {
     ...passwords,
     ...createSignUps(deps, signIns),
     ...createSecondFactors(deps, sessions),
-    forgetOld: () => forgetOld(db),
+    purgeOld: () => purgeOld(db),
     reseal: () => resealSecondFactors(db, auth, secrets[0]),
   };
 }

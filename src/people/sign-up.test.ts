@@ -86,7 +86,7 @@ describe('sign-up', () => {
     const token = await registerAndRead();
     await database.pool.query(`update sign_ups set expires_at = now() - interval '1 second' where email = $1`, [email]);
     expect(await people.confirm(token, password, visit)).toEqual({ ok: false, reason: 'expired' });
-    await people.forgetOld();
+    await people.purgeOld();
     const { rows } = await database.pool.query('select from sign_ups where email = $1', [email]);
     expect(rows).toEqual([]);
   });

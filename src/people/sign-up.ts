@@ -8,7 +8,8 @@ import { createHash } from 'node:crypto';
 import { brokenConstraint } from '../database/database-error.ts';
 import { randomBase62 } from '../database/public-id.ts';
 import { inTransaction, type Tx } from '../database/transaction.ts';
-import { addJob } from '../jobs/jobs.ts';
+import type { JobPayloads } from '../jobs/catalogue.ts';
+import { enqueue } from '../jobs/enqueue.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { passwordLengthMax, passwordLengthMin, type Visit } from './auth.ts';
 import {
@@ -50,10 +51,8 @@ export type SignUps = {
    */
   signUp(account: Account & { emailVerified: boolean }): Promise<Person>;
   /** The job behind the mails of sign-up and of forgotten passwords. */
-  deliver(payload: Record<string, string>): Promise<void>;
+  deliver(payload: JobPayloads['people_mail']): Promise<void>;
 };
-
-export const peopleMailJob = 'people_mail';
 
 const tokenBytes = 32;
 const idBytes = 16;
@@ -101,8 +100,8 @@ export function createSignUps(deps: PeopleDeps, signIns: SignIns): SignUps {
 
       await inTransaction(db, async (tx) => {
         await insertSignUp(tx, signUp, confirmationSeconds);
-        const payload = { kind: 'sign_up', id: signUp.id };
-        await addJob(tx, { name: peopleMailJob, payload, key: `${peopleMailJob}:${signUp.id}` });
+        const payload = { kind: 'sign_up', id: signUp.id } as const;
+        await enqueue(tx, { name: 'people_mail', payload, key: `people_mail:${signUp.id}` });
       });
       return { ok: true };
     },
@@ -134,19 +133,19 @@ export function createSignUps(deps: PeopleDeps, signIns: SignIns): SignUps {
       await inTransaction(db, (tx) => insertPerson(tx, person));
       return { personId: person.id, name, email };
     },
-    async deliver({ kind, id = '', email = '' }) {
-      if (kind === 'sign_up')
-        await inTransaction(db, async (tx) => mailSignUp(deps, tx, await lockUnmailedSignUp(tx, id)));
-      if (kind === 'resend')
-        await inTransaction(db, async (tx) => mailSignUp(deps, tx, await lockLatestSignUp(tx, email)));
-      if (kind === 'reset') await auth.api.requestPasswordReset({ body: { email } });
+    async deliver(mail) {
+      if (mail.kind === 'sign_up')
+        await inTransaction(db, async (tx) => mailSignUp(deps, tx, await lockUnmailedSignUp(tx, mail.id)));
+      if (mail.kind === 'resend')
+        await inTransaction(db, async (tx) => mailSignUp(deps, tx, await lockLatestSignUp(tx, mail.email)));
+      if (mail.kind === 'reset') await auth.api.requestPasswordReset({ body: { email: mail.email } });
     },
   };
 }
 
 /** In the caller's transaction: a job will see whether, and what, this address is written. */
 export async function askForMail(tx: Tx, kind: 'resend' | 'reset', email: string): Promise<void> {
-  await addJob(tx, { name: peopleMailJob, payload: { kind, email }, key: `${peopleMailJob}:${kind}:${email}` });
+  await enqueue(tx, { name: 'people_mail', payload: { kind, email }, key: `people_mail:${kind}:${email}` });
 }
 
 async function mailSignUp({ publicUrl }: PeopleDeps, tx: Tx, signUp: SignUp | undefined): Promise<void> {

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import type { Tx } from '../database/transaction.ts';
 import { appendEvents } from '../events/append-events.ts';
-import { wakeSettlement } from '../jobs/wake-settlement.ts';
+import { enqueueSettlement } from '../jobs/enqueue-settlement.ts';
 import { ledgerAccount } from '../ledger/accounts.ts';
 import { recoverDebts } from '../ledger/recover-debts.ts';
 import { subjectOf } from '../ledger/subject.ts';
@@ -42,7 +42,7 @@ export async function finishOrderRefund(tx: Tx, order: Order, refund: OrderRefun
   else if (openRefunds === 0) {
     if (nothingLeft(refunded) && payment === 'refunded') await markVoid(tx, refunded, at);
     // It has kept its place in the queue, and may settle again; or what waited behind it may be covered now.
-    await wakeSettlement(tx, order);
+    await enqueueSettlement(tx, order);
   }
 }
 
@@ -86,7 +86,7 @@ async function giveBack(tx: Tx, order: Order, refund: OrderRefund, at: Date): Pr
     await recoverDebts(tx, [...credited, accountOf(order, ledgerAccount.clearing)], subject, at);
     await setTaken(tx, order, { ...order, ...facts, reversed: addShares(order.reversed, back) }, at);
   }
-  await wakeSettlement(tx, order);
+  await enqueueSettlement(tx, order);
 }
 
 /** `order_refund.created`, `.succeeded` or `.failed`, as its status says. @param refund as it is now. */

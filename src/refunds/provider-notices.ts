@@ -7,9 +7,9 @@ import { holderOfPublicId } from '../database/public-id.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { ProviderNotice } from '../funding/provider.ts';
 import { type Attempt, findAttempt } from '../payments/attempts.repository.ts';
-import { wakeChargeback } from '../payments/chargeback.ts';
-import { wakeCheck } from '../payments/pay-with-provider.ts';
-import { wakeRefund } from './refund-payment.ts';
+import { enqueueChargeback } from '../payments/chargeback.ts';
+import { enqueueCheck } from '../payments/pay-with-provider.ts';
+import { enqueueRefund } from './refund-payment.ts';
 import { findPendingRefunds, findRefund } from './refunds.repository.ts';
 
 /** Resolves once the wake-up is committed: the provider need not call again. */
@@ -27,7 +27,7 @@ export function createNoticeHandler({ db }: { db: Database }): (notice: Provider
         if (attempt === undefined) return;
         const { holderId, id: attemptId } = attempt;
         const { providerRef } = notice;
-        return inTransaction(db, (tx) => wakeCheck(tx, { holderId, attemptId }, { providerRef }));
+        return inTransaction(db, (tx) => enqueueCheck(tx, { holderId, attemptId }, { providerRef }));
       }
       case 'refunds': {
         const attempt = await attemptOf(notice);
@@ -35,16 +35,16 @@ export function createNoticeHandler({ db }: { db: Database }): (notice: Provider
           ? await findPendingRefunds(db, { holderId: attempt.holderId, id: attempt.paymentId })
           : [];
         return inTransaction(db, async (tx) => {
-          for (const refund of pending) await wakeRefund(tx, refund);
+          for (const refund of pending) await enqueueRefund(tx, refund);
         });
       }
       case 'refund': {
         const holderId = holderOfPublicId('ref', notice.refundId);
         const refund = holderId === undefined ? undefined : await findRefund(db, holderId, notice.refundId);
-        return refund?.status === 'pending' ? inTransaction(db, (tx) => wakeRefund(tx, refund)) : undefined;
+        return refund?.status === 'pending' ? inTransaction(db, (tx) => enqueueRefund(tx, refund)) : undefined;
       }
       case 'dispute':
-        return inTransaction(db, (tx) => wakeChargeback(tx, notice.provider, notice.disputeId));
+        return inTransaction(db, (tx) => enqueueChargeback(tx, notice.provider, notice.disputeId));
     }
   };
 }

@@ -9,7 +9,7 @@ import { authorize } from '../access/authorize.ts';
 import { newPublicId } from '../database/public-id.ts';
 import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
-import { wakeSettlement } from '../jobs/wake-settlement.ts';
+import { enqueueSettlement } from '../jobs/enqueue-settlement.ts';
 import { type Book, ledgerAccount } from '../ledger/accounts.ts';
 import { holdAccounts } from '../ledger/post.ts';
 import { subjectOf } from '../ledger/subject.ts';
@@ -92,7 +92,7 @@ export async function requestOrderRefund(
   };
   if (!beforeSettlement) {
     const { clearingGrew } = await reverseShares(tx, order, plan.taken, subjectOf.orderRefund(refund.id), at);
-    if (clearingGrew) await wakeSettlement(tx, book);
+    if (clearingGrew) await enqueueSettlement(tx, book);
   }
   await setTaken(tx, order, charged, at);
   const asked = await payCustomer(tx, deps, charged, refund);

@@ -7,7 +7,7 @@ import { inTransaction } from '../database/transaction.ts';
 import { ledgerAccount } from '../ledger/accounts.ts';
 import { cancelPayment } from '../payments/capture-payment.ts';
 import type { PaymentKey } from '../payments/payment.ts';
-import { makeRefund, makeRefundJob, requestRefund, sweepRefunds } from './refund-payment.ts';
+import { makeRefund, requestRefund, sweepRefunds } from './refund-payment.ts';
 import type { Refund } from './refunds.repository.ts';
 
 let world: PaymentWorld;
@@ -53,7 +53,7 @@ describe('to a wallet', () => {
     expect(await balances()).toEqual({ wallet: 0n, fees: 0n, card: 0n, customer: paid });
     expect(await world.stored(key)).toMatchObject({ status: 'refunded', refundedAmount: paid });
     expect(await refundEvents(key)).toEqual(['refund.succeeded']);
-    expect(await world.jobs(makeRefundJob)).toBe(0);
+    expect(await world.jobs('make_refund')).toBe(0);
   });
 
   it('in parts: the fee in proportion, the last one taking the remainder', async () => {
@@ -156,7 +156,7 @@ describe('to a card', () => {
     expect(asked.status).toBe('pending');
     expect(await balances()).toEqual({ wallet: 0n, fees: 0n, card: 0n, customer: 0n });
     expect(await world.stored(key)).toMatchObject({ status: 'succeeded', refundedAmount: paid });
-    expect(await world.jobs(makeRefundJob)).toBe(1);
+    expect(await world.jobs('make_refund')).toBe(1);
     says(async () => ({ kind: 'pending' }));
     expect((await make(asked))?.status).toBe('pending');
     says(async () => ({ kind: 'succeeded' }));

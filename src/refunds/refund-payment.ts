@@ -11,7 +11,7 @@ import { inTransaction, type Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { appendEvents } from '../events/append-events.ts';
 import type { RefundResult } from '../funding/provider.ts';
-import { addJob } from '../jobs/jobs.ts';
+import { enqueue } from '../jobs/enqueue.ts';
 import type { Book } from '../ledger/accounts.ts';
 import { post } from '../ledger/post.ts';
 import { recoverDebts } from '../ledger/recover-debts.ts';
@@ -35,9 +35,6 @@ import {
   sumFeesReturned,
   sumSucceededRefunds,
 } from './refunds.repository.ts';
-
-/** The job that asks the provider to make a refund. */
-export const makeRefundJob = 'make_refund';
 
 const askAgainMs = 60_000;
 const sweepMax = 200;
@@ -119,7 +116,7 @@ export async function acceptRefund(
   await addRefunded(tx, payment, amount, at);
   await tellRefund(tx, refund, at);
   if (instant) await noteRefunded(tx, payment, at);
-  else await wakeRefund(tx, refund);
+  else await enqueueRefund(tx, refund);
   return { refund, existed: false };
 }
 
@@ -131,9 +128,9 @@ function sayInsufficient(error: unknown): never {
 }
 
 /** Has the provider asked for a refund soon. */
-export function wakeRefund(tx: Tx, { holderId, id }: Pick<Refund, 'holderId' | 'id'>): Promise<void> {
+export function enqueueRefund(tx: Tx, { holderId, id }: Pick<Refund, 'holderId' | 'id'>): Promise<void> {
   const payload = { holderId: String(holderId), refundId: id };
-  return addJob(tx, { name: makeRefundJob, payload, key: `${makeRefundJob}:${id}` });
+  return enqueue(tx, { name: 'make_refund', payload, key: `make_refund:${id}` });
 }
 
 function sourceOf(attempt: Attempt): Source {

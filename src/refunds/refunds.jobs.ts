@@ -1,17 +1,15 @@
 /** The wake-ups of refunds: each pending one is asked for at its provider until it has an answer. */
-import type { JobHandler } from '../jobs/jobs.ts';
+import type { JobHandlers, OnJobError } from '../jobs/catalogue.ts';
 import type { PayDeps } from '../payments/pay-with-provider.ts';
-import { makeRefund, makeRefundJob, sweepRefunds } from './refund-payment.ts';
+import { makeRefund, sweepRefunds } from './refund-payment.ts';
 
-export const sweepRefundsJob = 'sweep_refunds';
-
-export function refundJobs(deps: PayDeps, onError: (job: string, error: unknown) => void): Record<string, JobHandler> {
+export function refundJobs(deps: PayDeps, onError: OnJobError): JobHandlers<'make_refund' | 'sweep_refunds'> {
   return {
-    [makeRefundJob]: async ({ holderId, refundId }) => {
-      await makeRefund(deps, BigInt(holderId as string), refundId as string);
+    make_refund: async ({ holderId, refundId }) => {
+      await makeRefund(deps, BigInt(holderId), refundId);
     },
-    [sweepRefundsJob]: async () => {
-      await sweepRefunds(deps, (error) => onError(sweepRefundsJob, error));
+    sweep_refunds: async () => {
+      await sweepRefunds(deps, (error) => onError('sweep_refunds', error));
     },
   };
 }

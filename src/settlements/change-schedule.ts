@@ -7,7 +7,7 @@ import { type AuditFacts, appendAudit } from '../access/audit-log.ts';
 import { authorize } from '../access/authorize.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Tx } from '../database/transaction.ts';
-import { wakeSettlement } from '../jobs/wake-settlement.ts';
+import { enqueueSettlement } from '../jobs/enqueue-settlement.ts';
 import type { Book } from '../ledger/accounts.ts';
 import { nextRun } from './schedule.ts';
 import type { SettingsChange, SettlementSettings } from './schedule-settings.ts';
@@ -40,7 +40,7 @@ export async function changeSettings(
   for (const mode of modes) {
     const book = { holderId: companyId, mode };
     await moveDues(tx, clock, book, after, before.paused);
-    if (before.paused && !after.paused && (await hasWaitingOrders(tx, book))) await wakeSettlement(tx, book);
+    if (before.paused && !after.paused && (await hasWaitingOrders(tx, book))) await enqueueSettlement(tx, book);
   }
   return after;
 }

@@ -27,9 +27,6 @@ import {
 } from './schedules.repository.ts';
 import type { SettlementRunner } from './settlement-runner.ts';
 
-/** The job that looks for schedules that are due. */
-export const runSchedulesJob = 'run_schedules';
-
 const dueMax = 500;
 /** Books that settle at once; within one, currencies go one after the other. */
 const lanesCount = 4;
@@ -116,5 +113,5 @@ async function takeTurn(
     return { settlementId: undefined };
   }
   if (!waiting.has(due.currency)) return { settlementId: undefined };
-  return { settlementId: (await runner.begin(systemActor(runSchedulesJob), tx, due, 'schedule', due.currency)).id };
+  return { settlementId: (await runner.begin(systemActor('run_schedules'), tx, due, 'schedule', due.currency)).id };
 }

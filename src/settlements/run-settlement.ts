@@ -9,7 +9,7 @@ import type { Database } from '../database/pool.ts';
 import { inTransaction, type Tx } from '../database/transaction.ts';
 import { appendEvents } from '../events/append-events.ts';
 import { findLinks } from '../holders/links.repository.ts';
-import { wakeSettlement } from '../jobs/wake-settlement.ts';
+import { enqueueSettlement } from '../jobs/enqueue-settlement.ts';
 import { type AccountRef, accountIn, accountKey, type Book, ledgerAccount } from '../ledger/accounts.ts';
 import { type HeldAccounts, holdAccounts, post } from '../ledger/post.ts';
 import { findDebts } from '../ledger/recover-debts.ts';
@@ -112,7 +112,7 @@ async function settleBatch(
     debts.size === 0 ? held : undefined,
   );
   // What was recovered may be just what a refund waits for.
-  if (plan.drafts.some((draft) => draft.code === 'debt_recovery')) await wakeSettlement(tx, queue);
+  if (plan.drafts.some((draft) => draft.code === 'debt_recovery')) await enqueueSettlement(tx, queue);
   await markSettled(tx, queue, plan.settle, settlementId, at);
   await markOnHold(tx, queue, plan.hold, 'unassigned_split', at);
   await markOnHold(tx, queue, plan.overLimit, 'balance_limit', at);

@@ -13,7 +13,7 @@ import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { appendEvents } from '../events/append-events.ts';
 import { findLinks } from '../holders/links.repository.ts';
-import { wakeSettlement } from '../jobs/wake-settlement.ts';
+import { enqueueSettlement } from '../jobs/enqueue-settlement.ts';
 import { type AccountRef, accountIn, accountKey, type Book, ledgerAccount } from '../ledger/accounts.ts';
 import { holdAccounts, post } from '../ledger/post.ts';
 import { recoverDebts } from '../ledger/recover-debts.ts';
@@ -105,7 +105,7 @@ export async function claimShadowOrders(
     drafts.filter(({ code }) => code === 'claim').map(({ to }): [string, AccountRef] => [accountKey(to), to]),
   );
   const grown = await recoverDebts(tx, [...credited.values()], subjectOf.claim(claim.id), at);
-  if (grown.length > 0) await wakeSettlement(tx, book);
+  if (grown.length > 0) await enqueueSettlement(tx, book);
   return { claim, lines, replayed: false };
 }
 

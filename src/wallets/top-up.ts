@@ -10,7 +10,7 @@ import { holderOfPublicId, newPublicId } from '../database/public-id.ts';
 import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { appendEvents } from '../events/append-events.ts';
-import { wakeSettlement } from '../jobs/wake-settlement.ts';
+import { enqueueSettlement } from '../jobs/enqueue-settlement.ts';
 import { accountIn, type Book, ledgerAccount } from '../ledger/accounts.ts';
 import { post } from '../ledger/post.ts';
 import { recoverDebts } from '../ledger/recover-debts.ts';
@@ -80,6 +80,6 @@ async function receive(tx: Tx, topUp: TopUp, at: Date): Promise<TopUp> {
   await setTopUpSucceeded(tx, holderId, id, at);
   const received: TopUp = { ...topUp, status: 'succeeded', succeededAt: at };
   await appendEvents(tx, topUp, [{ type: 'top_up.succeeded', subject, data: presentTopUp(received) }], at);
-  if (topUp.accountKind === 'clearing') await wakeSettlement(tx, topUp);
+  if (topUp.accountKind === 'clearing') await enqueueSettlement(tx, topUp);
   return received;
 }

@@ -9,7 +9,7 @@ import { newPublicId } from '../database/public-id.ts';
 import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { appendEvents } from '../events/append-events.ts';
-import { wakeSettlement } from '../jobs/wake-settlement.ts';
+import { enqueueSettlement } from '../jobs/enqueue-settlement.ts';
 import { type AccountRef, accountIn, type Book, ledgerAccount } from '../ledger/accounts.ts';
 import { balanceOf, holdAccounts, post } from '../ledger/post.ts';
 import { recoverDebts } from '../ledger/recover-debts.ts';
@@ -42,6 +42,6 @@ export async function transferCommission(
     [{ type: 'transfer.succeeded', subject, data: presentCommissionTransfer(transfer) }],
     at,
   );
-  await wakeSettlement(tx, book);
+  await enqueueSettlement(tx, book);
   return transfer;
 }

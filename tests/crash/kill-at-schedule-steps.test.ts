@@ -1,7 +1,6 @@
 /** A settlement that its schedule begins, interrupted at every step until it runs: it begins once, and is not forgotten. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runSchedulesJob } from '../../src/settlements/run-schedules.ts';
 import { atAnswer, atCommitOf, ownRowsGate, prepareCommitGates, rowsGate, tableGate } from './gates.ts';
 import { at, interruptAt, interruptions, type Point } from './interruptions.ts';
 import { type Company, createStage, type Service, type Stage, testTimeoutMs, until } from './support.ts';
@@ -62,7 +61,7 @@ it('leaves whole books', { timeout: testTimeoutMs }, async () => {
 });
 
 /** What the job queue does every minute. */
-const lookForDue = (): Promise<unknown> => stage.pool.query('select graphile_worker.add_job($1)', [runSchedulesJob]);
+const lookForDue = (): Promise<unknown> => stage.pool.query('select graphile_worker.add_job($1)', ['run_schedules']);
 
 const setPaused = ({ book }: Company, paused: boolean): Promise<unknown> =>
   sql`update companies set settlements_paused = ${paused} where holder_id = ${book.holderId}`.execute(stage.db);

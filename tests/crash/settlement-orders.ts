@@ -8,7 +8,6 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { systemClock } from '../../src/clock/clock.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
-import { fundsArrivedJob } from '../../src/jobs/wake-settlement.ts';
 import { formatAccount } from '../../src/ledger/accounts.ts';
 import { debtDraft } from '../../src/ledger/debts.ts';
 import { listAccounts } from '../../src/ledger/ledger.repository.ts';
@@ -138,7 +137,7 @@ async function fund({ db }: Stage, { book }: Company, { balances }: Due): Promis
   // Money that arrives wakes a settlement; it must find nothing, so that the test's own one is the only one.
   await until('the arrival of funds was looked at', async () => {
     const { rows } = await sql<{ count: bigint }>`
-      select count(*) from graphile_worker.jobs where task_identifier = ${fundsArrivedJob}`.execute(db);
+      select count(*) from graphile_worker.jobs where task_identifier = ${'settle_on_funds'}`.execute(db);
     return rows[0]?.count === 0n;
   });
 }

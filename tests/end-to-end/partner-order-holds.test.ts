@@ -2,10 +2,12 @@
  * Assign, hold and release, singly and in bulk: from which states, once, with an event each (docs/contract.md, "Hold,
  * release and assign").
  */
+
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { job } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { stateOf } from '../support/database-state.ts';
+import { dropJobs } from '../support/drain-jobs.ts';
 import { endLink, makeCompany, makeKey, makeLink } from '../support/holders.ts';
 import { orderBody } from '../support/order-bodies.ts';
 import { createPartnerClient, type PartnerClient } from '../support/partner-client.ts';
@@ -155,9 +157,9 @@ describe('docs/contract.md, "Hold, release and assign": an order on hold blocks 
     const behind = await record({ total_amount: 10, splits: [{ beneficiary_type: 'partner', amount: 10 }] });
     await settle();
     expect((await find(behind)).settlement_status).toBe('awaiting_funds');
-    await server.database.pool.query('delete from graphile_worker._private_jobs');
+    await dropJobs(server.database);
     await hold(head);
-    const { rows } = await server.database.pool.query('select key from graphile_worker._private_jobs');
+    const { rows } = await server.database.pool.query('select key from graphile_worker.jobs');
     expect(rows).toEqual([{ key: `settle_on_funds:${company}:test` }]);
     await server.runner.settleIfWaiting(job, { holderId: company, mode: 'test' }, 'funds');
     expect([(await find(head)).settlement_status, (await find(behind)).settlement_status]).toEqual([

@@ -2,7 +2,6 @@
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../src/database/transaction.ts';
-import { fundsArrivedJob } from '../../src/jobs/wake-settlement.ts';
 import { ledgerAccount } from '../../src/ledger/accounts.ts';
 import { post } from '../../src/ledger/post.ts';
 import { subjectOf } from '../../src/ledger/subject.ts';
@@ -269,10 +268,9 @@ describe('POST /wallets/transfers', () => {
       },
     ]);
     expect(await wallet()).toMatchObject({ commission: 29.5, clearing: 70.5 });
-    const { rows } = await server.database.pool.query(
-      'select count(*) from graphile_worker._private_jobs where key = $1',
-      [`${fundsArrivedJob}:${company}:test`],
-    );
+    const { rows } = await server.database.pool.query('select count(*) from graphile_worker.jobs where key = $1', [
+      `settle_on_funds:${company}:test`,
+    ]);
     expect(rows[0].count).toBe(1n);
   });
 

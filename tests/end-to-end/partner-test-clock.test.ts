@@ -5,7 +5,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { inTransaction } from '../../src/database/transaction.ts';
-import { addJob } from '../../src/jobs/jobs.ts';
 import { createDrain } from '../../src/test-clock/drain.ts';
 import { createTestClocks } from '../../src/test-clock/test-clocks.ts';
 import { keyOf, shell } from '../support/actors.ts';
@@ -212,8 +211,9 @@ describe('POST /test/drain', () => {
   it('says so when work is left at the end of its time', async () => {
     const book = { holderId: company, mode: 'test' as const };
     const clocks = createTestClocks(server.db, clock);
-    const payload = { holderId: String(company), mode: 'test' };
-    await inTransaction(server.db, (tx) => addJob(tx, { name: 'nobody_does_this', payload, key: `stuck:${company}` }));
+    await sql`
+      select graphile_worker.add_job('nobody_does_this', job_key => ${`stuck:${company}`},
+        flags => ${[`holder:${company}`, 'mode:test']}::text[])`.execute(server.db);
     const stuck = createDrain({ db: server.db, clock: clocks, works: [], timeoutMs: 200 });
     expect(await stuck(keyOf(book), book)).toMatchObject({ drained: false });
     const live = { holderId: company, mode: 'live' as const };

@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../src/database/transaction.ts';
-import { forgetOldAnswers } from '../../src/http/idempotency.ts';
+import { purgeOldAnswers } from '../../src/http/idempotency.ts';
 import { requestTopUp } from '../../src/wallets/top-up.ts';
 import { shell } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
@@ -231,13 +231,13 @@ describe('docs/contract.md, "Idempotency": writes take Idempotency-Key', () => {
       );
     await topUp(body, key);
     await age(23);
-    await forgetOldAnswers(server.db);
+    await purgeOldAnswers(server.db);
     expect((await topUp(body, key)).headers['idempotent-replayed']).toBe('true');
     await age(25);
     expect((await topUp({ ...body, amount: 7 }, key)).headers['idempotent-replayed']).toBeUndefined();
     expect((await topUp({ ...body, amount: 7 }, key)).headers['idempotent-replayed']).toBe('true');
     await age(25);
-    expect(await forgetOldAnswers(server.db)).toBe(1);
+    expect(await purgeOldAnswers(server.db)).toBe(1);
     expect((await topUp(body, key)).headers['idempotent-replayed']).toBeUndefined();
     expect(await clearing()).toBe(17);
     await expectBooksToHold(server.db);

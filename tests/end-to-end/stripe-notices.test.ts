@@ -1,7 +1,9 @@
 /** Stripe's notices: only genuine ones count, and none of them is believed for money. */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newPublicId } from '../../src/database/public-id.ts';
 import { stateOf } from '../support/database-state.ts';
+import { makeJobsDue } from '../support/drain-jobs.ts';
 import { createStripeShop, type Made, type StripeShop, webhookPath } from '../worlds/stripe-shop.ts';
 
 let shop: StripeShop;
@@ -18,7 +20,7 @@ afterAll(async () => {
 async function stateNow(): Promise<string> {
   const { rows } = await shop.database.pool.query(
     `select (select string_agg(a::text, '|' order by a::text) from payment_attempts a) as attempts,
-      (select count(*) from graphile_worker._private_jobs) as jobs`,
+      (select count(*) from graphile_worker.jobs) as jobs`,
   );
   return JSON.stringify([await stateOf(shop.database), rows], (_key, value) =>
     typeof value === 'bigint' ? String(value) : value,
@@ -134,7 +136,7 @@ describe('a genuine notice wakes what asks Stripe', () => {
     expect(await shop.drain()).toHaveLength(1);
     expect(await shop.stored(payment)).toMatchObject({ status: 'processing' });
     shop.stripe.control.fault = undefined;
-    await shop.database.pool.query('update graphile_worker._private_jobs set run_at = now()');
+    await makeJobsDue(shop.database);
     expect(await shop.drain()).toEqual([]);
     expect(await shop.stored(payment)).toMatchObject({ status: 'succeeded' });
   });

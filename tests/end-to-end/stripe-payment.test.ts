@@ -1,6 +1,8 @@
 /** Live card payments from the customer's click to the books, with a stand-in for Stripe that speaks its HTTP. */
+
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ledgerAccount } from '../../src/ledger/accounts.ts';
+import { makeJobsDue } from '../support/drain-jobs.ts';
 import { base } from '../worlds/shop.ts';
 import { createStripeShop, type StripeShop } from '../worlds/stripe-shop.ts';
 
@@ -230,7 +232,7 @@ describe('money that can’t be taken any more is posted and sent back', () => {
     await shop.notify('checkout.session.completed', session);
     expect(await shop.drain()).toEqual([unavailable]);
     shop.stripe.control.fault = undefined;
-    await shop.database.pool.query('update graphile_worker._private_jobs set run_at = now()');
+    await makeJobsDue(shop.database);
     expect(await shop.drain()).toEqual([]);
     expect(shop.stripe.refunds).toHaveLength(1);
   });

@@ -1,20 +1,34 @@
-/** Runs the jobs that are due, as the service would, until none is left. */
+/** What tests do with the queue: run the jobs that are due, as the service would, until none is left; drop or hurry them. */
 import { Logger, runOnce, type TaskList } from 'graphile-worker';
 import { createPool } from '../../src/database/pool.ts';
-import type { JobHandler } from '../../src/jobs/jobs.ts';
+import type { JobHandlers } from '../../src/jobs/catalogue.ts';
 import type { TestDatabase } from './test-database.ts';
+
+type Queue = Pick<TestDatabase, 'pool'>;
+
+/** Takes every waiting job out of the queue, undone. */
+export async function dropJobs({ pool }: Queue): Promise<void> {
+  await pool.query('select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))');
+}
+
+/** Has every waiting job due now, also those that wait to be tried again. */
+export async function makeJobsDue({ pool }: Queue): Promise<void> {
+  await pool.query(
+    'select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), run_at => now())',
+  );
+}
 
 /** @returns what the jobs that failed have thrown; each of them waits to be tried again. */
 export async function drainJobs(
   { settings }: Pick<TestDatabase, 'settings'>,
-  handlers: Record<string, JobHandler>,
+  handlers: Partial<JobHandlers>,
 ): Promise<unknown[]> {
   const errors: unknown[] = [];
   const taskList: TaskList = {};
-  for (const [name, handler] of Object.entries(handlers)) {
+  for (const [name, handler] of Object.entries(handlers) as [string, (payload: unknown) => Promise<void>][]) {
     taskList[name] = async (payload) => {
       try {
-        await handler(payload as Record<string, string>);
+        await handler(payload);
       } catch (error) {
         errors.push(error);
         throw error;

@@ -7,11 +7,14 @@ export type PostgresProxy = {
   settings: ServerAddress;
   /**
    * Cuts the next connection that sends a statement containing `text`: `unsent`, before the server sees it, or
-   * `unanswered`, when the server has done it and before the client hears.
+   * `unanswered`, when the server has done it and before the client hears. With `answering`, only if that is part of
+   * the answer.
    */
-  cutOnce(text: string, when: 'unsent' | 'unanswered'): void;
+  cutOnce(text: string, when: 'unsent' | 'unanswered', answering?: string): void;
   /** How many connections were cut. */
   cuts(): number;
+  /** Cuts all connections and lets nobody in any more, as a server that is down. */
+  shut(): void;
   close(): Promise<void>;
 };
 
@@ -22,12 +25,16 @@ const isReady = (data: Buffer): boolean => data.subarray(-6, -1).equals(readyFor
 export async function createPostgresProxy(server: ServerAddress): Promise<PostgresProxy> {
   const { host, port } = server;
   const sockets = new Set<Socket>();
-  let armed: { text: string; when: 'unsent' | 'unanswered' } | undefined;
+  let armed: { text: string; when: 'unsent' | 'unanswered'; answering: string } | undefined;
   let cuts = 0;
+  let isShut = false;
 
   const proxy = createServer((client) => {
+    if (isShut) return client.destroy();
     const upstream = connect(join(host, `.s.PGSQL.${port}`));
-    let swallowing = false;
+    /** What the server answers to the chosen statement, so far. */
+    let swallowed: Buffer | undefined;
+    let answering = '';
     const cut = () => {
       cuts += 1;
       client.destroy();
@@ -45,15 +52,29 @@ export async function createPostgresProxy(server: ServerAddress): Promise<Postgr
     client.on('data', (data) => {
       if (armed !== undefined && data.includes(armed.text)) {
         const { when } = armed;
-        armed = undefined;
-        if (when === 'unsent') return cut();
-        swallowing = true;
+        if (when === 'unsent') {
+          armed = undefined;
+          return cut();
+        }
+        ({ answering } = armed);
+        swallowed = Buffer.alloc(0);
       }
       upstream.write(data);
     });
     upstream.on('data', (data) => {
-      if (!swallowing) client.write(data);
-      else if (isReady(data)) cut();
+      if (swallowed === undefined) {
+        client.write(data);
+        return;
+      }
+      swallowed = Buffer.concat([swallowed, data]);
+      if (!isReady(data)) return;
+      if (armed !== undefined && swallowed.includes(answering)) {
+        armed = undefined;
+        cut();
+      } else {
+        client.write(swallowed);
+        swallowed = undefined;
+      }
     });
   });
   await new Promise<void>((resolve) => {
@@ -62,10 +83,14 @@ export async function createPostgresProxy(server: ServerAddress): Promise<Postgr
   const address = proxy.address() as { port: number };
   return {
     settings: { ...server, host: '127.0.0.1', port: address.port },
-    cutOnce(text, when) {
-      armed = { text, when };
+    cutOnce(text, when, answering = '') {
+      armed = { text, when, answering };
     },
     cuts: () => cuts,
+    shut() {
+      isShut = true;
+      for (const socket of sockets) socket.destroy();
+    },
     close: () =>
       new Promise((resolve) => {
         for (const socket of sockets) socket.destroy();

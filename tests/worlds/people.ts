@@ -5,9 +5,9 @@
 import { createHmac } from 'node:crypto';
 import type pg from 'pg';
 import { createRateWindow } from '../../src/http/rate-window.ts';
+import type { JobPayloads } from '../../src/jobs/catalogue.ts';
 import { mailsWindowMs, triesWindowMs } from '../../src/people/attempts.ts';
 import { createPeople, type People, type PeopleOptions, type Visit } from '../../src/people/people.ts';
-import { peopleMailJob } from '../../src/people/sign-up.ts';
 
 export const testSecret = 'people-test-secret-of-more-than-32-characters';
 export const testPublicUrl = 'http://localhost:8080';
@@ -37,10 +37,9 @@ export const visitWith = (cookies: readonly string[] = [], address = '192.0.2.7'
 
 /** Does what the job queue would: writes the mails that were asked for. */
 export async function deliverMails(pool: pg.Pool, people: People): Promise<void> {
-  const { rows } = await pool.query<{ payload: Record<string, string> }>(
-    `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
-     where t.id = j.task_id and t.identifier = $1 returning j.payload`,
-    [peopleMailJob],
+  const { rows } = await pool.query<{ payload: JobPayloads['people_mail'] }>(
+    `select payload from graphile_worker.complete_jobs(
+       array(select id from graphile_worker.jobs where task_identifier = 'people_mail'))`,
   );
   for (const { payload } of rows) await people.deliver(payload);
 }

@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { createProviders } from '../../src/funding/provider.ts';
-import { fundsArrivedJob } from '../../src/jobs/wake-settlement.ts';
 import type { Book } from '../../src/ledger/accounts.ts';
 import { formatAccount } from '../../src/ledger/accounts.ts';
 import { listAccounts } from '../../src/ledger/ledger.repository.ts';
@@ -104,7 +103,7 @@ export async function createRefundWorld() {
     drain: () =>
       drainJobs(database, {
         ...refundJobs(deps, () => {}),
-        [fundsArrivedJob]: async ({ holderId, mode }) => {
+        settle_on_funds: async ({ holderId, mode }) => {
           const book = { holderId: BigInt(holderId as string), mode: mode as Book['mode'] };
           await payWaitingRefunds(job, deps, book);
           await runner.settleIfWaiting(job, book, 'funds');

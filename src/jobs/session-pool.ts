@@ -1,0 +1,72 @@
+/**
+ * The pool as one session of the queue's library uses it. The library does not wait for the statement that ends a job,
+ * so a failure of that would be nobody's and end the process. Here a statement that fails finds nothing instead, and
+ * the session is told that it is `lost`: it can no longer say what is locked in its name, and must be replaced.
+ */
+import type pg from 'pg';
+import { isRetryable } from '../database/database-error.ts';
+
+export type SessionPool = {
+  pool: pg.Pool;
+  /** From here on failures end the session; before, while it begins, they are its caller's. */
+  begun(): void;
+  /** Resolves when nothing is under way any more. */
+  settled(): Promise<void>;
+};
+
+const nothing = { command: '', rowCount: 0, oid: 0, fields: [], rows: [] };
+
+export function createSessionPool(pool: pg.Pool, lost: () => void): SessionPool {
+  const underWay = new Set<Promise<unknown>>();
+  let hasBegun = false;
+
+  /** What the library itself tries again is left to it. */
+  async function orElse<T>(work: Promise<T>, instead: T): Promise<T> {
+    try {
+      return await work;
+    } catch (error) {
+      if (!hasBegun || isRetryable(error)) throw error;
+      lost();
+      return instead;
+    }
+  }
+
+  function track<T>(work: Promise<T>): Promise<T> {
+    const ended: Promise<unknown> = work.then(
+      () => underWay.delete(ended),
+      () => underWay.delete(ended),
+    );
+    underWay.add(ended);
+    return work;
+  }
+
+  const guarded = (client: pg.PoolClient): pg.PoolClient =>
+    withMethod(client, 'query', (...args: Parameters<pg.PoolClient['query']>) =>
+      track(orElse<unknown>(client.query(...args) as unknown as Promise<unknown>, nothing)),
+    );
+  const absent = { query: async () => nothing, release: () => {} } as unknown as pg.PoolClient;
+
+  return {
+    pool: withMethod(pool, 'connect', (callback?: Parameters<pg.Pool['connect']>[0]) =>
+      // With a callback it is the library's own listener, which looks after itself.
+      callback === undefined ? track(orElse(pool.connect().then(guarded), absent)) : pool.connect(callback),
+    ),
+    begun() {
+      hasBegun = true;
+    },
+    async settled() {
+      while (underWay.size > 0) await Promise.all(underWay);
+    },
+  };
+}
+
+/** The same object with one method of its own. */
+function withMethod<T extends object>(target: T, name: keyof T, method: (...args: never[]) => unknown): T {
+  return new Proxy(target, {
+    get(_, key) {
+      if (key === name) return method;
+      const value: unknown = Reflect.get(target, key, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
