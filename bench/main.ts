@@ -5,6 +5,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { keyActor } from '../src/access/actor.ts';
 import { systemClock } from '../src/clock/clock.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { type ConnectionSettings, createDatabase, createPool, type Database } from '../src/database/pool.ts';
@@ -87,8 +88,10 @@ async function benchPage(db: Database, settings: ConnectionSettings): Promise<vo
     webhookUrl: null,
     orderId: null,
   };
+  const book = { holderId, mode: 'test' } as const;
   const { id } = await createPaymentCreator({ db, clock: systemClock }).create(
-    { holderId, mode: 'test' },
+    keyActor({ clientId: 'bench', holderKind: 'merchant', holderStatus: 'active', ...book }),
+    book,
     'api',
     draft,
   );

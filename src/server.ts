@@ -4,6 +4,7 @@
  */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import { systemActor } from './access/actor.ts';
 import { openCustomer } from './account/open-customer.ts';
 import { type Authenticator, createAuthenticator } from './api-keys/authenticate.ts';
 import type { Clock } from './clock/clock.ts';
@@ -154,8 +155,8 @@ const rateWindow = (windowMs: number): RateWindow => createRateWindow({ windowMs
 function dueWorks(payDeps: PayDeps, runner: SettlementRunner): DueWork[] {
   const stayDue = (): void => {};
   return [
-    (book) => sweepPayments(payDeps, stayDue, book),
-    (book) => sweepRefunds(payDeps, stayDue, book),
+    (book) => sweepPayments(systemActor('sweep_payments'), payDeps, stayDue, book),
+    (book) => sweepRefunds(systemActor('sweep_refunds'), payDeps, stayDue, book),
     (book) => runSchedules({ ...payDeps, runner }, stayDue, book),
     (book) => runner.finishRunning(book),
     (book) => positionEvents(payDeps.db, book),

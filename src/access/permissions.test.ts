@@ -34,6 +34,7 @@ const expected = `
   payments.cancel                       y y t -  -  - - - -  -  - y  y - -  - -
   payments.show                         - - - -  -  - - - -  -  - -  y - -  - -
   payments.pay                          - - - -  -  - - - -  -  - -  y - -  - -
+  payments.check                        y y t -  -  - - - -  -  y y  y - -  - y
   payments.report                       - - - -  -  - - - -  -  - -  - - y  - -
   payments.follow_up                    - - - -  -  - - - -  -  - -  - - -  - y
   orders.read                           y y y y  -  y y y y  -  y -  - - -  - -
@@ -115,6 +116,7 @@ const expected = `
 /** The kinds of holder whose members have such a thing; of any other kind they are refused. */
 const kindsOf: Record<string, readonly HolderKind[]> = {
   payments: ['merchant'],
+  'payments.check': ['company', 'merchant'],
   orders: ['company'],
   settlements: ['company'],
   schedule: ['company'],

@@ -85,6 +85,8 @@ export const permissions = {
   'payments.cancel': { of: merchant, ...handling, merchant_key: 'yes', payer: 'yes' },
   'payments.show': { of: keyed, reads: true, payer: 'yes' },
   'payments.pay': { of: keyed, payer: 'yes' },
+  // Whoever has to do with a payment may have its provider asked how it, or its refund, is doing: the provider decides.
+  'payments.check': { of: keyed, ...handling, merchant_key: 'yes', company_key: 'yes', payer: 'yes', system: 'yes' },
   'payments.report': { of: keyed, provider: 'yes' },
   'payments.follow_up': { of: keyed, system: 'yes' },
 

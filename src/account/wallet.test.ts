@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { keyOf, shell } from '../../tests/support/actors.ts';
+import { keyOf, shell, shopKey } from '../../tests/support/actors.ts';
 import { createTestAccount, expectSoundBooks, password, type TestAccount } from '../../tests/worlds/account.ts';
 import type { Browser } from '../../tests/worlds/checkout.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -47,15 +47,20 @@ async function topUp(change: Record<string, string> = {}, mode = 'test') {
 async function pay(amount: bigint): Promise<string> {
   const { clock } = account.server;
   const creator = createPaymentCreator({ db: account.db, clock });
-  const { id } = await creator.create({ holderId: shop, mode: 'test' }, 'api', {
-    amount,
-    currency: 'EUR',
-    returnUrl: 'https://shop.example/ok',
-    cancelUrl: null,
-    custom: null,
-    webhookUrl: null,
-    orderId: null,
-  });
+  const { id } = await creator.create(
+    shopKey({ holderId: shop, mode: 'test' }),
+    { holderId: shop, mode: 'test' },
+    'api',
+    {
+      amount,
+      currency: 'EUR',
+      returnUrl: 'https://shop.example/ok',
+      cancelUrl: null,
+      custom: null,
+      webhookUrl: null,
+      orderId: null,
+    },
+  );
   const path = `/pay/api/v1/user/authentication/form/${id}`;
   await browser.open(path);
   const paid = await browser.submit(`${path}/pay`, { method: 'wallet' });

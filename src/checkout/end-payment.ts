@@ -2,6 +2,7 @@
  * The customer's ways to end a payment: through a provider, from the wallet, Cancel. Amount and currency come from the
  * payment's row, never from a form. The browser that did it is remembered with the payment.
  */
+import type { Actor } from '../access/actor.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { CardDetails, DeclineReason, ProviderMethod } from '../funding/provider.ts';
@@ -32,6 +33,7 @@ export type ProviderPayment = {
 };
 
 export async function payThroughProvider(
+  actor: Actor,
   deps: PayDeps,
   payment: Payment,
   request: ProviderPayment,
@@ -44,7 +46,7 @@ export async function payThroughProvider(
   return refusals(async () => {
     const digest = browserDigest(payment.id, browser);
     const pay = { method, card, payerName, browser: digest, returnAddress, description: merchant };
-    const outcome = await payWithProvider(deps, payment, pay);
+    const outcome = await payWithProvider(actor, deps, payment, pay);
     if (outcome.kind === 'continue') return { ok: false, reason: 'continue' };
     if (outcome.kind === 'open') return { ok: false, reason: 'processing' };
     if (outcome.kind !== 'declined') return { ok: true };
@@ -54,6 +56,7 @@ export async function payThroughProvider(
 }
 
 export async function payFromWallet(
+  actor: Actor,
   deps: PayDeps,
   payment: Payment,
   person: Person,
@@ -64,24 +67,29 @@ export async function payFromWallet(
   const payer = { name: person.name, email: person.email, customerHolderId };
   const digest = browserDigest(payment.id, browser);
   const paid = await refusals(async () => {
-    await inTransaction(deps.db, (tx) => payFromCustomerWallet(tx, deps, payment, payer, digest));
+    await inTransaction(deps.db, (tx) => payFromCustomerWallet(actor, tx, deps, payment, payer, digest));
     return { ok: true };
   });
   if (paid.ok || paid.reason !== 'insufficient_funds') return paid;
   return refusals(async () => {
-    await inTransaction(deps.db, (tx) => declineWallet(tx, deps, payment, 'insufficient_funds'));
+    await inTransaction(deps.db, (tx) => declineWallet(actor, tx, deps, payment, 'insufficient_funds'));
     return paid;
   });
 }
 
 /** An attempt under way is called back first, where its provider can. @returns `over` when nothing was left to cancel. */
-export async function cancelByCustomer(deps: PayDeps, payment: Payment, browser: string): Promise<EndResult> {
+export async function cancelByCustomer(
+  actor: Actor,
+  deps: PayDeps,
+  payment: Payment,
+  browser: string,
+): Promise<EndResult> {
   if (payment.status === 'processing') {
-    const closed = await abandonAttempt(deps, payment);
+    const closed = await abandonAttempt(actor, deps, payment);
     if (closed === 'open') return { ok: false, reason: 'processing' };
   }
   return refusals(async () => {
-    await inTransaction(deps.db, (tx) => cancelPayment(tx, deps, payment, browserDigest(payment.id, browser)));
+    await inTransaction(deps.db, (tx) => cancelPayment(actor, tx, deps, payment, browserDigest(payment.id, browser)));
     return { ok: true };
   });
 }

@@ -21,7 +21,7 @@ import { findPayment } from '../payments/payments.repository.ts';
 import { planPayment } from '../payments/plan-payment.ts';
 import { createSettlementRunner } from '../settlements/settlement-runner.ts';
 import { requestTopUp } from '../wallets/top-up.ts';
-import { demo, demoKey } from './demo-actors.ts';
+import { demo, demoKey, demoPayer } from './demo-actors.ts';
 import { sequence } from './sequence.ts';
 
 const days = 30;
@@ -154,16 +154,16 @@ async function makePayments(
     const body = { amount, currency: 'USD', return_url: 'https://shop.localhost/thanks', custom: `cart-${cents}` };
     const plan = planPayment(body, 'test');
     if (!plan.ok) throw new Error(plan.message);
-    const { id } = await creator.create(book, 'api', plan.draft);
+    const { id } = await creator.create(demoKey(book.holderId, 'merchant'), book, 'api', plan.draft);
     const key = { holderId: holders.shopId, id };
     const fate = next(10);
     if (fate === 0) {
-      await inTransaction(db, (tx) => cancelPayment(tx, deps, key));
+      await inTransaction(db, (tx) => cancelPayment(demoPayer, tx, deps, key));
       continue;
     }
     const number = fate === 1 ? '4000000000000002' : '4242424242424242';
     const payment = (await findPayment(db, key.holderId, key.id)) as Payment;
-    await payWithProvider(deps, payment, {
+    await payWithProvider(demoPayer, deps, payment, {
       method: 'card',
       card: { number },
       payerName: 'Demo Cardholder',

@@ -7,7 +7,7 @@ import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { enqueueSettlement } from '../jobs/enqueue-settlement.ts';
 import type { Book } from '../ledger/accounts.ts';
-import { cancelPayment, isExpired, type PaymentDeps } from '../payments/capture-payment.ts';
+import { cancelLocked, isExpired, type PaymentDeps } from '../payments/capture-payment.ts';
 import type { PaymentCreator } from '../payments/create-payment.ts';
 import type { Payment } from '../payments/payment.ts';
 import { listPaymentsOfOrder, lockPayment } from '../payments/payments.repository.ts';
@@ -37,7 +37,7 @@ export async function ensurePaymentLink(
   const meanwhile = (await listPaymentsOfOrder(tx, order.holderId, order.id)).find((one) => isLive(one, deps.clock));
   if (meanwhile !== undefined) return meanwhile.id;
 
-  const created = await deps.creator.createIn(tx, order, 'api', {
+  const created = await deps.creator.createForOrder(tx, order, {
     amount: order.totalAmount,
     currency: order.currency,
     returnUrl: order.returnUrl,
@@ -67,6 +67,6 @@ export async function cancelPaymentLink(tx: Tx, deps: PaymentDeps, book: Book, o
     if (held?.status === 'processing') {
       throw new AppError('invalid_state', { message: 'An attempt to pay this order is under way.' });
     }
-    if (held !== undefined && isLive(held, deps.clock)) await cancelPayment(tx, deps, held);
+    if (held !== undefined && isLive(held, deps.clock)) await cancelLocked(tx, deps, held);
   }
 }

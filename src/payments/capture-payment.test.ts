@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { shell } from '../../tests/support/actors.ts';
+import { payer as aPayer, shell, shopKey } from '../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
 import { makeHolder } from '../../tests/support/holders.ts';
 import { accountAt } from '../../tests/support/ledger-names.ts';
@@ -50,7 +50,8 @@ async function makeShop(feeBasisPoints = 0): Promise<bigint> {
 
 async function makePayment(amount: bigint, options: { mode?: Mode; currency?: string } = {}): Promise<Key> {
   const { mode = 'test', currency = 'USD' } = options;
-  const { id } = await createPaymentCreator({ db: database.db, clock }).create({ holderId: shop, mode }, 'api', {
+  const book = { holderId: shop, mode };
+  const { id } = await createPaymentCreator({ db: database.db, clock }).create(shopKey(book), book, 'api', {
     amount,
     currency,
     returnUrl: 'https://shop.test/ok',
@@ -71,7 +72,10 @@ async function makeCustomer(cents: bigint, currency = 'USD'): Promise<bigint> {
 
 async function capture(key: Key, funds: Funds): Promise<void> {
   if (funds === 'card') expect(await payByCard(deps, key)).toBe('succeeded');
-  else await inTransaction(database.db, (tx) => payFromCustomerWallet(tx, deps, key, { ...payer, ...funds }, null));
+  else
+    await inTransaction(database.db, (tx) =>
+      payFromCustomerWallet(aPayer, tx, deps, key, { ...payer, ...funds }, null),
+    );
 }
 
 /** What came of it: `ok`, or the code of the refusal. */
@@ -225,7 +229,8 @@ describe('a payment that is over', () => {
   it('cancelled is not paid; paid is not cancelled', async () => {
     await makeShop();
     const [cancelled, paid] = [await makePayment(100n), await makePayment(100n)];
-    const cancel = (key: Key): Promise<void> => inTransaction(database.db, (tx) => cancelPayment(tx, deps, key));
+    const cancel = (key: Key): Promise<void> =>
+      inTransaction(database.db, (tx) => cancelPayment(aPayer, tx, deps, key));
     await cancel(cancelled);
     expect(await refusal(cancelled)).toBe('invalid_state');
     expect(await outcome(cancel(cancelled))).toBe('invalid_state');
@@ -239,7 +244,9 @@ describe('a payment that is over', () => {
     const key = await makePayment(100n);
     clock.advance(paymentLifetimeMs / 1_000);
     expect(await refusal(key)).toBe('invalid_state');
-    expect(await outcome(inTransaction(database.db, (tx) => cancelPayment(tx, deps, key)))).toBe('invalid_state');
+    expect(await outcome(inTransaction(database.db, (tx) => cancelPayment(aPayer, tx, deps, key)))).toBe(
+      'invalid_state',
+    );
     expect(await balance(shop, 'wallet')).toBe(0n);
   });
 
@@ -269,7 +276,8 @@ describe('raced', () => {
     let paid = 0n;
     for (let round = 0; round < 10; round += 1) {
       const key = await makePayment(100n);
-      const cancel = (): Promise<string> => outcome(inTransaction(database.db, (tx) => cancelPayment(tx, deps, key)));
+      const cancel = (): Promise<string> =>
+        outcome(inTransaction(database.db, (tx) => cancelPayment(aPayer, tx, deps, key)));
       const [one, two] = await Promise.all(
         round % 2 === 0 ? [outcome(capture(key, card)), cancel()] : [cancel(), outcome(capture(key, card))],
       );

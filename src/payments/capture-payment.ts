@@ -2,6 +2,8 @@
  * A payment's own transitions: paid, cancelled, expired. One transaction posts every transfer and moves the payment to
  * `succeeded`, which happens once whatever is raced. Must never talk to a provider: `provider-attempt.ts` does.
  */
+import type { Actor } from '../access/actor.ts';
+import { authorize } from '../access/authorize.ts';
 import type { Clock } from '../clock/clock.ts';
 import { newPublicId } from '../database/public-id.ts';
 import type { Tx } from '../database/transaction.ts';
@@ -39,12 +41,14 @@ export type BrowserDigest = Buffer | null;
  *   `insufficient_funds` when the wallet is short. Nothing has moved then.
  */
 export async function payFromCustomerWallet(
+  actor: Actor,
   tx: Tx,
   deps: PaymentDeps,
   key: PaymentKey,
   payer: Payer & { customerHolderId: bigint },
   browser: BrowserDigest,
 ): Promise<void> {
+  authorize(actor, 'payments.pay', bothModes(key));
   const payment = await lockPayable(tx, deps.clock, key);
   const at = deps.clock.now(payment.holderId, payment.mode);
 
@@ -81,7 +85,14 @@ export async function succeed(
 }
 
 /** Keeps a declined wallet attempt; the payment stays open and the customer may try again. */
-export async function declineWallet(tx: Tx, deps: PaymentDeps, key: PaymentKey, reason: string): Promise<void> {
+export async function declineWallet(
+  actor: Actor,
+  tx: Tx,
+  deps: PaymentDeps,
+  key: PaymentKey,
+  reason: string,
+): Promise<void> {
+  authorize(actor, 'payments.pay', bothModes(key));
   const payment = await lockOpenPayment(tx, deps.clock, key);
   const at = deps.clock.now(payment.holderId, payment.mode);
 
@@ -90,22 +101,35 @@ export async function declineWallet(tx: Tx, deps: PaymentDeps, key: PaymentKey, 
   await tellPayment(tx, { ...payment, status: 'created' }, 'payment.declined', at, { reason });
 }
 
-/** `created → cancelled`, by the customer or the merchant. @throws AppError `not_found`, `invalid_state`. */
+/** `created → cancelled`, by the customer or the merchant. @throws AppError `not_found`, `forbidden`, `invalid_state`. */
 export async function cancelPayment(
+  actor: Actor,
   tx: Tx,
   deps: PaymentDeps,
   key: PaymentKey,
   browser: BrowserDigest = null,
 ): Promise<void> {
-  const payment = await lockOpenPayment(tx, deps.clock, key);
-  const at = deps.clock.now(payment.holderId, payment.mode);
+  const payment = await lockPayment(tx, key.holderId, key.id);
+  authorize(actor, 'payments.cancel', payment);
 
+  await cancelLocked(tx, deps, checkOpen(payment, deps.clock), browser);
+}
+
+/** As `cancelPayment`, of an open payment whose row is locked, for a use case that was authorized already. */
+export async function cancelLocked(
+  tx: Tx,
+  deps: PaymentDeps,
+  payment: Payment,
+  browser: BrowserDigest = null,
+): Promise<void> {
+  const at = deps.clock.now(payment.holderId, payment.mode);
   await setEnded(tx, payment, 'cancelled', at, browser);
   await tellPayment(tx, { ...payment, status: 'cancelled' }, 'payment.cancelled', at);
 }
 
 /** `created → expired`, once its time is over. Anything else stays as it is. */
-export async function expirePayment(tx: Tx, deps: PaymentDeps, key: PaymentKey): Promise<void> {
+export async function expirePayment(actor: Actor, tx: Tx, deps: PaymentDeps, key: PaymentKey): Promise<void> {
+  authorize(actor, 'payments.follow_up', bothModes(key));
   const payment = await lockPayment(tx, key.holderId, key.id);
   if (payment === undefined || !isExpired(payment, deps.clock)) return;
   const at = deps.clock.now(payment.holderId, payment.mode);
@@ -122,7 +146,10 @@ export async function lockPayable(tx: Tx, clock: Clock, key: PaymentKey): Promis
 }
 
 async function lockOpenPayment(tx: Tx, clock: Clock, key: PaymentKey): Promise<Payment> {
-  const payment = await lockPayment(tx, key.holderId, key.id);
+  return checkOpen(await lockPayment(tx, key.holderId, key.id), clock);
+}
+
+function checkOpen(payment: Payment | undefined, clock: Clock): Payment {
   if (payment === undefined) throw new AppError('not_found');
   if (payment.status !== 'created') {
     throw new AppError('invalid_state', {
@@ -132,6 +159,12 @@ async function lockOpenPayment(tx: Tx, clock: Clock, key: PaymentKey): Promise<P
   if (isExpired(payment, clock)) throw new AppError('invalid_state', { message: 'The payment is expired.' });
   return payment;
 }
+
+/** A payment before its row is read: payers and jobs may act in either mode. */
+export const bothModes = ({ holderId }: { holderId: bigint }): { holderId: bigint; mode: null } => ({
+  holderId,
+  mode: null,
+});
 
 /** Whether an open payment's time is over, on its book's own clock. */
 export const isExpired = (payment: Payment, clock: Clock): boolean =>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { keyOf, shell } from '../../tests/support/actors.ts';
+import { job, keyOf, shell } from '../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
 import { createPaymentWorld, type PaymentWorld, taken } from '../../tests/worlds/payments.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -79,7 +79,7 @@ it('recovers from a top-up of the wallet, and from a refund that is posted back'
   await postIt(disputeOf(attemptId));
   expect((await balances())[2]).toBe(1_250n);
   world.provider.says.refund = async () => ({ kind: 'failed', reason: 'closed' });
-  await makeRefund(world.deps, world.shop, refund.id);
+  await makeRefund(job, world.deps, world.shop, refund.id);
   expect((await balances()).slice(2)).toEqual([1_160n, -1_160n, -1_160n]);
   const book = { holderId: world.shop, mode: 'test' } as const;
   await inTransaction(world.db, (tx) =>
@@ -164,14 +164,14 @@ it('asks the provider: what took nothing, or is nobody’s, is foreign; what is 
   const { attemptId } = await world.paidByCard();
   const answers: (Dispute | undefined)[] = [undefined, disputeOf('not-ours'), disputeOf(attemptId)];
   world.provider.findDispute = async () => answers.shift();
-  expect(await chargeBack(world.deps, 'simulator', 'dp_1')).toBe('foreign');
-  expect(await chargeBack(world.deps, 'simulator', 'dp_1')).toBe('foreign');
-  expect(await chargeBack(world.deps, 'simulator', 'dp_1')).toBe('posted');
-  expect(await chargeBack(world.deps, 'stripe', 'dp_1')).toBe('foreign');
+  expect(await chargeBack(job, world.deps, 'simulator', 'dp_1')).toBe('foreign');
+  expect(await chargeBack(job, world.deps, 'simulator', 'dp_1')).toBe('foreign');
+  expect(await chargeBack(job, world.deps, 'simulator', 'dp_1')).toBe('posted');
+  expect(await chargeBack(job, world.deps, 'stripe', 'dp_1')).toBe('foreign');
 
   const open = await world.start(await world.makePayment());
   world.provider.findDispute = async () => disputeOf(open.attemptId, { id: 'dp_2' });
-  await expect(chargeBack(world.deps, 'simulator', 'dp_2')).rejects.toMatchObject({ code: 'unavailable' });
+  await expect(chargeBack(job, world.deps, 'simulator', 'dp_2')).rejects.toMatchObject({ code: 'unavailable' });
   world.provider.says.charge = async () => taken();
-  expect(await chargeBack(world.deps, 'simulator', 'dp_2')).toBe('posted');
+  expect(await chargeBack(job, world.deps, 'simulator', 'dp_2')).toBe('posted');
 });

@@ -3,6 +3,8 @@
  * dispute, as far as the payee's balance goes; the rest is laid out by the service and owed to it, and
  * recovered first from what the payee is credited next. A dispute that is won is posted back, once too.
  */
+import type { Actor } from '../access/actor.ts';
+import { authorize } from '../access/authorize.ts';
 import { holderOfPublicId } from '../database/public-id.ts';
 import { inTransaction, type Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
@@ -14,7 +16,7 @@ import { balanceOf, holdAccounts, post } from '../ledger/post.ts';
 import { recoverDebts } from '../ledger/recover-debts.ts';
 import { subjectOf } from '../ledger/subject.ts';
 import { findAttempt } from './attempts.repository.ts';
-import { tellPayment } from './capture-payment.ts';
+import { bothModes, tellPayment } from './capture-payment.ts';
 import { checkAttempt, type PayDeps } from './pay-with-provider.ts';
 import type { Payment } from './payment.ts';
 import { lockPayment } from './payments.repository.ts';
@@ -29,6 +31,7 @@ export type ChargebackResult = 'posted' | 'reversed' | 'known' | 'foreign';
 
 /** Asks the provider what a dispute took, and posts it. Safe to call at any time, twice or at once. */
 export async function chargeBack(
+  actor: Actor,
   deps: PayDeps,
   providerName: ProviderName,
   disputeId: string,
@@ -36,14 +39,15 @@ export async function chargeBack(
   const dispute = await deps.providers.named(providerName)?.findDispute?.(disputeId);
   const holderId = dispute && holderOfPublicId('att', dispute.attemptId);
   if (dispute === undefined || holderId === undefined) return 'foreign';
+  authorize(actor, 'payments.follow_up', bothModes({ holderId }));
   // Money that was taken back had come in before, whether or not anyone has noticed yet.
-  const paid = await checkAttempt(deps, { holderId, attemptId: dispute.attemptId });
+  const paid = await checkAttempt(actor, deps, { holderId, attemptId: dispute.attemptId });
   if (paid === 'open') throw new AppError('unavailable');
   if (paid !== 'succeeded') return 'foreign';
   return inTransaction(deps.db, (tx) => postChargeback(tx, deps, holderId, dispute));
 }
 
-/** Posts a dispute of an attempt that paid; any other changes nothing. `dispute.amount` is in minor units. */
+/** A step of `chargeBack`. Posts a dispute of an attempt that paid; any other changes nothing. `dispute.amount` is in minor units. */
 export async function postChargeback(
   tx: Tx,
   { clock }: Pick<PayDeps, 'clock'>,

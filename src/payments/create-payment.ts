@@ -2,6 +2,8 @@
  * Creating payments durably. Requests that arrive together are committed together (ARCHITECTURE.md, "Recording an
  * order").
  */
+import type { Actor } from '../access/actor.ts';
+import { authorize } from '../access/authorize.ts';
 import type { Clock } from '../clock/clock.ts';
 import { createBatch } from '../database/batch.ts';
 import type { Database } from '../database/pool.ts';
@@ -23,9 +25,12 @@ const unpaid = { status: 'created', trxId: null, payerName: null, payerEmail: nu
 export type CreatedPayment = { id: string; base: PaymentBase };
 
 export type PaymentCreator = {
-  create(book: Book, base: PaymentBase, draft: PaymentDraft): Promise<CreatedPayment>;
+  /** @throws AppError `not_found`, `forbidden`, `merchant_not_active`. */
+  create(actor: Actor, book: Book, base: PaymentBase, draft: PaymentDraft): Promise<CreatedPayment>;
   /** The same inside the caller's transaction. */
-  createIn(tx: Tx, book: Book, base: PaymentBase, draft: PaymentDraft): Promise<CreatedPayment>;
+  createIn(actor: Actor, tx: Tx, book: Book, base: PaymentBase, draft: PaymentDraft): Promise<CreatedPayment>;
+  /** The payment of an order, for a use case that was authorized for the order. */
+  createForOrder(tx: Tx, book: Book, draft: PaymentDraft): Promise<CreatedPayment>;
 };
 
 export function createPaymentCreator({ db, clock }: { db: Database; clock: Clock }): PaymentCreator {
@@ -54,16 +59,22 @@ export function createPaymentCreator({ db, clock }: { db: Database; clock: Clock
     };
   }
 
+  async function insertIn(tx: Tx, insert: PaymentInsert): Promise<CreatedPayment> {
+    await insertPayments(tx, [insert]);
+    return { id: insert.id, base: insert.base };
+  }
+
   return {
-    async create(book, base, draft) {
+    async create(actor, book, base, draft) {
+      authorize(actor, 'payments.create', book);
       const insert = insertOf(book, base, draft);
       await batch.submit(insert);
       return { id: insert.id, base };
     },
-    async createIn(tx, book, base, draft) {
-      const insert = insertOf(book, base, draft);
-      await insertPayments(tx, [insert]);
-      return { id: insert.id, base };
+    async createIn(actor, tx, book, base, draft) {
+      authorize(actor, 'payments.create', book);
+      return insertIn(tx, insertOf(book, base, draft));
     },
+    createForOrder: (tx, book, draft) => insertIn(tx, insertOf(book, 'api', draft)),
   };
 }

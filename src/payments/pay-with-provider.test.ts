@@ -1,5 +1,6 @@
 /** When a provider is asked, and what is made of its answer, its silence and its being out of reach. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { job, payer } from '../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
 import { createPaymentWorld, outOfReach, type PaymentWorld, taken } from '../../tests/worlds/payments.ts';
 import type { ChargeState } from '../funding/provider.ts';
@@ -47,7 +48,7 @@ describe('asking the provider', () => {
 
   it('about an attempt nobody knows', async () => {
     const { attempt } = await begun();
-    expect(await checkAttempt(world.deps, { ...attempt, attemptId: 'att_unknown' })).toBe('unknown');
+    expect(await checkAttempt(job, world.deps, { ...attempt, attemptId: 'att_unknown' })).toBe('unknown');
   });
 
   it.each([
@@ -57,19 +58,19 @@ describe('asking the provider', () => {
   ])('that answers “%s” at once', async (kind, outcome) => {
     const payment = await world.stored(await world.makePayment());
     says(async () => (kind === 'taken' ? taken() : kind === 'pending' ? { kind } : declined));
-    expect(await payWithProvider(world.deps, payment, request)).toEqual({ kind: outcome });
+    expect(await payWithProvider(payer, world.deps, payment, request)).toEqual({ kind: outcome });
   });
 
   it('that can’t be reached at the beginning: it is asked again two minutes later', async () => {
     const key = await world.makePayment();
     says(() => Promise.reject(outOfReach));
-    await expect(payWithProvider(world.deps, await world.stored(key), request)).rejects.toBe(outOfReach);
+    await expect(payWithProvider(payer, world.deps, await world.stored(key), request)).rejects.toBe(outOfReach);
     expect(await world.stored(key)).toMatchObject({ status: 'processing' });
     says(async () => taken());
-    await sweepPayments(world.deps, () => {});
+    await sweepPayments(job, world.deps, () => {});
     expect(await world.stored(key)).toMatchObject({ status: 'processing' });
     world.clock.advance(120);
-    await sweepPayments(world.deps, () => {});
+    await sweepPayments(job, world.deps, () => {});
     expect(await world.stored(key)).toMatchObject({ status: 'succeeded' });
   });
 
@@ -84,16 +85,16 @@ describe('asking the provider', () => {
       if (asked === 1) throw outOfReach;
       return taken();
     });
-    await sweepPayments(world.deps, (error) => errors.push(error));
+    await sweepPayments(job, world.deps, (error) => errors.push(error));
     expect(errors).toEqual([outOfReach]);
     const ends = [await world.stored(first.payment), await world.stored(second.payment)]
       .map(({ status }) => status)
       .sort();
     expect(ends).toEqual(['processing', 'succeeded']);
-    await sweepPayments(world.deps, (error) => errors.push(error));
+    await sweepPayments(job, world.deps, (error) => errors.push(error));
     expect([errors.length, asked]).toEqual([1, 2]);
     world.clock.advance(60);
-    await sweepPayments(world.deps, (error) => errors.push(error));
+    await sweepPayments(job, world.deps, (error) => errors.push(error));
     expect([await world.stored(first.payment), await world.stored(second.payment)].map(({ status }) => status)).toEqual(
       ['succeeded', 'succeeded'],
     );
@@ -103,11 +104,11 @@ describe('asking the provider', () => {
     const one = await givenUp();
     for (const charge of [{ kind: 'pending' } as const, declined]) {
       says(async () => charge);
-      expect(await checkAttempt(world.deps, one.attempt)).toBe('declined');
+      expect(await checkAttempt(job, world.deps, one.attempt)).toBe('declined');
       expect(await world.stored(one.payment)).toMatchObject({ status: 'created', lastError: 'declined' });
     }
     says(async () => taken());
-    expect(await checkAttempt(world.deps, one.attempt)).toBe('succeeded');
+    expect(await checkAttempt(job, world.deps, one.attempt)).toBe('succeeded');
   });
 
   it('is not done about one that is over', async () => {
@@ -116,8 +117,8 @@ describe('asking the provider', () => {
     const returned = await begun();
     await world.apply(returned.attempt, taken(9n));
     says(() => Promise.reject(outOfReach));
-    expect(await checkAttempt(world.deps, paid.attempt)).toBe('succeeded');
-    expect(await checkAttempt(world.deps, returned.attempt)).toBe('returned');
+    expect(await checkAttempt(job, world.deps, paid.attempt)).toBe('succeeded');
+    expect(await checkAttempt(job, world.deps, returned.attempt)).toBe('returned');
   });
 
   it('to call it back: the payment is open again, or paid, or still under way', async () => {
@@ -128,9 +129,9 @@ describe('asking the provider', () => {
     ] as [ChargeState, PaymentStatus][]) {
       const { payment } = await begun();
       says(async () => charge);
-      await abandonAttempt(world.deps, payment);
+      await abandonAttempt(payer, world.deps, await world.stored(payment));
       expect(await world.stored(payment)).toMatchObject({ status: ofPayment });
     }
-    expect(await abandonAttempt(world.deps, await world.makePayment())).toBe('unknown');
+    expect(await abandonAttempt(payer, world.deps, await world.stored(await world.makePayment()))).toBe('unknown');
   });
 });

@@ -2,6 +2,8 @@
  * Paying through a provider, from the customer's click to a result or a page to go to. The provider is asked between
  * two transactions, never inside one; should this process die in between, the sweep asks again.
  */
+import type { Actor } from '../access/actor.ts';
+import { authorize } from '../access/authorize.ts';
 import type { Database } from '../database/pool.ts';
 import { inTransaction, type Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
@@ -16,8 +18,8 @@ import type {
 import { enqueue } from '../jobs/enqueue.ts';
 import type { Book } from '../ledger/accounts.ts';
 import { type Attempt, findAttempt, findDueAttempts, findProcessing, noteProgress } from './attempts.repository.ts';
-import { type BrowserDigest, expirePayment, type PaymentDeps } from './capture-payment.ts';
-import type { Payment, PaymentKey } from './payment.ts';
+import { type BrowserDigest, bothModes, expirePayment, type PaymentDeps } from './capture-payment.ts';
+import type { Payment } from './payment.ts';
 import { findExpired, findPayment } from './payments.repository.ts';
 import { type AppliedResult, type AttemptKey, applyCharge, startAttempt } from './provider-attempt.ts';
 
@@ -41,7 +43,13 @@ export type PayRequest = {
 export type PayOutcome = { kind: AppliedResult } | { kind: 'continue'; address: string };
 
 /** @throws AppError `invalid_state` when the payment is not open; `forbidden` where no provider is configured. */
-export async function payWithProvider(deps: PayDeps, payment: Payment, request: PayRequest): Promise<PayOutcome> {
+export async function payWithProvider(
+  actor: Actor,
+  deps: PayDeps,
+  payment: Payment,
+  request: PayRequest,
+): Promise<PayOutcome> {
+  authorize(actor, 'payments.pay', payment);
   const provider = deps.providers.find(payment.mode);
   if (provider === undefined || !provider.methods.includes(request.method)) throw new AppError('forbidden');
   const { method, card, payerName, browser } = request;
@@ -100,15 +108,22 @@ export function enqueueCheck(
  * Asks the provider about an attempt that is under way, or was given up, and applies what it says.
  * @param providerRef the provider's own name for it, should our row have none: its answer is checked all the same.
  */
-export async function checkAttempt(deps: PayDeps, key: AttemptKey, providerRef?: string): Promise<AppliedResult> {
+export async function checkAttempt(
+  actor: Actor,
+  deps: PayDeps,
+  key: AttemptKey,
+  providerRef?: string,
+): Promise<AppliedResult> {
+  authorize(actor, 'payments.check', bothModes(key));
   return settleWith(deps, key, (provider, charge) => provider.confirm(charge), providerRef);
 }
 
 /** Ends the attempt under way, if the provider can still call it back, so that the payment is open again. */
-export async function abandonAttempt(deps: PayDeps, key: PaymentKey): Promise<AppliedResult> {
-  const attempt = await findProcessing(deps.db, key);
+export async function abandonAttempt(actor: Actor, deps: PayDeps, payment: Payment): Promise<AppliedResult> {
+  authorize(actor, 'payments.cancel', payment);
+  const attempt = await findProcessing(deps.db, payment);
   if (attempt === undefined) return 'unknown';
-  const attemptKey = { holderId: key.holderId, attemptId: attempt.id };
+  const attemptKey = { holderId: payment.holderId, attemptId: attempt.id };
   return settleWith(deps, attemptKey, (provider, charge) => provider.close(charge));
 }
 
@@ -153,24 +168,31 @@ async function askLater(deps: PayDeps, { holderId, id, paymentId, providerRef }:
  * @param only the one book to look at; undefined: all of them.
  * @returns how many were due.
  */
-export async function sweepPayments(deps: PayDeps, onError: (error: unknown) => void, only?: Book): Promise<number> {
+export async function sweepPayments(
+  actor: Actor,
+  deps: PayDeps,
+  onError: (error: unknown) => void,
+  only?: Book,
+): Promise<number> {
   const now = deps.clock.now(0n, 'live');
   const attempts = await findDueAttempts(deps.db, now, sweepMax, only);
   for (const { holderId, id } of attempts) {
-    await checkAttempt(deps, { holderId, attemptId: id }).catch(onError);
+    await checkAttempt(actor, deps, { holderId, attemptId: id }).catch(onError);
   }
   const expired = await findExpired(deps.db, now, sweepMax, only);
   for (const key of expired) {
-    await inTransaction(deps.db, (tx) => expirePayment(tx, deps, key)).catch(onError);
+    await inTransaction(deps.db, (tx) => expirePayment(actor, tx, deps, key)).catch(onError);
   }
   return attempts.length + expired.length;
 }
 
 /** Sends money that came too late back at the provider. Keyed by the attempt: asked again, it goes back once. */
 export async function returnLateCapture(
+  actor: Actor,
   deps: PayDeps,
   late: AttemptKey & { amount: bigint; currency: string },
 ): Promise<void> {
+  authorize(actor, 'payments.follow_up', bothModes(late));
   const attempt = await findAttempt(deps.db, late.holderId, late.attemptId);
   if (attempt === undefined || attempt.provider === 'wallet') return;
   const provider = deps.providers.named(attempt.provider);

@@ -1,5 +1,6 @@
 /** What a provider says of an attempt, in every state the attempt and its payment can be in. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { job, payer } from '../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
 import { createPaymentWorld, type PaymentWorld, taken } from '../../tests/worlds/payments.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -45,12 +46,12 @@ const states = {
   'given up, the payment expired': async () => {
     const one = await givenUp();
     world.clock.advance(2 * day);
-    await inTransaction(world.db, (tx) => expirePayment(tx, world.deps, one.payment));
+    await inTransaction(world.db, (tx) => expirePayment(job, tx, world.deps, one.payment));
     return one;
   },
   'given up, the payment cancelled': async () => {
     const one = await givenUp();
-    await inTransaction(world.db, (tx) => cancelPayment(tx, world.deps, one.payment));
+    await inTransaction(world.db, (tx) => cancelPayment(payer, tx, world.deps, one.payment));
     return one;
   },
   'given up, another under way': async () => {

@@ -1,7 +1,8 @@
 /**
  * An attempt to pay through a provider: begun in one transaction, asked for outside any, and ended by whatever learns
  * the result first: the answer itself, a late notice, or the sweep. Applied twice, out of order or for a payment that
- * is over, a result moves money once or sends it straight back (docs/contract.md, "Payment states").
+ * is over, a result moves money once or sends it straight back (docs/contract.md, "Payment states"). These are steps of
+ * the use cases in `pay-with-provider.ts`, which authorize the actor.
  */
 import { newPublicId } from '../database/public-id.ts';
 import type { Tx } from '../database/transaction.ts';

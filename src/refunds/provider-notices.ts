@@ -2,25 +2,34 @@
  * What a provider calls us about becomes a wake-up of whoever asks it. A notice moves nothing by itself: one that is
  * repeated, late, out of order or about nothing of ours changes nothing.
  */
+import type { Actor } from '../access/actor.ts';
+import { authorize } from '../access/authorize.ts';
 import type { Database } from '../database/pool.ts';
 import { holderOfPublicId } from '../database/public-id.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { ProviderNotice } from '../funding/provider.ts';
+import { serviceHolderId } from '../ledger/post.ts';
 import { type Attempt, findAttempt } from '../payments/attempts.repository.ts';
 import { enqueueChargeback } from '../payments/chargeback.ts';
 import { enqueueCheck } from '../payments/pay-with-provider.ts';
 import { enqueueRefund } from './refund-payment.ts';
 import { findPendingRefunds, findRefund } from './refunds.repository.ts';
 
+type NoticeHandler = (actor: Actor, notice: ProviderNotice) => Promise<void>;
+
+/** A notice names a provider's objects; whose they are, or whether they are ours, is not known when it arrives. */
+const anyPayment = { holderId: serviceHolderId, mode: null };
+
 /** Resolves once the wake-up is committed: the provider need not call again. */
-export function createNoticeHandler({ db }: { db: Database }): (notice: ProviderNotice) => Promise<void> {
+export function createNoticeHandler({ db }: { db: Database }): NoticeHandler {
   async function attemptOf(notice: ProviderNotice & { attemptId: string }): Promise<Attempt | undefined> {
     const holderId = holderOfPublicId('att', notice.attemptId);
     const attempt = holderId === undefined ? undefined : await findAttempt(db, holderId, notice.attemptId);
     return attempt?.provider === notice.provider ? attempt : undefined;
   }
 
-  return async (notice) => {
+  return async (actor, notice) => {
+    authorize(actor, 'payments.report', anyPayment);
     switch (notice.kind) {
       case 'charge': {
         const attempt = await attemptOf(notice);

@@ -1,5 +1,6 @@
 /** Refunds that end while something else goes on: the queue behind them, a provider that refuses, other refunds. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { job } from '../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
 import { merchant, partner } from '../../tests/worlds/settlements.ts';
 import { createShadowWorld, item, type ShadowWorld } from '../../tests/worlds/shadow.ts';
@@ -47,7 +48,7 @@ describe('the order that holds up the queue', () => {
 const service = { paymentSource: 'service' } as const;
 const sweep = async (): Promise<unknown[]> => {
   const errors: unknown[] = [];
-  await sweepRefunds(world.deps, (error) => errors.push(error), book);
+  await sweepRefunds(job, world.deps, (error) => errors.push(error), book);
   return errors;
 };
 
@@ -85,8 +86,8 @@ describe('a refund that can not be ended now', () => {
     world.clock.advance(60);
     const { providers } = world.deps;
     const without = { ...world.deps, providers: { ...providers, named: () => undefined } };
-    expect(await sweepRefunds(without, () => {}, book)).toBe(1);
-    expect(await sweepRefunds(without, () => {}, book)).toBe(0);
+    expect(await sweepRefunds(job, without, () => {}, book)).toBe(1);
+    expect(await sweepRefunds(job, without, () => {}, book)).toBe(0);
     world.clock.advance(60);
     expect(await sweep()).toEqual([]);
     expect(await world.refundStatus(refund.id)).toBe('succeeded');
@@ -106,7 +107,7 @@ describe('of two refunds of a settled shadow order, the first is refused', () =>
       .select('id')
       .where('refundRef', '=', refund.id)
       .executeTakeFirstOrThrow();
-    await makeRefund(world.deps, book.holderId, id);
+    await makeRefund(job, world.deps, book.holderId, id);
   };
   const owed = () => world.balance(book, 'shadow:earnings:ref:taverna');
 

@@ -1,5 +1,6 @@
 /** Refunds of orders: the accounts before and after each row of docs/ledger.md, "What is posted". */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { job } from '../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
 import { createRefundWorld, type RefundWorld } from '../../tests/worlds/refunds.ts';
 import { courier, merchant, partner } from '../../tests/worlds/settlements.ts';
@@ -348,7 +349,7 @@ describe('an order paid at the checkout', () => {
       .where('refundRef', '=', refund.id)
       .executeTakeFirstOrThrow();
     const { makeRefund } = await import('./refund-payment.ts');
-    await makeRefund(world.deps, book.holderId, id);
+    await makeRefund(job, world.deps, book.holderId, id);
     world.provider.says.refund = async () => ({ kind: 'succeeded' });
     expect(await world.refundStatus(refund.id)).toBe('failed');
     expect(await world.states(book, 'a')).toBe('paid settled');

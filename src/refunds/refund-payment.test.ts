@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { keyOf } from '../../tests/support/actors.ts';
+import { job, keyOf, payer } from '../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
 import { stateOf } from '../../tests/support/database-state.ts';
 import { createPaymentWorld, outOfReach, type PaymentWorld } from '../../tests/worlds/payments.ts';
@@ -32,7 +32,7 @@ const refund = (key: PaymentKey, refundRef: string, amount?: bigint) =>
     }),
   );
 
-const make = ({ holderId, id }: Refund) => makeRefund(world.deps, holderId, id);
+const make = ({ holderId, id }: Refund) => makeRefund(job, world.deps, holderId, id);
 
 const balances = async () => ({
   wallet: await world.balance(ledgerAccount.wallet),
@@ -231,7 +231,7 @@ describe('to a card', () => {
       if (asked === 1) throw outOfReach;
       return { kind: 'succeeded' };
     });
-    const sweep = () => sweepRefunds(world.deps, (error) => errors.push(error));
+    const sweep = () => sweepRefunds(job, world.deps, (error) => errors.push(error));
     await sweep();
     expect(errors).toEqual([outOfReach]);
     await sweep();
@@ -249,7 +249,7 @@ describe('what was not paid can’t be refunded', () => {
     const underWay = await world.makePayment(paid);
     await world.start(underWay);
     const cancelled = await world.makePayment(paid);
-    await inTransaction(world.db, (tx) => cancelPayment(tx, world.deps, cancelled));
+    await inTransaction(world.db, (tx) => cancelPayment(payer, tx, world.deps, cancelled));
     for (const [key, state] of [
       [open, 'created'],
       [underWay, 'processing'],
@@ -263,6 +263,6 @@ describe('what was not paid can’t be refunded', () => {
   it('nor one that does not exist', async () => {
     const unknown = { holderId: world.shop, id: 'pay_unknown' };
     await expect(refund(unknown, 'r1')).rejects.toMatchObject({ code: 'not_found' });
-    expect(await makeRefund(world.deps, world.shop, 'ref_unknown')).toBeUndefined();
+    expect(await makeRefund(job, world.deps, world.shop, 'ref_unknown')).toBeUndefined();
   });
 });

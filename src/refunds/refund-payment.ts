@@ -18,6 +18,7 @@ import { recoverDebts } from '../ledger/recover-debts.ts';
 import { subjectOf } from '../ledger/subject.ts';
 import { lockOrderById } from '../orders/orders.repository.ts';
 import { type Attempt, findSucceeded } from '../payments/attempts.repository.ts';
+import { bothModes } from '../payments/capture-payment.ts';
 import type { PayDeps } from '../payments/pay-with-provider.ts';
 import { isPaid, type Payment, type PaymentKey } from '../payments/payment.ts';
 import { addRefunded, findPayment, lockPayment, setRefunded } from '../payments/payments.repository.ts';
@@ -139,7 +140,13 @@ function sourceOf(attempt: Attempt): Source {
 }
 
 /** Asks the provider to make a pending refund, and applies its answer. Safe to call at any time, twice or at once. */
-export async function makeRefund(deps: PayDeps, holderId: bigint, refundId: string): Promise<Refund | undefined> {
+export async function makeRefund(
+  actor: Actor,
+  deps: PayDeps,
+  holderId: bigint,
+  refundId: string,
+): Promise<Refund | undefined> {
+  authorize(actor, 'payments.check', bothModes({ holderId }));
   const refund = await findRefund(deps.db, holderId, refundId);
   if (refund?.status !== 'pending') return refund;
   // It waits its turn: one that can't be asked for, or whose answer can't be applied, must not hold up the others.
@@ -220,8 +227,13 @@ function tellRefund(tx: Tx, refund: Refund, at: Date): Promise<void> {
  * @param only the one book to look at; undefined: all of them.
  * @returns how many were due.
  */
-export async function sweepRefunds(deps: PayDeps, onError: (error: unknown) => void, only?: Book): Promise<number> {
+export async function sweepRefunds(
+  actor: Actor,
+  deps: PayDeps,
+  onError: (error: unknown) => void,
+  only?: Book,
+): Promise<number> {
   const due = await findDueRefunds(deps.db, deps.clock.now(0n, 'live'), sweepMax, only);
-  for (const { holderId, id } of due) await makeRefund(deps, holderId, id).catch(onError);
+  for (const { holderId, id } of due) await makeRefund(actor, deps, holderId, id).catch(onError);
   return due.length;
 }

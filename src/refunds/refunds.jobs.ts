@@ -1,4 +1,5 @@
 /** The wake-ups of refunds: each pending one is asked for at its provider until it has an answer. */
+import { systemActor } from '../access/actor.ts';
 import type { JobHandlers, OnJobError } from '../jobs/catalogue.ts';
 import type { PayDeps } from '../payments/pay-with-provider.ts';
 import { makeRefund, sweepRefunds } from './refund-payment.ts';
@@ -6,10 +7,10 @@ import { makeRefund, sweepRefunds } from './refund-payment.ts';
 export function refundJobs(deps: PayDeps, onError: OnJobError): JobHandlers<'make_refund' | 'sweep_refunds'> {
   return {
     make_refund: async ({ holderId, refundId }) => {
-      await makeRefund(deps, BigInt(holderId), refundId);
+      await makeRefund(systemActor('make_refund'), deps, BigInt(holderId), refundId);
     },
     sweep_refunds: async () => {
-      await sweepRefunds(deps, (error) => onError('sweep_refunds', error));
+      await sweepRefunds(systemActor('sweep_refunds'), deps, (error) => onError('sweep_refunds', error));
     },
   };
 }

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { cancelPayment } from '../../src/payments/capture-payment.ts';
+import { payer } from '../support/actors.ts';
 import { payByCard, simulatedPayDeps } from '../support/pay-by-card.ts';
 import { createTestClock } from '../support/test-clock.ts';
 import {
@@ -90,7 +91,7 @@ describe('what a status tells', () => {
   it('cancelled', async () => {
     const id = await make();
     await inTransaction(shop.db, (tx) =>
-      cancelPayment(tx, simulatedPayDeps(shop.db, clock), { holderId: merchant.holderId, id }),
+      cancelPayment(payer, tx, simulatedPayDeps(shop.db, clock), { holderId: merchant.holderId, id }),
     );
     expect(await statusOf(id)).toMatchObject({ status: 'cancelled', paid: false, trx_id: null, payer: null });
   });

@@ -32,7 +32,7 @@ import { moveTestClock } from '../../src/test-clock/move-clock.ts';
 import { confirmTopUp, requestTopUp } from '../../src/wallets/top-up.ts';
 import { transferCommission } from '../../src/wallets/transfer-commission.ts';
 import { keyOf, memberOf, operator, signedIn } from '../support/actors.ts';
-import { stateOf } from '../support/database-state.ts';
+import { type Act, refusal } from '../support/refusals.ts';
 import { createPostingWorld, type PostingWorld } from '../worlds/posting.ts';
 import { partner } from '../worlds/settlements.ts';
 
@@ -59,8 +59,6 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const run = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inTransaction(world.db, work);
-
-type Act = (actor: Actor) => Promise<unknown>;
 
 /** In the company's test book. */
 const ofCompany: Record<string, Act> = {
@@ -118,16 +116,7 @@ async function neverReached(): Promise<never> {
   throw new Error('the writer was reached');
 }
 
-/** The code it is refused with, and that nothing was written. */
-async function refusalOf(act: Act, actor: Actor): Promise<unknown> {
-  const before = await stateOf(world.database);
-  const code = await act(actor).then(
-    () => 'done',
-    (error: { code?: string }) => error.code ?? error,
-  );
-  expect(await stateOf(world.database)).toBe(before);
-  return code;
-}
+const refusalOf = (act: Act, actor: Actor): Promise<unknown> => refusal(world.database, act, actor);
 
 describe.each(Object.entries(ofCompany))('%s', (_, act) => {
   it('is nowhere for another company, and in the other mode', async () => {

@@ -4,6 +4,7 @@
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { expirePayment } from '../../src/payments/capture-payment.ts';
+import { job } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { createPostingWorld, type PostingWorld } from '../worlds/posting.ts';
 
@@ -215,7 +216,7 @@ describe('late or second capture', () => {
     const attempt = await world.attempt(payment);
     await world.decline(attempt);
     world.clock.advance(30 * 24 * 3_600);
-    await world.run((tx) => expirePayment(tx, world.deps, payment));
+    await world.run((tx) => expirePayment(job, tx, world.deps, payment));
     expect(await books()).toEqual({});
     expect(await world.capture(attempt, 1_000n)).toBe('returned');
     expect([await books(), await moved()]).toEqual([{}, inAndOut]);

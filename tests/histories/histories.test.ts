@@ -24,7 +24,7 @@ import { setRule } from '../../src/payouts/payouts.repository.ts';
 import { requestPayout } from '../../src/payouts/request-payout.ts';
 import { makeRefund } from '../../src/refunds/refund-payment.ts';
 import { transferCommission } from '../../src/wallets/transfer-commission.ts';
-import { keyOf, memberOf, shell } from '../support/actors.ts';
+import { job, keyOf, memberOf, shell } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { accountNamed } from '../support/ledger-names.ts';
 import { bankForm } from '../worlds/payouts.ts';
@@ -161,7 +161,7 @@ async function answer(dice: Dice): Promise<void> {
   const { rows } = await world.database.pool.query('select payment_refund_id as id from order_refunds where id = $1', [
     id,
   ]);
-  await makeRefund(world.deps, book.holderId, rows[0].id);
+  await makeRefund(job, world.deps, book.holderId, rows[0].id);
   model.answer(oldest, yes);
 }
 

@@ -6,8 +6,11 @@ import {
   type KeyActor,
   keyActor,
   type PersonActor,
+  payerActor,
   personActor,
+  providerActor,
   systemActor,
+  visitorActor,
 } from '../../src/access/actor.ts';
 import type { HolderKind, HolderStatus, MemberRole, OperatorRole } from '../../src/access/roles.ts';
 import { serviceHolderId } from '../../src/ledger/post.ts';
@@ -28,6 +31,9 @@ export const keyOf = (
     mode,
     ...changes,
   });
+
+/** The key pair of a merchant's book. */
+export const shopKey = (book: Book): KeyActor => keyOf(book, { holderKind: 'merchant' });
 
 /** A member of a holder, an owner unless told otherwise, whose second factor is fresh. */
 export const memberOf = (
@@ -58,5 +64,12 @@ export const signedIn = (personId: string): PersonActor =>
   personActor({ personId, sessionId: 'a-session', mode: 'live', freshAt: null }, forThemselves);
 
 export const shell = commandActor('tester');
+
+/** A browser at the checkout, not signed in. */
+export const payer = payerActor(null);
+
+export const visitor = visitorActor();
+
+export const provider = providerActor('stripe');
 
 export const job = systemActor('a job');

@@ -7,6 +7,7 @@ import { createSimulator } from '../../src/funding/simulator.ts';
 import { type PayDeps, payWithProvider } from '../../src/payments/pay-with-provider.ts';
 import type { PaymentKey } from '../../src/payments/payment.ts';
 import { findPayment } from '../../src/payments/payments.repository.ts';
+import { payer } from './actors.ts';
 
 export function simulatedPayDeps(db: Database, clock: Clock): PayDeps {
   const providers = createProviders({ test: createSimulator({ db, clock }), live: undefined });
@@ -22,7 +23,7 @@ export async function payByCard(
   const { number = '4242424242424242', payerName = 'Card holder' } = options;
   const payment = await findPayment(deps.db, key.holderId, key.id);
   if (payment === undefined) throw new AppError('not_found');
-  const outcome = await payWithProvider(deps, payment, {
+  const outcome = await payWithProvider(payer, deps, payment, {
     method: 'card',
     card: { number },
     payerName,

@@ -9,7 +9,7 @@ import { createPaymentCreator } from '../../src/payments/create-payment.ts';
 import { findPayment } from '../../src/payments/payments.repository.ts';
 import type { PaymentDraft } from '../../src/payments/plan-payment.ts';
 import { requestTopUp } from '../../src/wallets/top-up.ts';
-import { shell } from '../support/actors.ts';
+import { shell, shopKey } from '../support/actors.ts';
 import { makeHolder } from '../support/holders.ts';
 import { createTestServer } from '../support/test-server.ts';
 
@@ -60,7 +60,7 @@ export async function createCheckoutWorld() {
     time,
     merchant,
     async makePayment(facts: Partial<PaymentDraft> = {}): Promise<{ id: string; url: string }> {
-      const { id } = await creator.create(book, 'api', {
+      const { id } = await creator.create(shopKey(book), book, 'api', {
         amount: 4_990n,
         currency: 'EUR',
         returnUrl: `${shop.origin}/paid?cart=7#thanks`,

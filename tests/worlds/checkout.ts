@@ -21,7 +21,7 @@ import type { Payment, PaymentBase } from '../../src/payments/payment.ts';
 import { findPayment } from '../../src/payments/payments.repository.ts';
 import type { PaymentDraft } from '../../src/payments/plan-payment.ts';
 import { requestTopUp } from '../../src/wallets/top-up.ts';
-import { shell } from '../support/actors.ts';
+import { shell, shopKey } from '../support/actors.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 import { createTestPeople } from './people.ts';
 
@@ -69,7 +69,7 @@ export async function createTestCheckout(options: { publicUrl?: string } = {}) {
     ): Promise<Made> {
       const { mode = 'test', base = 'api', ...draft } = facts;
       const full = { amount: 4_990n, currency: 'EUR', returnUrl: 'https://shop.example/ok?order=7', custom: null };
-      const { id } = await creator.create({ holderId, mode }, base, {
+      const { id } = await creator.create(shopKey({ holderId, mode }), { holderId, mode }, base, {
         ...full,
         cancelUrl: null,
         webhookUrl: null,

@@ -11,6 +11,7 @@ import type { PayDeps } from '../../src/payments/pay-with-provider.ts';
 import type { Payment, PaymentKey } from '../../src/payments/payment.ts';
 import { findPayment } from '../../src/payments/payments.repository.ts';
 import { type AttemptKey, applyCharge, startAttempt } from '../../src/payments/provider-attempt.ts';
+import { payer as aPayer, shopKey } from '../support/actors.ts';
 import { makeHolder } from '../support/holders.ts';
 import { createTestClock } from '../support/test-clock.ts';
 import { createTestDatabase } from '../support/test-database.ts';
@@ -109,7 +110,8 @@ export async function createPaymentWorld({ feeBasisPoints = 0 } = {}) {
     balance: (account: Account, holderId = shop, currency = 'EUR') => findBalance(db, ref(account, holderId, currency)),
     stored: async ({ holderId, id }: PaymentKey): Promise<Payment> => (await findPayment(db, holderId, id)) as Payment,
     async makePayment(amount = 1_250n): Promise<PaymentKey> {
-      const { id } = await creator.create({ holderId: shop, mode: 'test' }, 'api', {
+      const book = { holderId: shop, mode: 'test' } as const;
+      const { id } = await creator.create(shopKey(book), book, 'api', {
         amount,
         currency: 'EUR',
         returnUrl: 'https://shop.test/thanks',
@@ -138,7 +140,7 @@ export async function createPaymentWorld({ feeBasisPoints = 0 } = {}) {
       const key = await world.makePayment(amount);
       await world.move(ref(ledgerAccount.outside('bank'), customer), ref(ledgerAccount.wallet, customer), amount);
       const payer = { name: 'Ada', email: null, customerHolderId: customer };
-      await inTransaction(db, (tx) => payFromCustomerWallet(tx, deps, key, payer, null));
+      await inTransaction(db, (tx) => payFromCustomerWallet(aPayer, tx, deps, key, payer, null));
       return key;
     },
     /** Money that moves for reasons of its own. */

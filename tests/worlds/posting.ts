@@ -21,7 +21,7 @@ import { collectFees } from '../../src/payouts/collect-fees.ts';
 import type { Payout } from '../../src/payouts/payout.ts';
 import { requestPayout } from '../../src/payouts/request-payout.ts';
 import { makeRefund, requestRefund } from '../../src/refunds/refund-payment.ts';
-import { keyOf, memberOf, shell } from '../support/actors.ts';
+import { payer as aPayer, job, keyOf, memberOf, shell, shopKey } from '../support/actors.ts';
 import { makeHolder, makeLink } from '../support/holders.ts';
 import { accountNamed } from '../support/ledger-names.ts';
 import { taken } from './payments.ts';
@@ -94,7 +94,7 @@ export async function createPostingWorld() {
     /** A payment at the shop that waits for its payer. */
     async payment(amount: bigint): Promise<PaymentKey> {
       const draft = { amount, currency: 'EUR', returnUrl: 'https://shop.test', cancelUrl: null, custom: null };
-      const { id } = await creator.create(shop, 'api', { ...draft, webhookUrl: null, orderId: null });
+      const { id } = await creator.create(shopKey(shop), shop, 'api', { ...draft, webhookUrl: null, orderId: null });
       return { holderId: shop.holderId, id };
     },
     attempt: (key: PaymentKey, method: 'card' | 'onlinewallet' = 'card'): Promise<AttemptKey> =>
@@ -113,14 +113,14 @@ export async function createPostingWorld() {
     },
     async paidFromWallet(amount: bigint): Promise<PaymentKey> {
       const key = await own.payment(amount);
-      await run((tx) => payFromCustomerWallet(tx, deps, key, payer, null));
+      await run((tx) => payFromCustomerWallet(aPayer, tx, deps, key, payer, null));
       return key;
     },
     /** The customer pays an order's link from what the wallet holds. */
     async payFromWallet(order: Order): Promise<void> {
       const id = await run((tx) => ensurePaymentLink(tx, { clock, creator }, order));
       const key = { holderId: order.holderId, id: id as string };
-      await run((tx) => payFromCustomerWallet(tx, deps, key, payer, null));
+      await run((tx) => payFromCustomerWallet(aPayer, tx, deps, key, payer, null));
     },
     customerTopsUp: (amount: string) => {
       const key = randomUUID().replaceAll('-', '');
@@ -138,7 +138,7 @@ export async function createPostingWorld() {
       const { refund } = await run((tx) =>
         requestRefund(keyOf(shop, { holderKind: 'merchant' }), tx, deps, key, request),
       );
-      await makeRefund(deps, key.holderId, refund.id);
+      await makeRefund(job, deps, key.holderId, refund.id);
     },
     /** @returns the dispute, to be won later. */
     async chargeBack({ holderId, attemptId }: AttemptKey, amount: bigint): Promise<Charged> {

@@ -19,7 +19,7 @@ import { payWaitingRefunds } from '../../src/refunds/pay-waiting-refunds.ts';
 import type { RefundAsk } from '../../src/refunds/plan-order-refund.ts';
 import { type OrderRefundRequest, requestOrderRefund } from '../../src/refunds/refund-order.ts';
 import { refundJobs } from '../../src/refunds/refunds.jobs.ts';
-import { job, keyOf } from '../support/actors.ts';
+import { payer as aPayer, job, keyOf } from '../support/actors.ts';
 import { drainJobs } from '../support/drain-jobs.ts';
 import { makeHolder } from '../support/holders.ts';
 import { accountAt } from '../support/ledger-names.ts';
@@ -70,7 +70,7 @@ export async function createRefundWorld() {
       const key = await linkOf(order);
       await world.move({ holderId: customer, mode: order.mode }, 'outside:bank', 'wallet', order.totalAmount);
       const payer = { name: 'Ada', email: null, customerHolderId: customer };
-      await inTransaction(db, (tx) => payFromCustomerWallet(tx, deps, key, payer, null));
+      await inTransaction(db, (tx) => payFromCustomerWallet(aPayer, tx, deps, key, payer, null));
     },
     /** Money that moves for reasons of its own. */
     async move(book: Book, from: string, to: string, amount: bigint, currency = 'EUR'): Promise<void> {

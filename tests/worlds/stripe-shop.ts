@@ -11,6 +11,7 @@ import { paymentJobs } from '../../src/payments/payments.jobs.ts';
 import { findPayment } from '../../src/payments/payments.repository.ts';
 import { sweepRefunds } from '../../src/refunds/refund-payment.ts';
 import { refundJobs } from '../../src/refunds/refunds.jobs.ts';
+import { job } from '../support/actors.ts';
 import { drainJobs } from '../support/drain-jobs.ts';
 import { startStripeStandIn } from '../support/stripe-stand-in.ts';
 import { createTestClock } from '../support/test-clock.ts';
@@ -76,8 +77,8 @@ export async function createStripeShop() {
     async sweep(seconds = 0): Promise<unknown[]> {
       const errors: unknown[] = [];
       clock.advance(seconds);
-      await sweepPayments(payDeps, (error) => errors.push(error));
-      await sweepRefunds(payDeps, (error) => errors.push(error));
+      await sweepPayments(job, payDeps, (error) => errors.push(error));
+      await sweepRefunds(job, payDeps, (error) => errors.push(error));
       return errors;
     },
     stored: async ({ holderId, id }: Made): Promise<Payment> => (await findPayment(shop.db, holderId, id)) as Payment,

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../errors/app-error.ts';
 import { formRoute } from '../../interfaces/checkout/addresses.ts';
 import { abandonAttempt } from '../../payments/pay-with-provider.ts';
-import { browserOf, type Checkout, paymentOf, toPage } from './checkout-request.ts';
+import { browserOf, type Checkout, payerOf, paymentOf, toPage } from './checkout-request.ts';
 import { ownAttempt } from './own-attempt.ts';
 
 export function abandonRoute(app: FastifyInstance, checkout: Checkout): void {
@@ -15,7 +15,7 @@ export function abandonRoute(app: FastifyInstance, checkout: Checkout): void {
       const payment = await paymentOf(checkout, request);
       if (payment.status !== 'processing') return toPage(reply, payment);
       if ((await ownAttempt(checkout, payment, browserOf(request))) === undefined) throw new AppError('forbidden');
-      await abandonAttempt(checkout, payment);
+      await abandonAttempt(payerOf(request), checkout, payment);
       return toPage(reply, payment);
     },
   });

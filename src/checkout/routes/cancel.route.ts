@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../errors/app-error.ts';
 import { formRoute } from '../../interfaces/checkout/addresses.ts';
 import { cancelByCustomer } from '../end-payment.ts';
-import { browserOf, type Checkout, knownBrowserOf, paymentOf, toEnding } from './checkout-request.ts';
+import { browserOf, type Checkout, knownBrowserOf, payerOf, paymentOf, toEnding } from './checkout-request.ts';
 import { ownAttempt } from './own-attempt.ts';
 
 export function cancelRoute(app: FastifyInstance, checkout: Checkout): void {
@@ -17,7 +17,7 @@ export function cancelRoute(app: FastifyInstance, checkout: Checkout): void {
       if (payment.status === 'processing' && (await ownAttempt(checkout, payment, browserOf(request))) === undefined) {
         throw new AppError('forbidden');
       }
-      await cancelByCustomer(checkout, payment, browser);
+      await cancelByCustomer(payerOf(request), checkout, payment, browser);
       return toEnding(checkout, reply, payment, browser);
     },
   });

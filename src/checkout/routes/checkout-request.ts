@@ -1,5 +1,6 @@
 /** What the pages' routes have in common: which payment, which browser, which fields, and where it leads. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { originOf, type PayerActor, payerActor } from '../../access/actor.ts';
 import { holderOfPublicId } from '../../database/public-id.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Simulator } from '../../funding/simulator.ts';
@@ -25,6 +26,10 @@ export async function paymentOf({ db, base }: Checkout, request: FastifyRequest)
   if (payment === undefined || payment.base !== base) throw new AppError('not_found');
   return payment;
 }
+
+/** The browser that sent the request. @param personId of the session, where a session is what pays. */
+export const payerOf = (request: FastifyRequest, personId: string | null = null): PayerActor =>
+  payerActor(personId, originOf(request));
 
 export const isOpen = ({ clock }: Checkout, payment: Payment): boolean =>
   payment.status === 'created' && !isExpired(payment, clock);

@@ -12,7 +12,7 @@ import { html } from '../../pages/render-page.ts';
 import { checkAttempt } from '../../payments/pay-with-provider.ts';
 import { refusalTexts } from '../present-checkout.ts';
 import { renderView } from '../render-view.ts';
-import { browserOf, type Checkout, knownBrowserOf, paymentOf, toEnding, toPage } from './checkout-request.ts';
+import { browserOf, type Checkout, knownBrowserOf, payerOf, paymentOf, toEnding, toPage } from './checkout-request.ts';
 import { ownAttempt } from './own-attempt.ts';
 import { sendPaymentPage } from './payment-page.ts';
 
@@ -53,7 +53,10 @@ export function confirmRoutes(app: FastifyInstance, checkout: Checkout): void {
       const answer = fieldOf(request, 'answer');
       if (answer !== 'approve' && answer !== 'reject') throw new AppError('validation_failed');
       await checkout.simulator.answer(attempt.id, answer === 'approve');
-      const result = await checkAttempt(checkout, { holderId: payment.holderId, attemptId: attempt.id });
+      const result = await checkAttempt(payerOf(request), checkout, {
+        holderId: payment.holderId,
+        attemptId: attempt.id,
+      });
       const now = await paymentOf(checkout, request);
       if (result !== 'declined' || now.status !== 'created') return toEnding(checkout, reply, now, browser);
       const method = attempt.method === 'onlinewallet' ? 'onlinewallet' : 'card';

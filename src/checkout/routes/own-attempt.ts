@@ -1,4 +1,5 @@
 /** The attempt under way, for the browser that began it and no other. */
+import type { Actor } from '../../access/actor.ts';
 import type { Database } from '../../database/pool.ts';
 import { type Attempt, findProcessing } from '../../payments/attempts.repository.ts';
 import { checkAttempt, type PayDeps } from '../../payments/pay-with-provider.ts';
@@ -17,10 +18,10 @@ export async function ownAttempt(
 }
 
 /** Back from the provider, or waiting: the customer's own attempt is asked about now and not by the next sweep. */
-export async function lookAgain(deps: PayDeps, payment: Payment, browser: Browser): Promise<Payment> {
+export async function lookAgain(actor: Actor, deps: PayDeps, payment: Payment, browser: Browser): Promise<Payment> {
   const attempt = await ownAttempt(deps, payment, browser);
   // Until the provider has answered the beginning, there is nothing to ask about.
   if (attempt === undefined || attempt.providerRef === null) return payment;
-  await checkAttempt(deps, { holderId: payment.holderId, attemptId: attempt.id });
+  await checkAttempt(actor, deps, { holderId: payment.holderId, attemptId: attempt.id });
   return (await findPayment(deps.db, payment.holderId, payment.id)) ?? payment;
 }

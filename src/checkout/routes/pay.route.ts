@@ -8,7 +8,7 @@ import type { Payment } from '../../payments/payment.ts';
 import { type CardInput, readCardForm } from '../card-form.ts';
 import { type EndResult, payFromWallet, payThroughProvider } from '../end-payment.ts';
 import { refusalTexts } from '../present-checkout.ts';
-import { type Checkout, isOpen, knownBrowserOf, paymentOf, toEnding, toPage } from './checkout-request.ts';
+import { type Checkout, isOpen, knownBrowserOf, payerOf, paymentOf, toEnding, toPage } from './checkout-request.ts';
 import { type PageNotes, sendPaymentPage } from './payment-page.ts';
 
 const refused = 422;
@@ -66,7 +66,7 @@ async function byProvider(
   const merchant = await findHolderName(checkout.db, payment.holderId);
   const returnAddress = `${checkout.publicUrl}${paymentPath(payment)}`;
   const pay = { method, card, payerName, returnAddress, merchant };
-  const result = await payThroughProvider(checkout, payment, pay, knownBrowserOf(request));
+  const result = await payThroughProvider(payerOf(request), checkout, payment, pay, knownBrowserOf(request));
   return answer(checkout, request, reply, payment, method, result);
 }
 
@@ -76,7 +76,13 @@ async function byWallet(checkout: Checkout, request: FastifyRequest, reply: Fast
     const notes: PageNotes = { method: 'wallet', problem: 'Sign in to pay from your wallet.', status: refused };
     return sendPaymentPage(checkout, request, reply, payment, notes);
   }
-  const result = await payFromWallet(checkout, payment, person, knownBrowserOf(request));
+  const result = await payFromWallet(
+    payerOf(request, person.personId),
+    checkout,
+    payment,
+    person,
+    knownBrowserOf(request),
+  );
   return answer(checkout, request, reply, payment, 'wallet', result);
 }
 

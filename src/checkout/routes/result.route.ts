@@ -5,7 +5,7 @@
 import type { FastifyInstance } from 'fastify';
 import { formRoute } from '../../interfaces/checkout/addresses.ts';
 import { ownReturn } from '../present-checkout.ts';
-import { browserOf, type Checkout, isEndedByBrowser, isOpen, paymentOf, toPage } from './checkout-request.ts';
+import { browserOf, type Checkout, isEndedByBrowser, isOpen, payerOf, paymentOf, toPage } from './checkout-request.ts';
 import { lookAgain } from './own-attempt.ts';
 import { sendEndedPage } from './payment-page.ts';
 import { sendProcessingPage } from './processing-page.ts';
@@ -18,7 +18,12 @@ export function resultRoute(app: FastifyInstance, checkout: Checkout): void {
     url: `${formRoute}/result`,
     schema: { hide: true },
     handler: async (request, reply) => {
-      const payment = await lookAgain(checkout, await paymentOf(checkout, request), browserOf(request));
+      const payment = await lookAgain(
+        payerOf(request),
+        checkout,
+        await paymentOf(checkout, request),
+        browserOf(request),
+      );
       if (isOpen(checkout, payment)) return toPage(reply, payment);
       if (payment.status === 'processing') return sendProcessingPage(checkout, request, reply, payment);
       const own = isEndedByBrowser(payment, browserOf(request));

@@ -4,7 +4,15 @@ import { AppError } from '../../errors/app-error.ts';
 import { formRoute } from '../../interfaces/checkout/addresses.ts';
 import { isPaid } from '../../payments/payment.ts';
 import { takesPayments } from '../../payments/payments.repository.ts';
-import { browserOf, type Checkout, isEndedByBrowser, isOpen, paymentOf, toEnding } from './checkout-request.ts';
+import {
+  browserOf,
+  type Checkout,
+  isEndedByBrowser,
+  isOpen,
+  payerOf,
+  paymentOf,
+  toEnding,
+} from './checkout-request.ts';
 import { lookAgain } from './own-attempt.ts';
 import { sendEndedPage, sendPaymentPage } from './payment-page.ts';
 import { sendProcessingPage } from './processing-page.ts';
@@ -16,7 +24,7 @@ export function showPaymentRoute(app: FastifyInstance, checkout: Checkout): void
     schema: { hide: true },
     handler: async (request, reply) => {
       const before = await paymentOf(checkout, request);
-      const payment = await lookAgain(checkout, before, browserOf(request));
+      const payment = await lookAgain(payerOf(request), checkout, before, browserOf(request));
       // Paid while this browser waited: it is led on, as it would have been at once.
       if (before.status === 'processing' && isPaid(payment.status)) {
         return toEnding(checkout, reply, payment, browserOf(request));

@@ -4,6 +4,7 @@
  */
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import { type Actor, originOf, providerActor } from '../../access/actor.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { jsonAnswer } from '../../http/answers.ts';
 import { acceptBytes } from '../../http/content-types.ts';
@@ -14,7 +15,10 @@ import { readStripeEvent } from '../stripe-events.ts';
 
 export const stripeWebhookPath = `${providersBasePath}/stripe/webhook`;
 
-export type StripeWebhookDeps = { webhookSecret: string; onNotice: (notice: ProviderNotice) => Promise<void> };
+export type StripeWebhookDeps = {
+  webhookSecret: string;
+  onNotice: (actor: Actor, notice: ProviderNotice) => Promise<void>;
+};
 
 const Received = Type.Object({ received: Type.Literal(true) });
 
@@ -36,7 +40,7 @@ export function stripeWebhookRoute(app: FastifyInstance, { webhookSecret, onNoti
           ? readStripeEvent(body, signature, webhookSecret)
           : { ok: false as const };
       if (!read.ok) throw new AppError('invalid_signature');
-      if (read.notice !== undefined) await onNotice(read.notice);
+      if (read.notice !== undefined) await onNotice(providerActor('stripe', originOf(request)), read.notice);
       return { received: true };
     },
   });

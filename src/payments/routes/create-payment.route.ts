@@ -10,7 +10,7 @@ import { sendAnswer } from '../../http/send-answer.ts';
 import { isPlainText } from '../../http/text.ts';
 import { typed } from '../../http/typed-routes.ts';
 import { paymentPath } from '../../interfaces/checkout/addresses.ts';
-import { merchantOf } from '../../interfaces/merchant/access.ts';
+import { merchantActor, merchantOf } from '../../interfaces/merchant/access.ts';
 import { createdAnswers, merchantOperation } from '../../interfaces/merchant/answers.ts';
 import { merchantSuccess } from '../../interfaces/merchant/envelope.ts';
 import type { CreatedPayment, PaymentCreator } from '../create-payment.ts';
@@ -56,13 +56,14 @@ export function createPaymentRoute(
     preValidation: requireBody,
     handler: async (request, reply) => {
       const caller = merchantOf(request);
+      const actor = merchantActor(request);
       const plan = planPayment(readBody(request.body), caller.mode);
       if (!plan.ok) throw new AppError('validation_failed', { message: plan.message });
       if (idempotencyKeyOf(request) === undefined) {
-        return reply.send(present(await creator.create(caller, base, plan.draft)));
+        return reply.send(present(await creator.create(actor, caller, base, plan.draft)));
       }
       const answer = await answerOnce(db, caller, request, async (tx) => {
-        return { status: 200, body: present(await creator.createIn(tx, caller, base, plan.draft)) };
+        return { status: 200, body: present(await creator.createIn(actor, tx, caller, base, plan.draft)) };
       });
       return sendAnswer(reply, answer);
     },

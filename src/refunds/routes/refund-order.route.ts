@@ -1,6 +1,7 @@
 /** POST /orders/{ref}/refunds, and its dry run (docs/contract.md, "Refund an order"). */
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import type { Actor } from '../../access/actor.ts';
 import { inTransaction, rehearse, type Tx } from '../../database/transaction.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { requireBody } from '../../http/content-types.ts';
@@ -94,7 +95,7 @@ export function refundOrderRoute(app: FastifyInstance, deps: PayDeps): void {
       if (answer.status === 200) reply.header('idempotent-replayed', 'true');
       const { data } = JSON.parse(answer.text) as { data: { refund_id: string; status: string } };
       if (answer.replayed || data.status !== 'pending') return sendAnswer(reply, answer);
-      const ended = await makeNow(deps, caller, order, data.refund_id).catch(() => undefined);
+      const ended = await makeNow(partnerActor(request), deps, caller, order, data.refund_id).catch(() => undefined);
       return ended === undefined
         ? sendAnswer(reply, answer)
         : reply.code(answer.status === 201 ? 201 : 200).send(partnerSuccess(ended));
@@ -110,9 +111,9 @@ async function presentWithTransfers(tx: Tx, book: Book, refund: OrderRefund, ord
 }
 
 /** The job asks the provider anyway: an answer now only saves the partner a second look. */
-async function makeNow(deps: PayDeps, book: Book, order: Order, id: string) {
+async function makeNow(actor: Actor, deps: PayDeps, book: Book, order: Order, id: string) {
   const refund = await findOrderRefund(deps.db, book.holderId, id);
-  if (refund?.paymentRefundId) await makeRefund(deps, book.holderId, refund.paymentRefundId);
+  if (refund?.paymentRefundId) await makeRefund(actor, deps, book.holderId, refund.paymentRefundId);
   return inTransaction(deps.db, async (tx) => {
     const now = await findOrderRefund(tx, book.holderId, id);
     return now && presentWithTransfers(tx, book, now, order);

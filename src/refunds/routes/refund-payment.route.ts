@@ -68,7 +68,9 @@ export function refundPaymentRoutes(app: FastifyInstance, deps: PayDeps): void {
       const { data } = JSON.parse(answer.text) as { data: { refund_id: string; status: string } };
       if (answer.replayed || data.status !== 'pending') return sendAnswer(reply, answer);
       // The job makes it anyway: an answer now only saves the merchant a second look.
-      const made = await makeRefund(deps, payment.holderId, data.refund_id).catch(() => undefined);
+      const made = await makeRefund(merchantActor(request), deps, payment.holderId, data.refund_id).catch(
+        () => undefined,
+      );
       return made === undefined
         ? sendAnswer(reply, answer)
         : reply.send(merchantSuccess('SUCCESS', presentRefund(made)));
@@ -91,9 +93,10 @@ export function refundPaymentRoutes(app: FastifyInstance, deps: PayDeps): void {
     preValidation: requireBody,
     handler: async (request, reply) => {
       const payment = await ownPayment(deps, merchantOf(request), request.body);
-      if (payment.status === 'processing') await abandonAttempt(deps, payment).catch(() => undefined);
+      if (payment.status === 'processing')
+        await abandonAttempt(merchantActor(request), deps, payment).catch(() => undefined);
       const answer = await answerOnce(deps.db, payment, request, async (tx) => {
-        await cancelPayment(tx, deps, payment);
+        await cancelPayment(merchantActor(request), tx, deps, payment);
         const now = (await findPayment(tx, payment.holderId, payment.id)) as Payment;
         return { status: 200, body: merchantSuccess('SUCCESS', presentPayment(now)) };
       });
