@@ -49,6 +49,8 @@ import { createSettlementRunner, type SettlementRunner } from './settlements/set
 import { createDrain, type DueWork } from './test-clock/drain.ts';
 import { createTestClocks } from './test-clock/test-clocks.ts';
 
+/** Who does the due work of a test book, once a company was authorized to have it done. */
+const drainJob = 'drain_test_clock';
 const minuteMs = 60_000;
 const rateKeysMax = 100_000;
 
@@ -154,10 +156,11 @@ const rateWindow = (windowMs: number): RateWindow => createRateWindow({ windowMs
 /** What can be due in a book beside its jobs. A failure stays due: it is met again until the time limit. */
 function dueWorks(payDeps: PayDeps, runner: SettlementRunner): DueWork[] {
   const stayDue = (): void => {};
+  const actor = systemActor(drainJob);
   return [
-    (book) => sweepPayments(systemActor('sweep_payments'), payDeps, stayDue, book),
-    (book) => sweepRefunds(systemActor('sweep_refunds'), payDeps, stayDue, book),
-    (book) => runSchedules({ ...payDeps, runner }, stayDue, book),
+    (book) => sweepPayments(actor, payDeps, stayDue, book),
+    (book) => sweepRefunds(actor, payDeps, stayDue, book),
+    (book) => runSchedules(actor, { ...payDeps, runner }, stayDue, book),
     (book) => runner.finishRunning(book),
     (book) => positionEvents(payDeps.db, book),
   ];

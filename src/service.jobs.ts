@@ -2,8 +2,10 @@
  * The handler of every job of the catalogue. A feature with jobs of its own declares them in its folder; they are put
  * together here.
  */
-import { systemActor } from './access/actor.ts';
+import type { SystemActor } from './access/actor.ts';
 import { purgeOldEntries } from './access/audit-log.repository.ts';
+import { authorize } from './access/authorize.ts';
+import type { Action } from './access/permissions.ts';
 import type { Clock } from './clock/clock.ts';
 import type { Database } from './database/pool.ts';
 import { purgeOldAnswers } from './http/idempotency.ts';
@@ -11,6 +13,7 @@ import { realNow } from './invitations/invitation.ts';
 import { invitationJobs } from './invitations/invitations.jobs.ts';
 import type { JobHandlers, OnJobError } from './jobs/catalogue.ts';
 import { freeDeadWorkers } from './jobs/jobs.ts';
+import { serviceHolderId } from './ledger/post.ts';
 import type { BrokenBooks } from './ledger/scheduled-verification.ts';
 import { verificationJobs } from './ledger/scheduled-verification.ts';
 import { purgeOldMails } from './mail/mails.repository.ts';
@@ -38,31 +41,37 @@ export type ServiceJobsDeps = {
 
 export function serviceJobs(deps: ServiceJobsDeps): JobHandlers {
   const { db, runner, payDeps, people, mails, onError, onBroken } = deps;
+  const verify = verificationJobs(db, onBroken);
   return {
-    settle_on_funds: async ({ holderId, mode }) => {
+    settle_on_funds: async (actor, { holderId, mode }) => {
       const book = { holderId: BigInt(holderId), mode };
-      await payWaitingRefunds(systemActor('settle_on_funds'), payDeps, book);
-      await runner.settleIfWaiting(systemActor('settle_on_funds'), book, 'funds');
+      await payWaitingRefunds(actor, payDeps, book);
+      await runner.settleIfWaiting(actor, book, 'funds');
     },
     ...paymentJobs(payDeps, onError),
     ...refundJobs(payDeps, onError),
     ...invitationJobs({ db, clock: payDeps.clock, now: realNow }),
     ...feeJobs(payDeps, onError),
-    people_mail: people.deliver,
-    send_mail: ({ mailId }) => mails.send(BigInt(mailId)),
-    run_schedules: async () => {
-      await runSchedules(deps, (error) => onError('run_schedules', error));
+    people_mail: authorized('mails.deliver', people.deliver),
+    send_mail: authorized('mails.deliver', ({ mailId }) => mails.send(BigInt(mailId))),
+    run_schedules: async (actor) => {
+      await runSchedules(actor, deps, (error) => onError('run_schedules', error));
     },
     resume_settlements: () => runner.resumeAbandoned(),
     free_dead_workers: () => freeDeadWorkers(db),
-    purge_old_answers: async () => {
-      await purgeOldAnswers(db);
-    },
-    purge_old_sign_ins: () => people.purgeOld(),
-    purge_old_mails: () => purgeOldMails(db),
-    purge_audit_log: async () => {
-      await purgeOldEntries(db);
-    },
-    ...verificationJobs(db, onBroken),
+    purge_old_answers: authorized('records.purge', () => purgeOldAnswers(db)),
+    purge_old_sign_ins: authorized('records.purge', () => people.purgeOld()),
+    purge_old_mails: authorized('records.purge', () => purgeOldMails(db)),
+    purge_audit_log: authorized('records.purge', () => purgeOldEntries(db)),
+    verify_books: authorized('books.verify', verify.verify_books),
+    verify_books_fully: authorized('books.verify', verify.verify_books_fully),
   };
 }
+
+/** For work of modules below `access`, which can't ask themselves. It is the service's own, in both modes. */
+const authorized =
+  <Payload>(action: Action, work: (payload: Payload) => Promise<unknown>) =>
+  async (actor: SystemActor, payload: Payload): Promise<void> => {
+    authorize(actor, action, { holderId: serviceHolderId, mode: null });
+    await work(payload);
+  };

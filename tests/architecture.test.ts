@@ -68,7 +68,7 @@ const arrows: Record<string, string[] | typeof everything> = {
   access: ['errors', 'money', 'database'],
   ledger: ['errors', 'money', 'database'],
   events: ['errors', 'money', 'schemas', 'database', 'ledger'],
-  jobs: ['errors', 'money', 'database'],
+  jobs: ['errors', 'money', 'database', 'access'],
   http: ['errors', 'money', 'schemas', 'database'],
   pages: [...foundations, 'people', 'http'],
   interfaces: [...foundations, 'people', 'holders', 'api-keys', 'http', 'pages'],

@@ -59,13 +59,14 @@ async function receiveTopUp(options: TopUpOptions): Promise<TopUp> {
   const amount = toMinorUnits(options.amount, currency.exponent);
   if (amount === undefined || amount <= 0n) throw new Error(`"${options.amount}" is no amount in ${currency.code}.`);
   const company = options.company;
+  const actor = shellActor();
   return withClock(async (db, clock) => {
     const holderId = await findHolder(db, 'company', company);
     const book = { holderId, mode: options.live ? ('live' as const) : ('test' as const) };
     return inTransaction(db, async (tx) => {
       const request = { amount, currency: currency.code, accountKind: 'clearing', source: 'bank' } as const;
-      const topUp = await requestTopUp(shellActor(), tx, clock, book, request);
-      return topUp.status === 'pending' ? confirmTopUp(shellActor(), tx, clock, topUp.id) : topUp;
+      const topUp = await requestTopUp(actor, tx, clock, book, request);
+      return topUp.status === 'pending' ? confirmTopUp(actor, tx, clock, topUp.id) : topUp;
     });
   });
 }
@@ -74,12 +75,13 @@ export async function settleCommand(
   company: string,
   options: { live?: boolean; dryRun?: boolean; json?: boolean },
 ): Promise<void> {
+  const actor = shellActor();
   const result = await withClock(async (db, clock) => {
     const holderId = await findHolder(db, 'company', company);
     const book = { holderId, mode: options.live ? ('live' as const) : ('test' as const) };
-    if (options.dryRun) return previewSettlement(shellActor(), { db, clock }, book, 0);
+    if (options.dryRun) return previewSettlement(actor, { db, clock }, book, 0);
     const runner = createSettlementRunner({ db, clock });
-    const { id } = await inTransaction(db, (tx) => runner.begin(shellActor(), tx, book, 'command'));
+    const { id } = await inTransaction(db, (tx) => runner.begin(actor, tx, book, 'command'));
     await runner.drive(book, id);
     const settled = await findSettlement(db, book, id);
     if (settled === undefined) throw new Error('The settlement is gone.');

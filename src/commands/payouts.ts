@@ -59,10 +59,11 @@ export async function approvePayoutsCommand(
 ): Promise<void> {
   if (ids.length > 0 === (options.allRequested === true)) throw new Error('Give payout ids, or --all-requested.');
   const mode = readMode(options.mode) ?? null;
+  const actor = shellActor();
   await withClock(async (db, clock) => {
     const all = options.allRequested ? await listPayouts(db, { status: 'requested', mode, limit: listMax }) : [];
     await each(db, options.allRequested ? all.map((payout) => payout.id) : ids, 'approved', (tx, id) =>
-      approvePayout(shellActor(), tx, clock, id),
+      approvePayout(actor, tx, clock, id),
     );
   });
 }
@@ -99,6 +100,7 @@ export async function exportPayoutsCommand(
   options: { mode?: string; markSent?: boolean },
 ): Promise<void> {
   const mode = readMode(options.mode) ?? 'live';
+  const actor = shellActor();
   await withClock(async (db, clock) => {
     const chosen =
       ids.length > 0 ? await findAll(db, ids) : await listPayouts(db, { status: 'approved', mode, limit: listMax });
@@ -107,7 +109,7 @@ export async function exportPayoutsCommand(
           db,
           chosen.map((payout) => payout.id),
           'sent',
-          (tx, id) => sendPayout(shellActor(), tx, clock, id),
+          (tx, id) => sendPayout(actor, tx, clock, id),
         )
       : chosen;
     const rows = await Promise.all(
@@ -135,11 +137,12 @@ async function findAll(db: Database, ids: readonly string[]): Promise<Payout[]> 
 export const markPayoutsCommand =
   (to: 'sent' | 'completed' | 'failed' | 'rejected') =>
   async (ids: string[], options: { reason?: string }): Promise<void> => {
+    const actor = shellActor();
     await withClock(async (db, clock) => {
       await each(db, ids, to, (tx, id) => {
-        if (to === 'sent') return sendPayout(shellActor(), tx, clock, id);
-        if (to === 'completed') return completePayout(shellActor(), tx, clock, id);
-        return returnPayout(shellActor(), tx, clock, id, { to, reason: options.reason ?? null });
+        if (to === 'sent') return sendPayout(actor, tx, clock, id);
+        if (to === 'completed') return completePayout(actor, tx, clock, id);
+        return returnPayout(actor, tx, clock, id, { to, reason: options.reason ?? null });
       });
     });
   };

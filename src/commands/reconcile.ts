@@ -14,6 +14,7 @@ import type { Outside } from '../reconciliation/reconciliation.repository.ts';
 import { type ColumnRole, columnRoles, type StatementFormat, sources } from '../reconciliation/statement-line.ts';
 import { say, sayJson } from './output.ts';
 import { reportCommand } from './reconcile-report.ts';
+import { shellActor } from './shell-actor.ts';
 import { withDatabase } from './with-database.ts';
 
 const modeOption = () => new Option('--mode <mode>', 'whose money').choices(['live', 'test']).makeOptionMandatory();
@@ -111,7 +112,7 @@ async function importCommand(options: ImportOptions): Promise<void> {
   if (!read.ok) throw new Error(`${read.problems.join('\n')}\nNothing was imported.`);
   const statement = { ...read.statement, account, fileName: basename(options.file) };
   const result = await withDatabase((db) =>
-    importStatement({ db, clock: systemClock }, { source, mode }, statement, options.dryRun),
+    importStatement(shellActor(), { db, clock: systemClock }, { source, mode }, statement, options.dryRun),
   );
   if (options.json) return sayJson({ ...result, importId: options.dryRun ? null : result.importId });
   const { lines, repeated, empty, matched, ambiguous } = result;
@@ -142,7 +143,9 @@ function readMapping(text: string): Partial<Record<ColumnRole, string>> {
 }
 
 async function rematchCommand({ source, mode }: Outside): Promise<void> {
-  const { matched, ambiguous } = await withDatabase((db) => rematch({ db, clock: systemClock }, { source, mode }));
+  const { matched, ambiguous } = await withDatabase((db) =>
+    rematch(shellActor(), { db, clock: systemClock }, { source, mode }),
+  );
   say(`Matched now: ${matched}. Could be more than one thing: ${ambiguous}.`);
 }
 
@@ -159,13 +162,13 @@ async function matchCommand(line: string, transfer: string): Promise<void> {
   const [holder, id, ...rest] = transfer.split('/');
   if (rest.length > 0) throw new Error(`"${transfer}" is no transfer like 12/345.`);
   const key = { holderId: readId(holder, 'transfer like 12/345'), id: readId(id, 'transfer like 12/345') };
-  await withDatabase((db) => matchByHand({ db, clock: systemClock }, lineId, key));
+  await withDatabase((db) => matchByHand(shellActor(), { db, clock: systemClock }, lineId, key));
   say(`Line ${lineId} is matched with transfer ${transfer}.`);
 }
 
 async function unmatchCommand(line: string): Promise<void> {
   const lineId = readId(line, 'line');
-  await withDatabase((db) => unmatch({ db, clock: systemClock }, lineId));
+  await withDatabase((db) => unmatch(shellActor(), { db, clock: systemClock }, lineId));
   say(`Line ${lineId} is matched with nothing.`);
 }
 
@@ -196,7 +199,7 @@ async function acquirerPayoutCommand(options: PayoutOptions): Promise<void> {
     amount: minorOf(options.amount),
     fee: minorOf(options.fee),
   };
-  const { posted } = await withDatabase((db) => postAcquirerPayout({ db, clock: systemClock }, payout));
+  const { posted } = await withDatabase((db) => postAcquirerPayout(shellActor(), { db, clock: systemClock }, payout));
   if (options.json) return sayJson({ ...payout, posted });
   const net = formatDecimal(payout.amount - payout.fee, exponentOf(payout.currency));
   say(posted ? `Posted: ${net} ${payout.currency} from ${source} to the bank.` : 'This reference was posted before.');

@@ -1,6 +1,6 @@
 /** Invitations in a real database: one of any number of answers counts, and deadlines and bounds are exact. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { keyOf, memberOf, signedIn } from '../../tests/support/actors.ts';
+import { job, keyOf, memberOf, signedIn } from '../../tests/support/actors.ts';
 import { makeCompany, makeHolder } from '../../tests/support/holders.ts';
 import { createTestClock } from '../../tests/support/test-clock.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts';
@@ -315,7 +315,7 @@ describe('afterwards', () => {
     await resend(invitation.id);
     await expect(lookAtInvitation(deps, token, personId)).rejects.toMatchObject({ code: 'not_found' });
     real.advance(goodForDays * 86_400);
-    expect(await expireInvitations(deps)).toBeGreaterThan(0);
+    expect(await expireInvitations(job, deps)).toBeGreaterThan(0);
     expect((await stored(invitation)).status).toBe('expired');
     const renewed = await resend(invitation.id);
     expect([renewed.status, renewed.expiresAt.getTime() - now().getTime()]).toEqual([
@@ -335,9 +335,9 @@ describe('afterwards', () => {
 
   it('the sweep tells of each deadline once', async () => {
     const { invitation } = await invited();
-    expect(await expireInvitations(deps)).toBe(0);
+    expect(await expireInvitations(job, deps)).toBe(0);
     real.set(invitation.expiresAt.toISOString());
-    await Promise.all([expireInvitations(deps), expireInvitations(deps)]);
+    await Promise.all([expireInvitations(job, deps), expireInvitations(job, deps)]);
     expect(await eventsOf()).toEqual(['live invitation.expired', 'test invitation.expired']);
   });
 

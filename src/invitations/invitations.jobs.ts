@@ -2,16 +2,23 @@
  * The wake-up of deadlines: writes down which invitations have expired, so that the company hears of it. Nothing
  * depends on it: whoever reads an invitation looks at the deadline.
  */
+import type { Actor } from '../access/actor.ts';
+import { authorize } from '../access/authorize.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { JobHandlers } from '../jobs/catalogue.ts';
+import { serviceHolderId } from '../ledger/post.ts';
 import { dayOf } from './invitation.ts';
 import { lockExpired, purgeMailCounts } from './invitations.repository.ts';
 import { expire, type InvitationDeps } from './invite.ts';
 
 const batchMax = 100;
 
-/** @returns how many expired. */
-export async function expireInvitations({ db, clock, now }: Omit<InvitationDeps, 'publicUrl'>): Promise<number> {
+/** @returns how many expired. @throws AppError `forbidden`. */
+export async function expireInvitations(
+  actor: Actor,
+  { db, clock, now }: Omit<InvitationDeps, 'publicUrl'>,
+): Promise<number> {
+  authorize(actor, 'invitations.expire', { holderId: serviceHolderId, mode: null });
   let count = 0;
   for (;;) {
     const done = await inTransaction(db, async (tx) => {
@@ -25,8 +32,8 @@ export async function expireInvitations({ db, clock, now }: Omit<InvitationDeps,
 }
 
 export const invitationJobs = (deps: Omit<InvitationDeps, 'publicUrl'>): JobHandlers<'expire_invitations'> => ({
-  expire_invitations: async () => {
-    await expireInvitations(deps);
+  expire_invitations: async (actor) => {
+    await expireInvitations(actor, deps);
     await purgeMailCounts(deps.db, dayOf(deps.now()));
   },
 });

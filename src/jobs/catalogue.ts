@@ -2,6 +2,7 @@
  * Every job there is: its name, what its payload holds, and when a recurring one is due. Whoever enqueues or handles a
  * job is checked against this. A payload names things and holds nothing of them: it must never carry a secret.
  */
+import type { SystemActor } from '../access/actor.ts';
 import type { Mode } from '../money/mode.ts';
 
 const everyMinute = '* * * * *';
@@ -56,7 +57,8 @@ export type Job = {
   };
 }[keyof EnqueuedPayloads];
 
-export type JobHandler<Name extends JobName> = (payload: JobPayloads[Name]) => Promise<void>;
+/** @param actor the job itself, by its name: the queue makes it. */
+export type JobHandler<Name extends JobName> = (actor: SystemActor, payload: JobPayloads[Name]) => Promise<void>;
 
 /** Handlers of some jobs; of all where `Name` is left out. */
 export type JobHandlers<Name extends JobName = JobName> = { [N in Name]: JobHandler<N> };

@@ -5,6 +5,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Logger, parseCronItems, type TaskList } from 'graphile-worker';
 import type pg from 'pg';
+import { type SystemActor, systemActor } from '../access/actor.ts';
 import { bool, narrowed, text } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
 import { command, query } from '../database/statement.ts';
@@ -50,14 +51,16 @@ export async function startJobs(options: {
   };
 }
 
+type Handler = (actor: SystemActor, payload: unknown) => Promise<void>;
+
 function tasksOf(handlers: Partial<JobHandlers>, onError: OnJobError): TaskList {
   const recentlyDone = createRecentlyDone();
   const tasks: TaskList = {};
-  for (const [name, handler] of Object.entries(handlers) as [JobName, (payload: unknown) => Promise<void>][]) {
+  for (const [name, handler] of Object.entries(handlers) as [JobName, Handler][]) {
     tasks[name] = async (payload, { job }) => {
       if (recentlyDone.has(job)) return;
       try {
-        await handler(payload ?? {});
+        await handler(systemActor(name), payload ?? {});
       } catch (error) {
         onError(name, error);
         throw error;

@@ -2,7 +2,7 @@
  * Fees on their way to the service: collected nightly from each book, so that no payment waits for one hot account,
  * and drawn by the operator (docs/ledger.md, "What is posted"). A book, a currency and a day are collected once.
  */
-import { type Actor, systemActor } from '../access/actor.ts';
+import type { Actor } from '../access/actor.ts';
 import { appendAudit } from '../access/audit-log.ts';
 import { authorize } from '../access/authorize.ts';
 import type { Clock } from '../clock/clock.ts';
@@ -145,8 +145,8 @@ const drawnForOther = (): AppError =>
 
 export function feeJobs(deps: Deps, onError: OnJobError): JobHandlers<'collect_fees'> {
   return {
-    collect_fees: async () => {
-      await collectFees(systemActor('collect_fees'), deps, (error) => onError('collect_fees', error));
+    collect_fees: async (actor) => {
+      await collectFees(actor, deps, (error) => onError('collect_fees', error));
     },
   };
 }

@@ -1,5 +1,7 @@
 /** What an acquirer pays out, in the service's own book. */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { shell } from '../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
 import { createReconciliationWorld, csvOf, type ReconciliationWorld } from '../../tests/worlds/reconciliation.ts';
 import { serviceHolderId } from '../ledger/post.ts';
@@ -50,7 +52,7 @@ describe('an acquirer pays out', () => {
       bank: await held('bank'),
       fees: await world.balance(serviceHolderId, 'fees'),
     };
-    expect(await postAcquirerPayout(world.deps, payout())).toEqual({ posted: true });
+    expect(await postAcquirerPayout(shell, world.deps, payout())).toEqual({ posted: true });
     expect({
       card: await held('card'),
       bank: await held('bank'),
@@ -61,16 +63,16 @@ describe('an acquirer pays out', () => {
 
   it('without a fee, one transfer', async () => {
     const free = payout({ fee: 0n });
-    await postAcquirerPayout(world.deps, free);
+    await postAcquirerPayout(shell, world.deps, free);
     expect(await transfers(free.reference)).toEqual([{ code: 'acquirer_payout', amount: 10_000n }]);
     await expectBooksToHold(world.db);
   });
 
   it('a reference is posted once, however often and at once', async () => {
     const one = payout();
-    const answers = await Promise.all(Array.from({ length: 6 }, () => postAcquirerPayout(world.deps, one)));
+    const answers = await Promise.all(Array.from({ length: 6 }, () => postAcquirerPayout(shell, world.deps, one)));
     expect(answers.filter(({ posted }) => posted)).toHaveLength(1);
-    expect(await postAcquirerPayout(world.deps, one)).toEqual({ posted: false });
+    expect(await postAcquirerPayout(shell, world.deps, one)).toEqual({ posted: false });
     expect(await transfers(one.reference)).toEqual([
       { code: 'acquirer_fee', amount: 300n },
       { code: 'acquirer_payout', amount: 9_700n },
@@ -82,14 +84,16 @@ describe('an acquirer pays out', () => {
     const one = payout();
     const others = [{ amount: 9_999n }, { fee: 299n }, { fee: 0n }, { currency: 'USD' }];
     const settled = await Promise.allSettled(
-      [one, ...others.map((other) => ({ ...one, ...other }))].map((each) => postAcquirerPayout(world.deps, each)),
+      [one, ...others.map((other) => ({ ...one, ...other }))].map((each) =>
+        postAcquirerPayout(shell, world.deps, each),
+      ),
     );
     expect(settled.filter((each) => each.status === 'fulfilled')).toHaveLength(1);
     for (const each of settled) {
       if (each.status === 'rejected') expect(each.reason).toMatchObject({ code: 'idempotency_conflict' });
     }
-    expect(await postAcquirerPayout(world.deps, { ...one, mode: 'live' })).toEqual({ posted: true });
-    expect(await postAcquirerPayout(world.deps, { ...one, source: 'onlinewallet' })).toEqual({ posted: true });
+    expect(await postAcquirerPayout(shell, world.deps, { ...one, mode: 'live' })).toEqual({ posted: true });
+    expect(await postAcquirerPayout(shell, world.deps, { ...one, source: 'onlinewallet' })).toEqual({ posted: true });
     await expectBooksToHold(world.db);
   });
 
@@ -104,7 +108,7 @@ describe('an acquirer pays out', () => {
     ['a reference without end', { reference: 'x'.repeat(201) }, ['reference']],
   ])('%s is refused, and posts nothing', async (_name, changes, fields) => {
     const wrong = payout(changes);
-    await expect(postAcquirerPayout(world.deps, wrong)).rejects.toMatchObject({
+    await expect(postAcquirerPayout(shell, world.deps, wrong)).rejects.toMatchObject({
       code: 'validation_failed',
       details: fields.map((field) => expect.objectContaining({ field })),
     });
@@ -114,7 +118,7 @@ describe('an acquirer pays out', () => {
 
 it('stands in the bank’s statement and in the acquirer’s, once in each', async () => {
   const one = payout({ amount: 7_000n, fee: 210n, reference: 'ACQ 2031-03' });
-  await postAcquirerPayout(world.deps, one);
+  await postAcquirerPayout(shell, world.deps, one);
   expect(await world.import(csvOf([['67.90', 'CARDCO acq 2031 03 payout']]))).toMatchObject({ matched: 1 });
   const card = { source: 'card' as const };
   const acquirer = csvOf([

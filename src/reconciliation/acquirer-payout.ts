@@ -3,6 +3,8 @@
  * the service should hold there: it falls at the acquirer by the whole, rises at the bank by what arrived, and the fee
  * is the service's cost. All in the service's own book; what holders are owed does not change.
  */
+import type { Actor } from '../access/actor.ts';
+import { authorize } from '../access/authorize.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../database/pool.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -46,12 +48,14 @@ const amountMax = 10n ** 18n;
 /**
  * Posts a payout. The same reference again posts nothing.
  * @returns whether it was posted now.
- * @throws AppError `validation_failed`; `idempotency_conflict` when the reference was posted with other amounts.
+ * @throws AppError `forbidden`; `validation_failed`; `idempotency_conflict` when the reference was posted with other amounts.
  */
 export async function postAcquirerPayout(
+  actor: Actor,
   { db, clock }: { db: Database; clock: Clock },
   payout: AcquirerPayout,
 ): Promise<{ posted: boolean }> {
+  authorize(actor, 'reconciliation.record_acquirer_payout', { holderId: serviceHolderId, mode: payout.mode });
   refuseUnsound(payout);
   const drafts = payoutDrafts(payout);
   return inTransaction(db, async (tx) => {

@@ -1,5 +1,7 @@
 /** Importing, matching and reporting on a real database. */
+
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { shell } from '../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
 import { createReconciliationWorld, csvOf, type ReconciliationWorld } from '../../tests/worlds/reconciliation.ts';
 import { AppError } from '../errors/app-error.ts';
@@ -94,7 +96,7 @@ describe('an import', () => {
       { ...line, lineNumber: 3, amount: 0n },
     ];
     const file = { fileHash: Buffer.alloc(32), lines, empty: 0, account: '', fileName: 'x.csv' };
-    await expect(importStatement(world.deps, bank, file)).rejects.toMatchObject({ code: '23514' });
+    await expect(importStatement(shell, world.deps, bank, file)).rejects.toMatchObject({ code: '23514' });
     const { rows } = await world.pool.query(
       'select (select count(*)::int from statement_imports) + (select count(*)::int from statement_lines) as n',
     );
@@ -139,16 +141,16 @@ describe('later', () => {
       ]),
     );
     const lines = await world.lines();
-    await unmatch(world.deps, (lines[0] as { id: bigint }).id);
+    await unmatch(shell, world.deps, (lines[0] as { id: bigint }).id);
     // By hand: rules leave it alone.
-    expect(await rematch(world.deps, bank)).toEqual({ matched: 0, ambiguous: 0 });
+    expect(await rematch(shell, world.deps, bank)).toEqual({ matched: 0, ambiguous: 0 });
     const second = await world.receive(4_300n);
     await world.pool.query(`update statement_lines set amount = 4300, reference = $1 where id = $2`, [
       second.topUpId,
       lines[1]?.id,
     ]);
-    expect(await rematch(world.deps, bank)).toEqual({ matched: 1, ambiguous: 0 });
-    expect(await rematch(world.deps, bank)).toEqual({ matched: 0, ambiguous: 0 });
+    expect(await rematch(shell, world.deps, bank)).toEqual({ matched: 1, ambiguous: 0 });
+    expect(await rematch(shell, world.deps, bank)).toEqual({ matched: 0, ambiguous: 0 });
     await expectBooksToHold(world.db);
   });
 });
@@ -159,12 +161,12 @@ describe('by hand', () => {
     await world.import(csvOf([['51.00', 'no name']]));
     const [line] = await world.lines();
     const id = line?.id as bigint;
-    await matchByHand(world.deps, id, key);
+    await matchByHand(shell, world.deps, id, key);
     // Again is the same.
-    await matchByHand(world.deps, id, key);
+    await matchByHand(shell, world.deps, id, key);
     expect(await world.lines()).toMatchObject([{ transfer: nameOf(key), byHand: true }]);
-    await unmatch(world.deps, id);
-    await unmatch(world.deps, id);
+    await unmatch(shell, world.deps, id);
+    await unmatch(shell, world.deps, id);
     expect(await world.lines()).toMatchObject([{ transfer: null, byHand: true }]);
     await expectBooksToHold(world.db);
   });
@@ -185,7 +187,7 @@ describe('by hand', () => {
       ]),
     );
     const [one, two, out, more] = (await world.lines()).map((line) => line.id) as [bigint, bigint, bigint, bigint];
-    await matchByHand(world.deps, one, a.key);
+    await matchByHand(shell, world.deps, one, a.key);
     const tries: [bigint, { holderId: bigint; id: bigint }, string, RegExp][] = [
       [one, b.key, 'invalid_state', /^Line \d+ is matched with transfer \d+\/\d+\.$/],
       [two, a.key, 'invalid_state', /^Transfer \d+\/\d+ is matched with line \d+\.$/],
@@ -198,19 +200,19 @@ describe('by hand', () => {
       [999_999n, b.key, 'not_found', /^No statement has the line 999999\.$/],
     ];
     for (const [line, key, code, message] of tries) {
-      await expect(matchByHand(world.deps, line, key)).rejects.toMatchObject({
+      await expect(matchByHand(shell, world.deps, line, key)).rejects.toMatchObject({
         code,
         message: expect.stringMatching(message),
       });
     }
-    await expect(unmatch(world.deps, 999_999n)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(unmatch(shell, world.deps, 999_999n)).rejects.toMatchObject({ code: 'not_found' });
     await expectBooksToHold(world.db);
   });
 
   it('two lines at once want one transfer: one gets it', async () => {
     const { key } = await world.receive(5_300n);
     await world.import(csvOf(Array.from({ length: 5 }, (_, index) => ['53.00', `line ${index}`])));
-    const tries = (await world.lines()).map(({ id }) => matchByHand(world.deps, id, key));
+    const tries = (await world.lines()).map(({ id }) => matchByHand(shell, world.deps, id, key));
     expect(await outcomes(tries)).toEqual(['done', ...Array(4).fill('invalid_state')]);
     expect((await world.lines()).filter((line) => line.transfer !== null)).toHaveLength(1);
   });

@@ -3,6 +3,8 @@
  * file that was imported is refused; a line that came with an overlapping statement is not counted twice.
  */
 import { createHash } from 'node:crypto';
+import type { Actor } from '../access/actor.ts';
+import { authorize } from '../access/authorize.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../database/pool.ts';
 import { inTransaction, type Tx } from '../database/transaction.ts';
@@ -48,13 +50,15 @@ class DryRun extends Error {
   }
 }
 
-/** @throws AppError `invalid_state` when this file was imported before. */
+/** @throws AppError `forbidden`; `invalid_state` when this file was imported before. */
 export async function importStatement(
+  actor: Actor,
   { db, clock }: Deps,
   outside: Outside,
   file: ReadStatement & { account: string; fileName: string },
   dryRun = false,
 ): Promise<ImportResult> {
+  authorize(actor, 'reconciliation.import', { holderId: serviceHolderId, mode: outside.mode });
   const lines = withHashes(file.account, file.lines);
   try {
     return await inTransaction(db, async (tx) => {
@@ -80,8 +84,13 @@ export async function importStatement(
   }
 }
 
-/** Matches what came into the books since the last import. */
-export function rematch({ db, clock }: Deps, outside: Outside): Promise<{ matched: number; ambiguous: number }> {
+/** Matches what came into the books since the last import. @throws AppError `forbidden`. */
+export async function rematch(
+  actor: Actor,
+  { db, clock }: Deps,
+  outside: Outside,
+): Promise<{ matched: number; ambiguous: number }> {
+  authorize(actor, 'reconciliation.match', { holderId: serviceHolderId, mode: outside.mode });
   return inTransaction(db, async (tx) => {
     await lockOutside(tx, outside);
     return matchOpen(tx, outside, clock.now(serviceHolderId, outside.mode));

@@ -1,4 +1,6 @@
 /** A person says which line is the other side of which transfer, or that it is not. Rules never touch such a line again. */
+import type { Actor } from '../access/actor.ts';
+import { authorize } from '../access/authorize.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../database/pool.ts';
 import { inTransaction, type Tx } from '../database/transaction.ts';
@@ -22,14 +24,15 @@ const refusal = (message: string) => new AppError('invalid_state', { message });
 const shown = ({ amount, currency }: { amount: bigint; currency: string }): string =>
   `${formatDecimal(amount, exponentOf(currency))} ${currency}`;
 
-/** @throws AppError `not_found`; `invalid_state` when either is matched already, or they are not the same money. */
+/** @throws AppError `not_found`; `forbidden`; `invalid_state` when either is matched already, or they are not the same money. */
 export function matchByHand(
+  actor: Actor,
   { db, clock }: Deps,
   lineId: bigint,
   key: { holderId: bigint; id: bigint },
 ): Promise<StoredLine> {
   return inTransaction(db, async (tx) => {
-    const line = await lockedLine(tx, lineId);
+    const line = await lockedLine(actor, 'reconciliation.match', tx, lineId);
     const transfer = await findOutsideTransfer(tx, line, key);
     if (transfer === undefined) {
       const message = `No ${line.mode} transfer ${key.holderId}/${key.id} moves money at outside:${line.source}.`;
@@ -51,18 +54,25 @@ export function matchByHand(
   });
 }
 
-/** @throws AppError `not_found`. A line that is not matched stays so. */
-export function unmatch({ db }: Deps, lineId: bigint): Promise<StoredLine> {
+/** @throws AppError `not_found`, `forbidden`. A line that is not matched stays so. */
+export function unmatch(actor: Actor, { db }: Deps, lineId: bigint): Promise<StoredLine> {
   return inTransaction(db, async (tx) => {
-    const line = await lockedLine(tx, lineId);
+    const line = await lockedLine(actor, 'reconciliation.unmatch', tx, lineId);
 
     await clearMatch(tx, lineId);
     return { ...line, transferHolderId: null, transferId: null };
   });
 }
 
-async function lockedLine(tx: Tx, lineId: bigint): Promise<StoredLine> {
+async function lockedLine(
+  actor: Actor,
+  action: 'reconciliation.match' | 'reconciliation.unmatch',
+  tx: Tx,
+  lineId: bigint,
+): Promise<StoredLine> {
   const known = await findLine(tx, lineId);
+  const object = known && { holderId: serviceHolderId, mode: known.mode };
+  authorize(actor, action, object, `No statement has the line ${lineId}.`);
   if (known !== undefined) await lockOutside(tx, known);
   // Read again: it may have changed while we waited.
   const line = known && (await findLine(tx, lineId));

@@ -1,16 +1,15 @@
 /** The wake-ups of refunds: each pending one is asked for at its provider until it has an answer. */
-import { systemActor } from '../access/actor.ts';
 import type { JobHandlers, OnJobError } from '../jobs/catalogue.ts';
 import type { PayDeps } from '../payments/pay-with-provider.ts';
 import { makeRefund, sweepRefunds } from './refund-payment.ts';
 
 export function refundJobs(deps: PayDeps, onError: OnJobError): JobHandlers<'make_refund' | 'sweep_refunds'> {
   return {
-    make_refund: async ({ holderId, refundId }) => {
-      await makeRefund(systemActor('make_refund'), deps, BigInt(holderId), refundId);
+    make_refund: async (actor, { holderId, refundId }) => {
+      await makeRefund(actor, deps, BigInt(holderId), refundId);
     },
-    sweep_refunds: async () => {
-      await sweepRefunds(systemActor('sweep_refunds'), deps, (error) => onError('sweep_refunds', error));
+    sweep_refunds: async (actor) => {
+      await sweepRefunds(actor, deps, (error) => onError('sweep_refunds', error));
     },
   };
 }

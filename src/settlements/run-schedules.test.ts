@@ -40,7 +40,7 @@ beforeEach(async () => {
 
 const deps = (): ScheduleDeps => ({ db: world.db, clock: world.clock, runner: world.runner });
 async function run(workers = [deps()]): Promise<void> {
-  await Promise.all(workers.map((worker) => runSchedules(worker, (error) => errors.push(error))));
+  await Promise.all(workers.map((worker) => runSchedules(job, worker, (error) => errors.push(error))));
   expect(errors).toEqual([]);
 }
 const runAt = (instant: string): Promise<void> => {

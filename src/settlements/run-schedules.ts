@@ -6,7 +6,7 @@
  * The default schedule stands for every currency without one of its own: when it is due, each of those that has orders
  * in the queue gets a due row of its own, good for one run.
  */
-import { systemActor } from '../access/actor.ts';
+import type { Actor } from '../access/actor.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../database/pool.ts';
 import { inTransaction, type Tx } from '../database/transaction.ts';
@@ -39,6 +39,7 @@ export type ScheduleDeps = { db: Database; clock: Clock; runner: SettlementRunne
  * @returns how many due times were moved on.
  */
 export async function runSchedules(
+  actor: Actor,
   deps: ScheduleDeps,
   onError: (error: unknown) => void,
   only?: Book,
@@ -50,7 +51,7 @@ export async function runSchedules(
     let movedNow = 0;
     const lane = async (): Promise<void> => {
       for (let dues = books.shift(); dues !== undefined; dues = books.shift()) {
-        for (const due of dues) if (await runDue(deps, due).catch(onError)) movedNow += 1;
+        for (const due of dues) if (await runDue(actor, deps, due).catch(onError)) movedNow += 1;
       }
     };
     await Promise.all(Array.from({ length: lanesCount }, lane));
@@ -78,9 +79,9 @@ async function noteNewBooks({ db }: ScheduleDeps, only: Book | undefined): Promi
 }
 
 /** @returns whether the due time was moved on: false when another worker did, or a settlement of the book is running. */
-async function runDue(deps: ScheduleDeps, due: Due): Promise<boolean> {
+async function runDue(actor: Actor, deps: ScheduleDeps, due: Due): Promise<boolean> {
   try {
-    const begun = await inTransaction(deps.db, (tx) => takeTurn(tx, deps, due));
+    const begun = await inTransaction(deps.db, (tx) => takeTurn(actor, tx, deps, due));
     if (begun?.settlementId !== undefined) await deps.runner.drive(due, begun.settlementId);
     return begun !== undefined;
   } catch (error) {
@@ -91,6 +92,7 @@ async function runDue(deps: ScheduleDeps, due: Due): Promise<boolean> {
 
 /** @throws AppError `settlement_running`, and nothing has moved. */
 async function takeTurn(
+  actor: Actor,
   tx: Tx,
   { clock, runner }: ScheduleDeps,
   due: Due,
@@ -113,5 +115,5 @@ async function takeTurn(
     return { settlementId: undefined };
   }
   if (!waiting.has(due.currency)) return { settlementId: undefined };
-  return { settlementId: (await runner.begin(systemActor('run_schedules'), tx, due, 'schedule', due.currency)).id };
+  return { settlementId: (await runner.begin(actor, tx, due, 'schedule', due.currency)).id };
 }

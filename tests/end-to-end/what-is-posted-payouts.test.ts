@@ -241,7 +241,7 @@ describe('“Accounts”: when an acquirer pays out to the bank', () => {
     const shop = { 'outside:card': -1_000n, wallet: 900n, fees: 100n };
     expect(await books()).toEqual({ shop });
     const payout = { mode: 'test', source: 'card', currency: 'EUR', amount: 1_000n, fee: 20n, reference: 'A' } as const;
-    await postAcquirerPayout(world, payout);
+    await postAcquirerPayout(shell, world, payout);
     expect(await books()).toEqual({ shop, service: { 'outside:card': 1_000n, 'outside:bank': -980n, fees: -20n } });
   });
 });

@@ -1,9 +1,11 @@
 /** What tests do with the queue: run the jobs that are due, as the service would, until none is left; drop or hurry them. */
 import { Logger, runOnce, type TaskList } from 'graphile-worker';
+import { type SystemActor, systemActor } from '../../src/access/actor.ts';
 import { createPool } from '../../src/database/pool.ts';
 import type { JobHandlers } from '../../src/jobs/catalogue.ts';
 import type { TestDatabase } from './test-database.ts';
 
+type Handler = (actor: SystemActor, payload: unknown) => Promise<void>;
 type Queue = Pick<TestDatabase, 'pool'>;
 
 /** Takes every waiting job out of the queue, undone. */
@@ -25,10 +27,10 @@ export async function drainJobs(
 ): Promise<unknown[]> {
   const errors: unknown[] = [];
   const taskList: TaskList = {};
-  for (const [name, handler] of Object.entries(handlers) as [string, (payload: unknown) => Promise<void>][]) {
+  for (const [name, handler] of Object.entries(handlers) as [string, Handler][]) {
     taskList[name] = async (payload) => {
       try {
-        await handler(payload);
+        await handler(systemActor(name), payload);
       } catch (error) {
         errors.push(error);
         throw error;

@@ -55,7 +55,7 @@ export async function createReconciliationWorld() {
       const read = await readStatement([Buffer.from(text)], format);
       if (!read.ok) throw new Error(read.problems.join('\n'));
       const file = { ...read.statement, account: options.account ?? '', fileName: 'statement.csv' };
-      return importStatement(deps, { source: 'bank', mode: 'test', ...outside }, file, options.dryRun);
+      return importStatement(shell, deps, { source: 'bank', mode: 'test', ...outside }, file, options.dryRun);
     },
     /** Every line, with the transfer it is matched with. */
     async lines(): Promise<{ id: bigint; reference: string; transfer: string | null; byHand: boolean }[]> {

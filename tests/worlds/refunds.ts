@@ -103,7 +103,7 @@ export async function createRefundWorld() {
     drain: () =>
       drainJobs(database, {
         ...refundJobs(deps, () => {}),
-        settle_on_funds: async ({ holderId, mode }) => {
+        settle_on_funds: async (_actor, { holderId, mode }) => {
           const book = { holderId: BigInt(holderId as string), mode: mode as Book['mode'] };
           await payWaitingRefunds(job, deps, book);
           await runner.settleIfWaiting(job, book, 'funds');
