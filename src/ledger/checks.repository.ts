@@ -1,5 +1,5 @@
 /** The checks of `sluice verify` (docs/ledger.md, "What verify proves"), and how one is asked. Nothing here writes. */
-import { int8, text } from '../database/columns.ts';
+import { int8, nullable, text } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
 import { query } from '../database/statement.ts';
 import { balanceChecks } from './checks/balances.ts';
@@ -29,7 +29,9 @@ export async function findOffences(
   scope: Scope,
   limit: number,
 ): Promise<{ offences: Offence[]; count: number }> {
-  const rows = await query({ row: text, problem: text, count: int8 })`
+  const rows = await query({ row: text, problem: nullable(text), count: int8 })`
     select *, count(*) over () as count from (${check.query(scope)}) found limit ${limit}`.execute(db);
-  return { offences: rows.map(({ row, problem }) => ({ row, problem })), count: Number(rows[0]?.count ?? 0n) };
+  // A damaged row may lack what its problem would be told by.
+  const offences = rows.map(({ row, problem }) => ({ row, problem: problem ?? 'breaks this rule' }));
+  return { offences, count: Number(rows[0]?.count ?? 0n) };
 }

@@ -8,8 +8,14 @@ import type { SeenStatement } from './record.ts';
 
 type Judged = Pick<SeenStatement, 'text' | 'columns' | 'parameters'>;
 
-/** @returns a line for each thing that is wrong, with the statement it is about. */
-export async function judgeStatements(statements: readonly Judged[]): Promise<string[]> {
+/**
+ * @param temporaryTables made first, and undone: what the statements read beside the schema.
+ * @returns a line for each thing that is wrong, with the statement it is about.
+ */
+export async function judgeStatements(
+  statements: readonly Judged[],
+  temporaryTables: readonly Judged[] = [],
+): Promise<string[]> {
   const pool = createPool(
     { ...inject('postgres').owner, database: inject('statements').database },
     { connections: 1, driverTypes: true },
@@ -19,6 +25,8 @@ export async function judgeStatements(statements: readonly Judged[]): Promise<st
     const client = await pool.connect();
     try {
       const problems: string[] = [];
+      await client.query('begin');
+      for (const { text, parameters } of temporaryTables) await client.query(text, [...parameters]);
       for (const { text, columns, parameters } of statements) {
         const description = await describeStatement(client, text);
         const wrong = judgeParameters(parameters, description);
@@ -27,6 +35,7 @@ export async function judgeStatements(statements: readonly Judged[]): Promise<st
       }
       return problems;
     } finally {
+      await client.query('rollback');
       client.release();
     }
   } finally {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, expect, inject } from 'vitest';
 import { statementObserver } from '../../src/database/statement-observer.ts';
 import { placeOf } from './places.ts';
-import { recordStatement, takeFreshStatements, takeRowProblems } from './record.ts';
+import { recordStatement, seenTemporaryTables, takeFreshStatements, takeRowProblems } from './record.ts';
 
 statementObserver.observe = recordStatement;
 
@@ -16,7 +16,7 @@ afterAll(async () => {
   const problems = takeRowProblems();
   if (fresh.length > 0) {
     const { judgeStatements } = await import('./judge-statements.ts');
-    problems.push(...(await judgeStatements(fresh)));
+    problems.push(...(await judgeStatements(fresh, seenTemporaryTables())));
     const places = new Set(fresh.map(({ template }) => placeOf(template.raw)));
     const lines = [...places].map((place) => `${JSON.stringify(place)}\n`);
     appendFileSync(join(inject('statements').directory, String(process.pid)), lines.join(''));

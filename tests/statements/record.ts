@@ -18,6 +18,8 @@ const rowsLookedAtMax = 100;
 /** A statement may have several texts: parts of it come and go. */
 const seen = new Map<TemplateStringsArray, Map<string, SeenStatement>>();
 let fresh: SeenStatement[] = [];
+/** What other statements read that exists in their transaction alone, in the order it was made. */
+const temporaryTables: SeenStatement[] = [];
 
 export function recordStatement({ template, columns, compiled, rows }: ObservedStatement): void {
   const texts = seen.get(template) ?? new Map<string, SeenStatement>();
@@ -27,6 +29,7 @@ export function recordStatement({ template, columns, compiled, rows }: ObservedS
     statement = { template, columns, text: compiled.sql, parameters: compiled.parameters, problems: new Set() };
     texts.set(compiled.sql, statement);
     fresh.push(statement);
+    if (/^\s*create temporary table\b/.test(compiled.sql)) temporaryTables.push(statement);
   }
   if (columns === undefined) return;
   for (const row of rows.slice(0, rowsLookedAtMax)) {
@@ -40,6 +43,9 @@ export function takeFreshStatements(): SeenStatement[] {
   fresh = [];
   return taken;
 }
+
+/** Those that make temporary tables, of the whole process. */
+export const seenTemporaryTables = (): readonly SeenStatement[] => temporaryTables;
 
 /** What the rows of any statement had against its declaration, since this was last called. */
 export function takeRowProblems(): string[] {
