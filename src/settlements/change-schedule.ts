@@ -1,6 +1,6 @@
 /**
- * Changes when a company settles by itself. What was due already keeps its turn; everything else is due by the new
- * schedules from now on. No run that a pause held back is caught up; orders that wait for funds are looked at once.
+ * Changes a company's settlement schedule. A run that is already due still happens; all other due times are computed
+ * anew from now. Runs missed during a pause are not caught up, but orders that wait for funds are checked immediately.
  */
 import type { Actor } from '../access/actor.ts';
 import { type AuditFacts, appendAudit } from '../access/audit-log.ts';

@@ -1,4 +1,4 @@
-/** Orders whose shares are out of all proportion: they harm no run, and no other order. */
+/** Orders with extreme amounts fail no run and affect no other order. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
 import { courier, createSettlementWorld, merchant, type SettlementWorld } from '../../tests/worlds/settlements.ts';
@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => expectBooksToHold(world.db));
 afterAll(() => world.close());
 
-/** The most that one order of a currency with three decimals can ask for: about 2 × 10^17. */
+/** The largest order in a currency with three decimals: about 2 × 10^17 minor units. */
 const hugeSplits = () => Array.from({ length: 200 }, () => merchant(shop, 999_999_999_999_999n));
 const kwd = { currency: 'KWD', totalAmount: 999_999_999_999_999n };
 

@@ -1,5 +1,5 @@
 /**
- * The settlement plan: first in, first out, whole or not at all, never more than clearing holds (docs/ledger.md, "Which
+ * The settlement plan: first in, first out, whole orders only, never more than clearing has (docs/ledger.md, "Which
  * orders settle").
  */
 import fc from 'fast-check';
@@ -122,7 +122,7 @@ describe('docs/ledger.md, "Which orders settle": for any queue', () => {
         const ways = [ids(plan.settle), ids(plan.hold), ids(plan.await)];
         expect(ways.flat().sort((a, b) => Number(a - b))).toEqual(ids(orders));
         for (const way of ways) expect(way).toEqual(way.toSorted((a, b) => Number(a - b)));
-        // Whatever waits stands behind everything that settled or was held.
+        // Every waiting order comes after all that settled or were put on hold.
         const first = plan.await[0];
         if (first !== undefined) expect(ids(plan.await)).toEqual(ids(orders).filter((id) => id >= first.id));
       }),

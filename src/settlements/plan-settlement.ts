@@ -1,6 +1,7 @@
 /**
- * Which of the next orders settle, and with which transfers: pure (docs/ledger.md, "Which orders settle"). First in,
- * first out, whole or not at all; the first order that clearing cannot cover stops the queue.
+ * Decides which of the next orders settle, and with which transfers (docs/ledger.md, "Which orders settle"). Pure.
+ * First in, first out; an order settles whole or not at all; the first order that clearing cannot cover stops the
+ * queue.
  */
 import { type AccountRef, accountKey, balanceMax } from '../ledger/accounts.ts';
 import { recoveryDrafts } from '../ledger/debts.ts';
@@ -14,22 +15,22 @@ import { isUnassigned, type LinkTypes } from '../orders/unassigned-splits.ts';
 export type SettlementPlan = {
   settle: Order[];
   drafts: TransferDraft[];
-  /** Orders with a share that nobody is named for. */
+  /** Orders with a share that has no payee. */
   hold: Order[];
-  /** Orders with a share that would bring an account beyond the limit of balances. */
+  /** Orders with a share that would take an account beyond the balance limit. */
   overLimit: Order[];
   /** The first order that clearing cannot cover, and all behind it. */
   await: Order[];
-  /** Clearing that may still be spent after the plan, in minor units. */
+  /** Clearing still spendable after the plan, in minor units. */
   clearingLeft: bigint;
-  /** What is still owed after the plan, where it was owed before. */
+  /** The debts left after the plan, by account key; minor units. */
   debtsLeft: Debts;
 };
 
-/** Balances by the account's key, in minor units; an account that is not named has none. */
+/** Balances by account key, in minor units; a missing account has none. */
 export type Balances = ReadonlyMap<string, bigint>;
 
-/** What links owe the company on their earnings, by the account's key; minor units. */
+/** Debts of links to the company, by the key of their earnings account; minor units. */
 export type Debts = ReadonlyMap<string, bigint>;
 
 /** What an order takes from clearing, in minor units. */
@@ -38,8 +39,8 @@ export const settlementCost = (order: Order): bigint =>
 
 /**
  * Plans orders of one book, currency and queue, given oldest first.
- * @param clearing what may be spent, in minor units; ignored for shadow orders, whose ledger is never short.
- * @param debts are paid off first, by each share as it is credited; what comes back may be spent again at once.
+ * @param clearing the spendable amount, in minor units; ignored for shadow orders, whose ledger is never short.
+ * @param debts are recovered from each share as it is credited; what is recovered is spendable again immediately.
  * @param balances of the accounts that the plan may touch.
  */
 export function planSettlement(
@@ -90,7 +91,7 @@ export function planSettlement(
   return plan;
 }
 
-/** Whether no account goes beyond the limit of balances. @param after is moved on if so. */
+/** Whether no account would exceed the balance limit. @param after is updated when none does. */
 function fits(shares: readonly TransferDraft[], after: Map<string, bigint>): boolean {
   const moved = new Map<string, bigint>();
   const move = (ref: AccountRef, amount: bigint): void => {
@@ -106,7 +107,7 @@ function fits(shares: readonly TransferDraft[], after: Map<string, bigint>): boo
   return true;
 }
 
-/** One transfer per share above 0; its line is the split's place in the order. */
+/** One transfer per share above 0; the transfer's line is the index of the split. */
 function draftsOf(order: Order): TransferDraft[] {
   const subject = subjectOf.order(order.id);
   const from = payerOf(order);
@@ -120,7 +121,7 @@ function draftsOf(order: Order): TransferDraft[] {
   return drafts;
 }
 
-/** A share posts in full; then what its party owes is taken from it (docs/ledger.md, "Debts"). */
+/** A share is posted in full; then the debt of its party is recovered from it (docs/ledger.md, "Debts"). */
 function recover({ to, amount, subject, line }: TransferDraft, debts: Map<string, bigint>): TransferDraft[] {
   const owed = debts.get(accountKey(to)) ?? 0n;
   if (owed === 0n) return [];
@@ -129,7 +130,10 @@ function recover({ to, amount, subject, line }: TransferDraft, debts: Map<string
   return recoveryDrafts(to, { amount: paid, subject, line });
 }
 
-/** Every account the plan of these orders may touch. What will wait on hold has no payee: none is opened for it. */
+/**
+ * Every account the plan of these orders may touch. An order with a split that has no payee goes on hold, so no payee's
+ * account is opened for it.
+ */
 export function accountsOf(orders: readonly Order[], links: LinkTypes): AccountRef[] {
   return orders.flatMap((order) => {
     const payer = payerOf(order);

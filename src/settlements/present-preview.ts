@@ -1,4 +1,4 @@
-/** A settlement that was only planned, in the same words as one that ran (docs/ledger.md, "Which orders settle"). */
+/** Presents a previewed settlement in the shape of a real one (docs/ledger.md, "Which orders settle"). */
 import type { Link } from '../holders/links.repository.ts';
 import type { Mode } from '../money/mode.ts';
 import { presentLine, presentTotal } from './present-settlement.ts';

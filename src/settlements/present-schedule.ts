@@ -1,4 +1,4 @@
-/** A company's settlement schedule as interface B shows it, with when each is due next on the caller's own clock. */
+/** Presents a company's settlement schedule for interface B, with each next run on the book's own clock. */
 import { nextRun, type Schedule } from './schedule.ts';
 import type { PresentedSchedule, PresentedSettlementSchedule } from './schedule-schemas.ts';
 import { type SettlementSettings, weekdays } from './schedule-settings.ts';
@@ -11,7 +11,7 @@ const presentOne = ({ every, days, time }: Schedule, nextRunAt: Date | null): Pr
   next_run_at: nextRunAt?.toISOString() ?? null,
 });
 
-/** @param dues what is noted; a book that was not looked at yet has nothing, and is due by its schedule. */
+/** @param dues the stored due times. A book without stored ones is due by its schedule. */
 export function presentSettings(
   settings: SettlementSettings,
   dues: ReadonlyMap<string, Date>,

@@ -1,5 +1,5 @@
 /**
- * Settlements as interface B shows them (docs/ledger.md, "Which orders settle"). Decimals are made here, at the edge.
+ * Presents settlements for interface B (docs/ledger.md, "Which orders settle"). Minor units become decimals here only.
  */
 import type { Link } from '../holders/links.repository.ts';
 import { type Account, isShadow } from '../ledger/accounts.ts';
@@ -8,12 +8,12 @@ import { exponentOf } from '../money/currency.ts';
 import type { PresentedLine, PresentedSettlement, PresentedTotal } from './settlement-schemas.ts';
 import type { Settlement, SettlementLine, SettlementTotal } from './settlements.repository.ts';
 
-/** Who an account belongs to, in the words of a split. */
+/** The owner of an account, in the terms that splits use. */
 export type Party = {
   beneficiary_type: 'merchant' | 'courier' | 'partner';
   beneficiary_ref: number | null;
   name: string | null;
-  /** Set in the shadow ledger only. */
+  /** Present in the shadow ledger only. */
   shadow_merchant_ref?: string;
 };
 
@@ -35,7 +35,7 @@ export function partyOf(account: Account, links: ReadonlyMap<bigint, Link>): Par
   };
 }
 
-/** The links that these accounts belong to. */
+/** The ids of the links that own these accounts. */
 export const linkIdsOf = (accounts: readonly Account[]): bigint[] => [
   ...new Set(accounts.flatMap(({ linkId }) => linkId ?? [])),
 ];

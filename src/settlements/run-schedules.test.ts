@@ -1,4 +1,4 @@
-/** docs/ledger.md, "Which orders settle": by the company's schedule, on the book's own clock. */
+/** Scheduled runs, on the book's own clock (docs/ledger.md, "Which orders settle"). */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { job, keyOf } from '../../tests/support/actors.ts';
@@ -32,7 +32,8 @@ beforeEach(async () => {
   world.clock.set(start);
   errors = [];
   book = await world.makeBook();
-  // Companies of these tests were made by a database of another year: their first turn passes before anything waits.
+  // The companies were created on the real clock, years before `start`: let their first run pass before any order
+  // exists.
   await run();
   await world.topUp(book, 10_000n);
   await world.topUp(book, 10_000n, 'USD');
@@ -96,7 +97,7 @@ describe('a schedule', () => {
       await record(`race-usd-${day}`, 'USD');
       world.clock.set(`2031-03-0${day}T02:00:00Z`);
       await run(runners.map((runner) => ({ ...deps(), runner })));
-      // A worker that met the other's run left its turn for the next look.
+      // A worker that met the other's run left its due time for the next pass.
       await run();
     }
     const runs = await runsOf();

@@ -1,10 +1,10 @@
 /**
- * Begins the settlements whose time has come, each limited to its currency. The next occurrence is noted in the
- * transaction that begins one, so two workers at once begin it once, and a service that was down catches up once, not
- * as many times as it missed. A book whose settlement is running keeps its turn until the next look.
+ * Begins the settlements whose schedules are due, one per currency. The next due time is stored in the transaction that
+ * begins the run: two workers begin it once, and after downtime a missed schedule is caught up once. A book whose
+ * settlement is running keeps its due time until the next pass.
  *
- * The default schedule stands for every currency without one of its own: when it is due, each of those that has orders
- * in the queue gets a due row of its own, good for one run.
+ * The default schedule applies to every currency without its own. When it is due, each such currency with orders in the
+ * queue gets a due row of its own, for one run.
  */
 import type { Actor } from '../access/actor.ts';
 import type { Clock } from '../clock/clock.ts';
@@ -28,15 +28,15 @@ import {
 import type { SettlementRunner } from './settlement-runner.ts';
 
 const dueMax = 500;
-/** Books that settle at once; within one, currencies go one after the other. */
+/** Books that settle in parallel; within one book, currencies settle one after another. */
 const lanesCount = 4;
 
 export type ScheduleDeps = { db: Database; clock: Clock; runner: SettlementRunner };
 
 /**
- * Runs what is due until nothing more can begin. One failure stops no other.
- * @param only the one book to look at; undefined: all of them.
- * @returns how many due times were moved on.
+ * Runs due schedules until none can begin. A failure of one does not stop the others.
+ * @param only the one book to check; undefined for all.
+ * @returns how many due times were advanced.
  */
 export async function runSchedules(
   actor: Actor,
@@ -90,7 +90,7 @@ async function runDue(actor: Actor, deps: ScheduleDeps, due: Due): Promise<boole
   }
 }
 
-/** @throws AppError `settlement_running`, and nothing has moved. */
+/** @throws AppError `settlement_running`; then the due time is unchanged. */
 async function takeTurn(
   actor: Actor,
   tx: Tx,

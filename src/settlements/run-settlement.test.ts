@@ -1,6 +1,6 @@
 /**
- * Settlement runs on a real database: who is paid, in which order, once, and what is left waiting (docs/ledger.md,
- * "Which orders settle").
+ * Settlement runs on a real database: which orders are paid, in which order, exactly once, and which stay waiting
+ * (docs/ledger.md, "Which orders settle").
  */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -167,7 +167,7 @@ describe('docs/contract.md, "Order states": clearing too short', () => {
       confirmPayment(keyOf(waiting), tx, { clock: world.clock }, waiting, order.partnerOrderRef),
     );
     await world.runner.settleIfWaiting(job, waiting, trigger);
-    // Money that arrives is for what waits for money; everything else has its schedule.
+    // Arriving money settles only orders that wait for funds; the others wait for their schedule.
     const settled = trigger === 'schedule' ? [1, ['settled']] : [0, ['unsettled']];
     expect([await settlements(), await world.statuses(waiting, 'a')]).toEqual(settled);
     await expectBooksToHold(world.db);

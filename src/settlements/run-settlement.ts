@@ -1,7 +1,7 @@
 /**
- * A settlement run: batches of orders, one transaction each, until nothing eligible is left. Safe to kill at any line
- * and to run twice at once: every batch holds the settlement's row, and an order leaves the queue in the transaction
- * that pays it. Must never hold more than one batch in memory.
+ * A settlement run: batches of orders, one transaction each, until no eligible order is left. It can be killed anywhere
+ * and driven twice at the same time: each batch locks the settlement's row, and an order leaves the queue in the
+ * transaction that pays it. Must never keep more than one batch in memory.
  */
 import assert from 'node:assert/strict';
 import type { Clock } from '../clock/clock.ts';
@@ -36,12 +36,10 @@ const msPerSecond = 1_000;
 
 type RunDeps = { db: Database; clock: Clock; isStopping?: () => boolean };
 
-/** Where a run stands in one queue. `short`: clearing could not cover an order; the rest only waits. */
+/** Progress in one queue. `short`: clearing could not cover an order, so the rest only becomes `awaiting_funds`. */
 type Progress = { afterId: bigint; short: boolean; done: boolean };
 
-/**
- * Runs a settlement to its end, or until the process is stopping. @returns whether it is done.
- */
+/** Runs a settlement to its end, or until the process is stopping. @returns whether it is completed. */
 export async function runSettlement(deps: RunDeps, book: Book, settlementId: bigint): Promise<boolean> {
   for (const queue of await findQueues(deps.db, book, settlementId)) {
     let progress: Progress = { afterId: 0n, short: false, done: false };
@@ -71,17 +69,19 @@ export async function runSettlement(deps: RunDeps, book: Book, settlementId: big
   return true;
 }
 
-/** The queues a settlement is of: those of its currency, or all. */
+/** The queues of a settlement: those of its currency, or all of them. */
 async function findQueues(db: Database, book: Book, settlementId: bigint): Promise<SettlementQueue[]> {
   const settlement = await findSettlement(db, book, settlementId);
   return queuesOf(await listSettlementQueues(db, book), settlement?.currency ?? null);
 }
 
-/** The queues of one currency, or all of them. */
 export const queuesOf = (queues: readonly SettlementQueue[], currency: string | null): SettlementQueue[] =>
   queues.filter((queue) => currency === null || queue.currency === currency);
 
-/** Settles, holds or parks the next orders of a queue. @returns undefined when the settlement is done already. */
+/**
+ * Settles the next orders of a queue, or marks them on hold or awaiting funds. @returns undefined when the settlement
+ * is already completed.
+ */
 async function settleBatch(
   tx: Tx,
   clock: Clock,
@@ -133,14 +133,16 @@ async function settleBatch(
 const balancesOf = (held: HeldAccounts): Map<string, bigint> =>
   new Map([...held].map(([key, { balance }]) => [key, balance]));
 
-/** The accounts links owe on. A company's own debt is recovered from what comes in, not from what goes round. */
+/**
+ * The accounts that links' debts are recovered from. The company's own debt is recovered from money that comes in only.
+ */
 export const earningsAmong = (accounts: readonly AccountRef[]): AccountRef[] => [
   ...new Map(
     accounts.filter((ref) => ref.kind === 'earnings').map((ref): [string, AccountRef] => [accountKey(ref), ref]),
   ).values(),
 ];
 
-/** Once clearing was short, only orders that are not marked as waiting yet are of interest. */
+/** Once clearing was short, reads only orders that are not yet `awaiting_funds`. */
 export async function readBatch(
   db: Database | Tx,
   queue: SettlementQueue,
@@ -159,7 +161,7 @@ export async function readBatch(
   return nextEligibleOrders(db, queue, rule, limit, lock);
 }
 
-/** The types of the links the orders name, ended ones included. */
+/** The types of the links that the orders name, ended links included. */
 export async function findLinkTypes(db: Database | Tx, holderId: bigint, orders: readonly Order[]): Promise<LinkTypes> {
   const ids = new Set(orders.flatMap((order) => order.splits.flatMap((split) => split.ref ?? [])));
   const links = ids.size === 0 ? [] : await findLinks(db, holderId, [...ids]);

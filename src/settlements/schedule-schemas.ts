@@ -1,4 +1,4 @@
-/** The shape of a company's settlement schedule in answers. */
+/** Schema of a company's settlement schedule in answers. */
 import { type Static, Type } from 'typebox';
 import { Count, NullableInstant, recordOf, Text } from '../schemas/parts.ts';
 import { weekdays } from './schedule-settings.ts';

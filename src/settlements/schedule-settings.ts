@@ -1,6 +1,6 @@
 /**
- * What a company decides about its settlements, and how a request to change it is read: pure. Everything that is wrong
- * is named at once, field by field; what is absent stays as it is.
+ * A company's settlement settings, and how a request to change them is read. Pure. A request reports every invalid
+ * field, not only the first; a field left out keeps its value.
  */
 import type { ErrorDetail } from '../errors/app-error.ts';
 import { findCurrency } from '../money/currency.ts';
@@ -10,14 +10,14 @@ export type SettlementSettings = {
   timeZone: string;
   holdSeconds: number;
   settleOnlyPaid: boolean;
-  /** Nothing settles by schedule or because money arrived; 'Settle now' still does. */
+  /** Stops runs by schedule and for arriving money. `POST /settlements` still settles. */
   paused: boolean;
   schedule: Schedule;
   /** Currencies with a schedule of their own. */
   currencies: ReadonlyMap<string, Schedule>;
 };
 
-/** What may be changed by a request. `currencies` names them all: one left out has no schedule of its own any more. */
+/** The fields a request may change. `currencies` replaces the whole list. */
 export type SettingsChange = Partial<SettlementSettings>;
 
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;

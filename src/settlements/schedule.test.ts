@@ -1,4 +1,4 @@
-/** When a schedule runs next, across changes of the clocks, ends of months and weeks. */
+/** The next run of a schedule across daylight saving changes, ends of months and weeks. */
 import { describe, expect, it } from 'vitest';
 import { nextRun, readTimeZone, type Schedule } from './schedule.ts';
 
@@ -6,7 +6,7 @@ const daily = (time: string): Schedule => ({ every: 'day', days: [], time });
 const weekly = (days: number[], time: string): Schedule => ({ every: 'week', days, time });
 const monthly = (days: number[], time: string): Schedule => ({ every: 'month', days, time });
 
-/** The runs that follow an instant, one after the other. */
+/** The runs after an instant, in order. */
 function runs(schedule: Schedule, zone: string, after: string, count: number): string[] {
   const found: string[] = [];
   for (let at = new Date(after); found.length < count; found.push(at.toISOString().slice(0, 16))) {

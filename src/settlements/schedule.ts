@@ -1,26 +1,26 @@
 /**
- * When a company settles by itself (docs/ledger.md, "Which orders settle"): pure. A schedule is a local time on certain
- * days of a time zone. Zone arithmetic is the library's; what to do when the clocks change is decided here.
+ * When a company settles by itself (docs/ledger.md, "Which orders settle"): a local time on certain days in a time
+ * zone. Pure. The library does the zone arithmetic; the rules for daylight saving changes are defined here.
  */
 import assert from 'node:assert/strict';
 import { Temporal } from 'temporal-polyfill';
 
 export type Schedule = {
   every: 'day' | 'week' | 'month';
-  /** Days of the week (1 is Monday), or of the month; empty when it is every day. */
+  /** Days of the week (1 is Monday) or of the month; empty for every day. */
   days: readonly number[];
   /** `HH:MM`, local. */
   time: string;
 };
 
-/** What a company that decided nothing has. */
+/** The schedule of a company that has set none. */
 export const defaultSchedule: Schedule = { every: 'day', days: [], time: '02:00' };
 
-/** Every month has a day that a schedule names or a last one that stands in for it. */
+/** Longer than any gap between two runs: every month has a matching day, or a last day in its place. */
 const daysAheadMax = 63;
 const namePattern = /^[A-Za-z][A-Za-z0-9_+\-/]*$/;
 
-/** A zone's name as IANA writes it, or undefined when there is none. An offset (`+02:00`) is no zone. */
+/** The IANA name of a zone, or undefined when there is no such zone. Offsets (`+02:00`) are not zones. */
 export function readTimeZone(name: string): string | undefined {
   if (!namePattern.test(name)) return undefined;
   try {
@@ -31,14 +31,14 @@ export function readTimeZone(name: string): string | undefined {
 }
 
 /**
- * The first run after an instant. A local time that the clocks skip runs at the first instant after the gap, one that
- * comes twice runs the first time only; the 31st of a shorter month is its last day.
+ * The first run after an instant. A local time skipped by a clock change runs at the first instant after the gap; one
+ * that occurs twice runs the first time only. The 31st is the last day of a shorter month.
  */
 export function nextRun(schedule: Schedule, timeZone: string, after: Date): Date {
   const afterMs = after.getTime();
   const time = Temporal.PlainTime.from(schedule.time);
   const today = Temporal.Instant.fromEpochMilliseconds(afterMs).toZonedDateTimeISO(timeZone).toPlainDate();
-  // From yesterday on: where a whole day is skipped, its run comes on the next.
+  // Start from yesterday: when a zone skips a whole day, that day's run falls on the next.
   for (let ahead = -1; ahead <= daysAheadMax; ahead += 1) {
     const date = today.add({ days: ahead });
     if (!isRunDay(schedule, date)) continue;
@@ -58,7 +58,7 @@ function instantOf(date: Temporal.PlainDate, time: Temporal.PlainTime, timeZone:
   const local = date.toPlainDateTime(time);
   const first = local.toZonedDateTime(timeZone, { disambiguation: 'earlier' });
   if (first.toPlainDateTime().equals(local)) return first.epochMilliseconds;
-  // Skipped: `first` is before the gap, by as much as the gap is long.
+  // Skipped: `first` is before the gap, by the length of the gap.
   const afterGap = first.getTimeZoneTransition('next');
   assert(afterGap !== null, 'a gap ends with a transition');
   return afterGap.epochMilliseconds;

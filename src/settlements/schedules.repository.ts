@@ -1,4 +1,4 @@
-/** All SQL of settlement schedules. What a company decided serves both modes; when it is due is each book's own. */
+/** All SQL of settlement schedules. Settings apply to both modes; due times are kept per book. */
 import { isDue } from '../clock/due.ts';
 import { int8, oneOf, timestamptz } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
@@ -8,12 +8,12 @@ import type { Book } from '../ledger/accounts.ts';
 import { defaultSchedule, type Schedule } from './schedule.ts';
 import type { SettingsChange, SettlementSettings } from './schedule-settings.ts';
 
-/** Stands for every currency without a schedule of its own. */
+/** Stands for every currency that has no schedule of its own. */
 export const everyCurrency = '*';
 
 export type Due = Book & { currency: string; dueAt: Date };
 
-/** @param lock holds the company's settings until the transaction ends. */
+/** @param lock locks the company's settings row until the transaction ends. */
 export async function findSettings(db: Database | Tx, companyId: bigint, lock = false): Promise<SettlementSettings> {
   const company = await db
     .selectFrom('companies')
@@ -59,7 +59,7 @@ async function saveSchedule(tx: Tx, companyId: bigint, currency: string, schedul
     .execute();
 }
 
-/** Whether the company lets nothing settle by itself. */
+/** Whether the company has paused automatic settlement. */
 export async function isPaused(db: Database | Tx, companyId: bigint): Promise<boolean> {
   const row = await db
     .selectFrom('companies')
@@ -69,7 +69,7 @@ export async function isPaused(db: Database | Tx, companyId: bigint): Promise<bo
   return row?.settlementsPaused ?? false;
 }
 
-/** Books of companies made since the last look: they have no due times yet, and start from when they were made. */
+/** Books without due times, created since the last check. Their schedules count from the company's creation. */
 export async function findBooksWithoutDue(
   db: Database,
   only: Book | undefined,
@@ -86,7 +86,7 @@ export async function findBooksWithoutDue(
 
 const due = { deadline: 'd.due_at', holder: 'd.holder_id', mode: 'd.mode' };
 
-/** What is due of companies that are not paused, each by its own book's clock. `now`, `only`: see `isDue`. */
+/** Due schedules of companies that are not paused, by each book's own clock. `now`, `only`: see `isDue`. */
 export async function findDueSchedules(db: Database, now: Date, limit: number, only?: Book): Promise<Due[]> {
   return db
     .selectFrom('settlementDues as d')
@@ -112,7 +112,7 @@ export async function listDues(db: Database | Tx, { holderId, mode }: Book): Pro
   return new Map(rows.map((row) => [row.currency, row.dueAt]));
 }
 
-/** When a row is due, held until the transaction ends; undefined when it is gone. */
+/** Locks a due time until the transaction ends. @returns undefined when there is none any more. */
 export async function lockSettlementDue(
   tx: Tx,
   { holderId, mode, currency }: Omit<Due, 'dueAt'>,
@@ -128,7 +128,7 @@ export async function lockSettlementDue(
   return row?.dueAt;
 }
 
-/** Sets when a row is due, be it there or not. */
+/** Inserts or updates a due time. */
 export async function setDue(tx: Tx, { holderId, mode, currency, dueAt }: Due): Promise<void> {
   await tx
     .insertInto('settlementDues')
@@ -137,7 +137,7 @@ export async function setDue(tx: Tx, { holderId, mode, currency, dueAt }: Due): 
     .execute();
 }
 
-/** Adds a due row, unless there is one. */
+/** Inserts a due time, unless there is one. */
 export async function addDue(tx: Tx, { holderId, mode, currency, dueAt }: Due): Promise<void> {
   await tx
     .insertInto('settlementDues')

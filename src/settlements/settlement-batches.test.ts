@@ -1,5 +1,6 @@
 /**
- * Settlements larger than a batch, stopped in the middle, and driven by several runners at once: nobody is paid twice.
+ * Settlements larger than one batch, killed midway, and driven by several runners at the same time: no party is paid
+ * twice.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { job, keyOf } from '../../tests/support/actors.ts';
@@ -28,9 +29,7 @@ beforeEach(async () => {
   shop = await world.makeLink(book, 'merchant');
 });
 
-/**
- * Orders of 2 minor units each, recorded one batch after the other so that their refs are in the order of their ids.
- */
+/** Records orders of 2 minor units each, batch after batch, so that their refs sort like their ids. */
 async function recordMany(count: number): Promise<void> {
   const refs = Array.from({ length: count }, (_, index) => `n${String(index).padStart(5, '0')}`);
   for (let start = 0; start < count; start += 250) {

@@ -1,6 +1,6 @@
 /**
- * Starts settlements, drives them in this process and picks up those a dead process left behind. At most one runs per
- * book: the database holds that, not this module.
+ * Starts settlements, drives them in this process and resumes those of processes that died. At most one settlement runs
+ * per book: the database enforces this, not this module.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Actor } from '../access/actor.ts';
@@ -24,26 +24,32 @@ import {
 import { hasWaitingOrders } from './shortfalls.repository.ts';
 
 const abandonedAfterSeconds = 30;
-/** Together at least ten minutes of a database out of reach; the sweep is there for what is longer. */
+/** Retries for at least ten minutes while the database is unreachable; after that the sweep resumes the run. */
 const outagePausesMax = 1_200;
 const outagePauseMs = 500;
 
 export type SettlementRunner = {
   /**
-   * Records a new settlement in the caller's transaction, of all currencies unless one is named.
+   * Records a new settlement in the caller's transaction, of all currencies unless one is given.
    * @throws AppError `forbidden`, `settlement_running`.
    */
   begin(actor: Actor, tx: Tx, book: Book, trigger: SettlementTrigger, currency?: string): Promise<Settlement>;
-  /** Carries out what `begin` let happen, whoever does it; resolves when it is done, or when the process is stopping. */
+  /** Runs a begun settlement. Resolves when it is completed, or when the process is stopping. */
   drive(book: Book, settlementId: bigint): Promise<void>;
-  /** Resolves when the book's running settlement is done, at once when there is none. @returns how many there were. */
+  /**
+   * Resolves when the book's running settlement is completed, immediately when there is none. @returns how many there
+   * were.
+   */
   finishRunning(book: Book): Promise<number>;
   /**
-   * Begins and drives one if any order of the book is eligible and none is running. Because money arrived, only for
-   * orders that wait for it, and not while the company has paused its settlements: all others have their schedule.
+   * Begins and drives a settlement if any order of the book is eligible and none is running. With trigger `funds`, only
+   * if orders wait for funds and the company has not paused: all other orders wait for their schedule.
    */
   settleIfWaiting(actor: Actor, book: Book, trigger: SettlementTrigger): Promise<void>;
-  /** Drives settlements that were left running. `idleSeconds` 0: all of them, right after a start on our own database. */
+  /**
+   * Resumes settlements of processes that died. `idleSeconds` 0: all running ones, at the start on the built-in
+   * database.
+   */
   resumeAbandoned(idleSeconds?: number): Promise<void>;
   /** Lets the batches under way finish and starts no more. */
   stop(): Promise<void>;
@@ -62,7 +68,7 @@ export function createSettlementRunner({ db, clock }: { db: Database; clock: Clo
     return run;
   }
 
-  /** A run that lost its database goes on when it is back: its progress is in the tables, not here. */
+  /** Continues after the database was unreachable: the progress of a run is in its tables. */
   async function runThroughOutages(book: Book, settlementId: bigint): Promise<void> {
     for (let pauses = 0; ; pauses += 1) {
       try {
@@ -92,7 +98,7 @@ export function createSettlementRunner({ db, clock }: { db: Database; clock: Clo
     });
   }
 
-  /** By the run's own rule, so that what is recorded had something to look at. */
+  /** Uses the run's own query, so that a recorded settlement always has an order to look at. */
   async function isAnyEligible(book: Book): Promise<boolean> {
     const at = clock.now(book.holderId, book.mode);
     for (const queue of await listSettlementQueues(db, book)) {

@@ -1,4 +1,4 @@
-/** All SQL of settlements. A settlement's lines are its transfers: there is no second record to disagree with. */
+/** All SQL of settlements. A settlement's lines are its transfers; they are not stored a second time. */
 import { sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
@@ -11,7 +11,7 @@ export type Settlement = Book & {
   id: bigint;
   status: 'running' | 'done';
   trigger: SettlementTrigger;
-  /** The one currency it settles; null: all of them. */
+  /** The one currency to settle; null for all of them. */
   currency: string | null;
   ordersSettled: number;
   ordersAwaitingFunds: number;
@@ -63,7 +63,7 @@ export async function findRunningSettlement(
   return rows[0];
 }
 
-/** Running settlements whose last batch is older than `idleSeconds`, by the database's clock: their process is gone. */
+/** Running settlements without a batch for `idleSeconds`, by the database's clock: their process has died. */
 export async function findAbandonedSettlements(db: Database, idleSeconds: number): Promise<Settlement[]> {
   const { rows } = await sql<Settlement>`
     select ${columns} from settlements
@@ -85,7 +85,7 @@ export async function listSettlements(
   return rows;
 }
 
-/** Locks a running settlement. @returns false when it is done: another process finished it. */
+/** Locks a running settlement. @returns false when another process has finished it. */
 export async function lockRunning(tx: Tx, holderId: bigint, id: bigint): Promise<boolean> {
   const { rows } = await sql`
     select from settlements where holder_id = ${holderId} and id = ${id} and status = 'running' for update`.execute(tx);
@@ -113,7 +113,7 @@ export async function finishSettlement(tx: Tx, holderId: bigint, id: bigint, at:
 
 export type SettlementTotal = { currency: string; amount: bigint; transfers: bigint } & Account;
 
-/** What every party got, by currency; amounts in minor units. */
+/** The total of each party by currency, in minor units. */
 export async function sumSettlement(db: Database, holderId: bigint, id: bigint): Promise<SettlementTotal[]> {
   const { rows } = await sql<SettlementTotal>`
     select a.currency, ${accountColumns('a')}, s.amount, s.transfers
@@ -135,7 +135,7 @@ export type SettlementLine = {
   amount: bigint;
 } & Account;
 
-/** The lines of a settlement behind `afterId`: one per share above 0. Amounts in minor units. */
+/** The lines of a settlement after `afterId`, one per share above 0. Amounts in minor units. */
 export async function listLines(
   db: Database,
   holderId: bigint,

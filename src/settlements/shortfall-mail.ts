@@ -1,4 +1,4 @@
-/** What a company's people are written when a run fell short of funds. Pure. */
+/** The mail to a company's people when a run fell short of funds. Pure. */
 import { type Mail, writeMail } from '../mail/mail.ts';
 import { formatDecimal } from '../money/amount.ts';
 import { exponentOf } from '../money/currency.ts';
@@ -7,7 +7,7 @@ import type { Mode } from '../money/mode.ts';
 /** Amounts in minor units. */
 export type Shortfall = {
   currency: string;
-  /** What all that waits needs beyond the clearing wallet. */
+  /** What all waiting orders need beyond the clearing balance. */
   missing: bigint;
   clearing: bigint;
   ordersWaiting: number;

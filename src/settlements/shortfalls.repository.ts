@@ -1,11 +1,11 @@
-/** All SQL of what runs fell short of. */
+/** All SQL of shortfalls: the currencies in which a run could not cover every order. */
 import { int8, text } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
 import { query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Book } from '../ledger/accounts.ts';
 
-/** Notes that a run had orders of a currency newly wait for funds. */
+/** Records that a run left orders of a currency newly waiting for funds. */
 export async function noteShortfall(tx: Tx, holderId: bigint, settlementId: bigint, currency: string): Promise<void> {
   await tx
     .insertInto('settlementShortfalls')
@@ -14,7 +14,7 @@ export async function noteShortfall(tx: Tx, holderId: bigint, settlementId: bigi
     .execute();
 }
 
-/** The currencies in which a run had orders newly wait. */
+/** The currencies in which a run left orders newly waiting for funds. */
 export async function listShortfalls(tx: Tx, holderId: bigint, settlementId: bigint): Promise<string[]> {
   const rows = await tx
     .selectFrom('settlementShortfalls')
@@ -61,13 +61,13 @@ export async function hasWaitingOrders(db: Database | Tx, { holderId, mode }: Bo
   return row !== undefined;
 }
 
-/** How many orders of a book wait for funds, and what they take from clearing: their shares less what refunds took. */
+/** How many orders of a book wait for funds, and their cost to clearing: their shares less what refunds took back. */
 export async function sumWaitingOrders(
   db: Database | Tx,
   { holderId, mode }: Book,
   currency: string,
 ): Promise<{ orders: bigint; cost: bigint }> {
-  // What orders ask for is no money yet: together it may be more than a bigint of the database holds.
+  // Text, because the sum of waiting orders may exceed a bigint.
   const { orders, cost } = await query({ orders: int8, cost: text })`
     select count(*) as orders, coalesce(sum(
       (select sum((split ->> 'amount')::bigint) from jsonb_array_elements(splits) as split)

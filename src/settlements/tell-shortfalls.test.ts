@@ -1,4 +1,4 @@
-/** A run that leaves orders waiting for funds tells how much is missing, once. */
+/** A run that leaves orders waiting for funds reports the missing amount once. */
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';

@@ -1,7 +1,7 @@
 /**
- * At the end of a run: tells the company, in each currency in which orders newly wait for funds, how much is missing.
- * In the transaction that ends the run, so each run tells once; a run in which nothing new waits tells nothing. Events
- * tell of every such run, mails of the first in a day.
+ * At the end of a run, reports to the company how much is missing in each currency in which orders newly wait for
+ * funds. It runs in the transaction that ends the run, so each run reports once. Every such run publishes an event; a
+ * mail is sent for the first in a day only.
  */
 import type { Tx } from '../database/transaction.ts';
 import { appendEvents } from '../events/append-events.ts';
@@ -22,7 +22,7 @@ const mailEveryMs = 24 * 3_600_000;
 export async function tellShortfalls(tx: Tx, book: Book, settlementId: bigint, at: Date): Promise<void> {
   for (const currency of await listShortfalls(tx, book.holderId, settlementId)) {
     const shortfall = await findShortfall(tx, book, currency);
-    // Money came in before the run ended: what waits is about to settle.
+    // Money arrived before the run ended: the waiting orders are about to settle.
     if (shortfall.missing <= 0n) continue;
     await appendEvents(tx, book, [eventOf(shortfall, settlementId)], at);
     const since = new Date(at.getTime() - mailEveryMs);
@@ -31,7 +31,7 @@ export async function tellShortfalls(tx: Tx, book: Book, settlementId: bigint, a
   }
 }
 
-/** What all that waits in a currency needs beyond the clearing wallet. */
+/** What all waiting orders of a currency need beyond the clearing balance. */
 async function findShortfall(tx: Tx, book: Book, currency: string): Promise<Shortfall> {
   const waiting = await sumWaitingOrders(tx, book, currency);
   const refunds = await sumWaitingRefunds(tx, book, currency);

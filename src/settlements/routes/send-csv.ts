@@ -1,4 +1,7 @@
-/** Sends CSV piece by piece, as fast as the caller reads it. A failure on the way cuts the connection: no half file passes as whole. */
+/**
+ * Streams CSV at the caller's pace. A failure midway aborts the connection, so that a partial file never looks
+ * complete.
+ */
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
@@ -8,7 +11,7 @@ export async function sendCsv(
   fileName: string,
   pieces: AsyncGenerator<string>,
 ): Promise<FastifyReply> {
-  // The first pieces are made before anything is sent: what fails at once is still an error with its own status.
+  // Read the first chunks before sending anything: an early failure still gets its own HTTP status.
   const first: string[] = [];
   for (let piece = 0; piece < 2; piece += 1) {
     const { value, done } = await pieces.next();

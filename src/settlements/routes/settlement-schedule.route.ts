@@ -1,4 +1,4 @@
-/** GET and PUT /settlement-schedule: when the company settles by itself. Both modes share it; due times are each one's own. */
+/** GET and PUT /settlement-schedule. Both modes share the settings; each has its own due times. */
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Clock } from '../../clock/clock.ts';
@@ -73,7 +73,7 @@ export function settlementScheduleRoutes(app: FastifyInstance, { db, clock }: De
   typed(app).route({
     method: 'PUT',
     url: '/settlement-schedule',
-    // `readSettings` judges it: it names everything that is wrong at once.
+    // Not validated by the schema: `readSettings` reports every invalid field.
     ...judgedByRoute,
     schema: {
       ...partnerOperation(

@@ -38,7 +38,7 @@ const Body = Type.Object({
     Type.String({ description: 'Settle this currency only; left out: all of them', examples: ['EUR'] }),
   ),
 });
-/** A union would find fault with a wrong field twice: once as an object's, once for not being null. */
+/** Not a union with null: that would report an invalid field twice. */
 const OptionalBody = Type.Unsafe<Static<typeof Body> | null>({ ...Body, type: ['object', 'null'] });
 const ListQuery = Type.Object({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limitMax })),
@@ -169,8 +169,8 @@ async function linksOf(db: Database, book: Book, totals: readonly Account[]): Pr
 }
 
 /**
- * A run under way, such as the one a top-up woke a moment ago, is waited for once; whoever still finds one running is
- * told which.
+ * A run under way, for example one that a top-up has just enqueued, is waited for once. If another is running after
+ * that, `begin` throws `settlement_running`, which names it.
  */
 async function afterRunning<T>(runner: SettlementRunner, book: Book, begin: () => Promise<T>): Promise<T> {
   try {
@@ -182,13 +182,13 @@ async function afterRunning<T>(runner: SettlementRunner, book: Book, begin: () =
   }
 }
 
-/** Waits for a run, but not longer than an answer may take; the run goes on by itself. */
+/** Waits for a run up to the time limit of an answer. The run itself continues. */
 async function withinTime(run: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, answerWithinMs);
   });
-  // A run that fails later is resumed by the sweep; this answer has been given by then.
+  // Ignored: the sweep resumes a run that fails later, and the answer has been sent by then.
   run.catch(() => {});
   try {
     await Promise.race([run, limit]);

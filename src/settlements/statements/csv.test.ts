@@ -1,4 +1,4 @@
-/** What a cell becomes: RFC 4180, and nothing a spreadsheet would run. */
+/** CSV cells: RFC 4180, and no cell that a spreadsheet would run as a formula. */
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

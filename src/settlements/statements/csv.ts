@@ -1,12 +1,12 @@
 /**
- * Statements as CSV (RFC 4180, UTF-8), page by page. A text cell that a spreadsheet would run as a formula is led by an
- * apostrophe; an amount is a plain decimal and stays a number.
+ * Statements as CSV (RFC 4180, UTF-8), page by page. A text cell that a spreadsheet would run as a formula gets a
+ * leading apostrophe; amounts are plain decimals and stay numbers.
  */
 import { type Options, stringify } from 'csv-stringify/sync';
 import { formatDecimal } from '../../money/amount.ts';
 import { exponentOf } from '../../money/currency.ts';
 
-/** An amount, which may begin with a minus. Made by us, so that nothing else passes as one. */
+/** An amount, which may begin with a minus. A class, so that no text cell can skip the escaping. */
 class Amount {
   readonly text: string;
   constructor(text: string) {
@@ -23,7 +23,7 @@ export const amountCell = (minor: bigint, currency: string): Amount =>
 const options: Options = {
   record_delimiter: '\r\n',
   escape_formulas: true,
-  // Any line break, not only the one that ends our own lines.
+  // Quotes cells with any line break, not only the record delimiter.
   quoted_match: /[\r\n]/,
   cast: {
     object: (cell) => ({ value: (cell as unknown as Amount).text, escape_formulas: false }),

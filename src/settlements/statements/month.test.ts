@@ -1,4 +1,4 @@
-/** Where a month begins and ends, zone by zone. */
+/** The first and last instant of a month in various zones. */
 import { describe, expect, it } from 'vitest';
 import { readableText, readMonth, zonedText } from './month.ts';
 
@@ -7,12 +7,12 @@ describe('a month lies between two midnights of its zone', () => {
     ['2031-03', 'UTC', '2031-03-01T00:00:00.000Z', '2031-04-01T00:00:00.000Z'],
     ['2031-12', 'UTC', '2031-12-01T00:00:00.000Z', '2032-01-01T00:00:00.000Z'],
     ['2032-02', 'UTC', '2032-02-01T00:00:00.000Z', '2032-03-01T00:00:00.000Z'],
-    // Summer time begins within March and ends within October.
+    // Daylight saving begins in March and ends in October.
     ['2026-03', 'Europe/Paris', '2026-02-28T23:00:00.000Z', '2026-03-31T22:00:00.000Z'],
     ['2026-10', 'Europe/Paris', '2026-09-30T22:00:00.000Z', '2026-10-31T23:00:00.000Z'],
     ['2026-01', 'Asia/Kathmandu', '2025-12-31T18:15:00.000Z', '2026-01-31T18:15:00.000Z'],
     ['2026-01', 'America/New_York', '2026-01-01T05:00:00.000Z', '2026-02-01T05:00:00.000Z'],
-    // Samoa had no 30 December 2011: a month may be a day short.
+    // Samoa skipped 30 December 2011, so that month is a day short.
     ['2011-12', 'Pacific/Apia', '2011-12-01T10:00:00.000Z', '2011-12-31T10:00:00.000Z'],
   ])('%s in %s', (month, timeZone, from, to) => {
     const read = readMonth(month, timeZone);

@@ -1,19 +1,19 @@
 /**
- * A month in a time zone: from its first midnight to the next month's, as instants. Pure. Days are not 24 hours
- * everywhere, so no boundary is ever made by adding hours.
+ * A month in a time zone, from its first midnight to the next month's, as instants. Pure. Must never add hours to find
+ * a boundary: days are not always 24 hours long.
  */
 import { Temporal } from 'temporal-polyfill';
 
-/** `[from, to)`, and what it is called. */
+/** `[from, to)`, with the month's name. */
 export type Month = { month: string; timeZone: string; from: Date; to: Date };
 
 const monthPattern = /^(19|20|21)[0-9]{2}-(0[1-9]|1[0-2])$/;
-/** A name of the time zone database, or UTC. A bare offset has no months of its own: its summer is somebody's guess. */
+/** An IANA zone or UTC. An offset alone is not accepted: it does not say when daylight saving begins. */
 const zonePattern = /^[A-Za-z][A-Za-z0-9_+\-/]{0,63}$/;
 
 export type MonthProblem = 'month' | 'time_zone';
 
-/** Every problem there is, not only the first. */
+/** @returns the month, or every problem found. */
 export function readMonth(
   month: string,
   timeZone: string,
@@ -42,10 +42,10 @@ function isKnownZone(timeZone: string): boolean {
 const zonedOf = (at: Date, timeZone: string): Temporal.ZonedDateTime =>
   Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone);
 
-/** An instant as its zone's clock shows it, with the offset, so that it stays exact: `2031-03-01T13:00:00+01:00`. */
+/** An instant as local time with its offset, so that it stays exact: `2031-03-01T13:00:00+01:00`. */
 export const zonedText = (at: Date, timeZone: string): string =>
   zonedOf(at, timeZone).toString({ timeZoneName: 'never', smallestUnit: 'second' });
 
-/** The same for a reader: `2031-03-01 13:00`. */
+/** An instant as local time for readers: `2031-03-01 13:00`. */
 export const readableText = (at: Date, timeZone: string): string =>
   zonedOf(at, timeZone).toPlainDateTime().toString({ smallestUnit: 'minute' }).replace('T', ' ');

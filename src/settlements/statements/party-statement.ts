@@ -1,6 +1,6 @@
 /**
- * A party's month: the balance it opened with, every movement of its accounts, the balance it closed with. A movement
- * posted while the statement is read is not part of it: each account ends at the transfer that was its newest.
+ * A party's month: opening balance, every movement of its accounts, closing balance. Each account is read up to the
+ * transfer that was its newest at the start, so movements posted meanwhile are not included.
  */
 import type { Database } from '../../database/pool.ts';
 import { AppError } from '../../errors/app-error.ts';
@@ -17,12 +17,12 @@ const pageMovementsMax = 1_000;
 
 export type PartyMonth = { book: Book; party: Party; month: Month; accounts: AccountMonth[] };
 
-/** A movement with what the account held after it, in minor units. */
+/** A movement with the account's balance after it, in minor units. */
 export type ToldMovement = PartyMovement & { what: string; balance: bigint };
 
 /**
- * @param beneficiaryRef a link's id, or `partner`: the company's own commission and clearing.
- * @throws AppError `unknown_beneficiary` when the company has no such link; an ended one still has its months.
+ * @param beneficiaryRef a link's id, or `partner` for the company's own commission and clearing.
+ * @throws AppError `unknown_beneficiary` when the company has no such link; ended links still have statements.
  */
 export async function openPartyMonth(
   db: Database,
@@ -92,7 +92,7 @@ export const partyColumns = [
   'balance',
 ] as const;
 
-/** The month as pieces of CSV: each account opens, moves and closes. */
+/** The month as chunks of CSV: for each account its opening balance, movements and closing balance. */
 export async function* partyCsv(db: Database, month: PartyMonth): AsyncGenerator<string> {
   const { timeZone, from, to } = month.month;
   yield csvRows([partyColumns]);

@@ -1,4 +1,4 @@
-/** Statements as pages and JSON show them. Decimals and local times are made here, at the edge. */
+/** Presents statements as pages and JSON. Minor units become decimals, and instants local times, here only. */
 import { formatSubject, subjectIn } from '../../ledger/subject.ts';
 import { formatDecimal, jsonDecimal } from '../../money/amount.ts';
 import { exponentOf } from '../../money/currency.ts';
@@ -13,11 +13,11 @@ const capitalized = (text: string): string => text.charAt(0).toUpperCase() + tex
 
 const decimal = (minor: bigint, currency: string): string => formatDecimal(minor, exponentOf(currency));
 
-/** `Taverna`, or what a party without a name is. */
+/** `Taverna`, or a label for a party without a name. */
 const nameOf = (party: Party): string =>
   party.name ?? (party.beneficiary_type === 'partner' ? 'Commission' : capitalized(party.beneficiary_type));
 
-/** In a list of both: a shadow order's parties were credited in the shadow ledger, and with no money. */
+/** For lists of both ledgers: marks the parties of shadow orders, who received no money. */
 const listedName = ({ party, isShadow }: { party: Party; isShadow: boolean }): string =>
   isShadow ? `${nameOf(party)} (shadow)` : nameOf(party);
 
@@ -28,7 +28,7 @@ const referenceOf = (party: Party): string =>
 
 const states = { running: 'Running', done: 'Done' } as const;
 
-/** What a page shows of a settlement: at most `limit` parties and lines. */
+/** The page of a settlement: at most `limit` parties and lines. */
 export function settlementPage(
   settlement: Settlement,
   company: string,
@@ -74,7 +74,7 @@ export function settlementPage(
 
 type FirstMovements = Awaited<ReturnType<typeof firstMovements>>;
 
-/** What a page shows of a party's month: the balances of every account, and the first movements. */
+/** The page of a party's month: the balances of every account, and the first movements. */
 export function partyPage({ book, party, month }: PartyMonth, company: string, shown: FirstMovements) {
   const who = party.beneficiary_type === 'partner' ? company : nameOf(party);
   return {

@@ -1,6 +1,6 @@
 /**
- * A settlement's statement: a line for each order and party, and what that adds up to. Read page by page, so that a
- * statement of any size takes the memory of one page. Reads only.
+ * A settlement's statement: one line per order and party, and the totals. Reads only, and page by page, so that memory
+ * is bounded by one page.
  */
 import type { Database } from '../../database/pool.ts';
 import { findLinks, type Link } from '../../holders/links.repository.ts';
@@ -41,7 +41,7 @@ async function linksOfAccounts(db: Database, book: Book, accounts: readonly Acco
   return new Map(links.map((link) => [link.id, link]));
 }
 
-/** The lines page by page, each party's link with them. */
+/** The lines page by page, with the link of each party. */
 async function* pagesOf(db: Database, settlement: Settlement) {
   const links = new Map<bigint, Link>();
   let afterId = 0n;
@@ -57,7 +57,7 @@ async function* pagesOf(db: Database, settlement: Settlement) {
   }
 }
 
-/** The statement as pieces of CSV. Its totals are sums of the very lines above them. */
+/** The statement as chunks of CSV. The totals are summed from the lines above them. */
 export async function* settlementCsv(db: Database, settlement: Settlement): AsyncGenerator<string> {
   const totals = new Map<string, { party: Party; isShadow: boolean; currency: string; amount: bigint }>();
   yield csvRows([settlementColumns]);
@@ -92,7 +92,7 @@ export async function* settlementCsv(db: Database, settlement: Settlement): Asyn
   );
 }
 
-/** Shares in the shadow ledger say so: no money was moved for them. */
+/** Marks shares in the shadow ledger: no money moved for them. */
 const lineCells = (line: StatementLine, party: Party): Cell[] => [
   kinds[line.code],
   line.partnerOrderRef,
@@ -127,7 +127,7 @@ export async function settlementExtract(db: Database, settlement: Settlement, li
   };
 }
 
-/** By currency. Real money and what is owed outside the service are never added up together. */
+/** Sums by currency. Must never add real money to balances of the shadow ledger. */
 function sumsOf(totals: readonly { currency: string; paid: bigint; recovered: bigint }[]): [string, bigint][] {
   const sums = new Map<string, bigint>();
   for (const { currency, paid, recovered } of totals) {

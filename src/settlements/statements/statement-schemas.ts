@@ -1,4 +1,4 @@
-/** The shape of a party's month in answers. */
+/** Schema of a party's month in answers. */
 import { type Static, Type } from 'typebox';
 import { Amount, Count, Currency, ModeName, NullableText, Text } from '../../schemas/parts.ts';
 import { partyFields } from '../settlement-schemas.ts';

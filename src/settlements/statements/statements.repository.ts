@@ -1,11 +1,11 @@
-/** All SQL of statements. Their numbers come from transfers alone, never from a stored balance. Reads only. */
+/** All SQL of statements. Amounts come from transfers only, never from a stored balance. Reads only. */
 import { sql } from 'kysely';
 import type { Database } from '../../database/pool.ts';
 import { accountColumns, isAccount } from '../../ledger/account-sql.ts';
 import type { Account, Book } from '../../ledger/accounts.ts';
 import type { SubjectColumns } from '../../ledger/subject.ts';
 
-/** The zone a company's months are cut in unless asked otherwise. */
+/** The time zone of a company's statements, unless the request names one. */
 export async function findCompanyTimeZone(db: Database, companyId: bigint): Promise<string> {
   const { rows } = await sql<{ timeZone: string }>`
     select time_zone as "timeZone" from companies where holder_id = ${companyId}`.execute(db);
@@ -15,17 +15,17 @@ export async function findCompanyTimeZone(db: Database, companyId: bigint): Prom
 export type StatementLine = {
   transferId: bigint;
   code: 'settlement' | 'debt_recovery';
-  /** Null where a recovery belongs to no single order. */
+  /** Null for a recovery that belongs to no single order. */
   orderId: bigint | null;
   partnerOrderRef: string | null;
   currency: string;
-  /** Minor units: above 0 what the party got, below 0 what was recovered from it. */
+  /** Minor units: positive when paid to the party, negative when recovered from it. */
   amount: bigint;
   createdAt: Date;
-  /** The party's. */
+  /** The party's account. */
 } & Account;
 
-/** What a settlement moved: shares paid, and debts of merchants and couriers recovered from them. */
+/** The transfers of a settlement: shares paid, and debts recovered from merchants and couriers. */
 const moved = (holderId: bigint, id: bigint) => sql`
   select t.id, t.code, t.subject_kind, t.subject_id, t.currency, t.created_at,
     case t.code when 'settlement' then t.amount else -t.amount end as amount,
@@ -36,7 +36,7 @@ const moved = (holderId: bigint, id: bigint) => sql`
       select from accounts p
       where p.holder_id = ${holderId} and p.id = t.from_account_id and p.kind = 'earnings')))`;
 
-/** The lines of a settlement behind `afterId`, in the order they were posted. The page is cut before it is joined. */
+/** The lines of a settlement after `afterId`, in posting order. The page is limited before the joins. */
 export async function listStatementLines(
   db: Database,
   holderId: bigint,
@@ -58,7 +58,7 @@ export async function listStatementLines(
 
 export type StatementTotal = { currency: string; paid: bigint; recovered: bigint; lines: bigint } & Account;
 
-/** What every party got and what was recovered from it, by currency; minor units, both 0 or more. */
+/** What each party was paid and what was recovered from it, by currency; minor units, both 0 or more. */
 export async function sumStatement(db: Database, holderId: bigint, id: bigint): Promise<StatementTotal[]> {
   const { rows } = await sql<StatementTotal>`
     select a.currency, ${accountColumns('a')}, s.paid, s.recovered, s.lines
@@ -71,7 +71,7 @@ export async function sumStatement(db: Database, holderId: bigint, id: bigint): 
   return rows;
 }
 
-/** An account's month; amounts in minor units. `lastId`: its newest transfer, so that later ones change nothing. */
+/** An account's month; amounts in minor units. `lastId` is its newest transfer, so that later ones are not included. */
 export type AccountMonth = {
   accountId: bigint;
   currency: string;
@@ -85,7 +85,7 @@ export type AccountMonth = {
 
 type Span = { from: Date; to: Date };
 
-/** These accounts of a book in every currency, as their transfers make them: one statement, so one moment. */
+/** Sums these accounts of a book, in every currency, from their transfers. One statement, so one snapshot. */
 export async function sumAccounts(
   db: Database,
   { holderId, mode }: Book,
@@ -119,12 +119,12 @@ export type PartyMovement = {
   transferId: bigint;
   code: string;
   partnerOrderRef: string | null;
-  /** Minor units, signed as the account sees it. */
+  /** Minor units, signed from the account's point of view. */
   amount: bigint;
   createdAt: Date;
 } & SubjectColumns;
 
-/** The movements of an account in a span behind `afterId`, up to its `lastId`, in the order they were posted. */
+/** The movements of an account in a period after `afterId`, up to its `lastId`, in posting order. */
 export async function listAccountMovements(
   db: Database,
   holderId: bigint,
@@ -135,7 +135,7 @@ export async function listAccountMovements(
 ): Promise<PartyMovement[]> {
   const span = sql`id > ${afterId} and id <= ${account.lastId} and created_at >= ${from} and created_at < ${to}
     order by id limit ${limit}`;
-  // What a subject speaks of, on its way to the order: itself, its refund, or the payment that paid it.
+  // Finds the order behind each transfer: its subject is the order, a refund of it, or a payment for it.
   const { rows } = await sql<PartyMovement>`
     select m.id as "transferId", m.code, m.subject_kind as "subjectKind", m.subject_id as "subjectId",
       o.partner_order_ref as "partnerOrderRef", m.amount,

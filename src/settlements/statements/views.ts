@@ -1,6 +1,6 @@
 /**
- * Renders statements as documents that stand alone: their style is inside, named by its hash in the content security
- * policy; no script, no address, nothing loaded. Everything else is escaped. Templates are read once, when first used.
+ * Renders statements as self-contained documents: the style is inline, allowed by its hash in the content security
+ * policy; no script, no external address. Values are escaped. Templates are read on first use.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -34,7 +34,7 @@ function documentStyle() {
   return style;
 }
 
-/** The headers of a statement's page. */
+/** The HTTP headers of a statement page. */
 export const documentHeaders = (): Readonly<Record<string, string>> => documentStyle().headers;
 
 export type StatementFrame = { title: string; testMode: boolean; company: string };

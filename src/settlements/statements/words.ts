@@ -1,4 +1,4 @@
-/** What a transfer was, in a reader's words. Pure. */
+/** The kinds of transfers in plain words, for readers of statements. Pure. */
 import type { TransferCode } from '../../ledger/transfer.ts';
 
 const words: Readonly<Record<TransferCode, string>> = Object.freeze({
@@ -40,5 +40,5 @@ const words: Readonly<Record<TransferCode, string>> = Object.freeze({
   acquirer_fee: 'Fee of the acquirer',
 });
 
-/** A code this version does not know is named by itself: no transfer goes untold. */
+/** A code unknown to this version is shown as it is, so that no transfer is left out. */
 export const wordsFor = (code: string): string => words[code as TransferCode] ?? code.replaceAll('_', ' ');
