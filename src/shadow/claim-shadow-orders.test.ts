@@ -1,4 +1,4 @@
-/** The shadow claim on a real database: what it moves, what it refuses, and what becomes of ten at once. */
+/** The shadow claim on a real database: its transfers, its refusals, and ten claims at the same time. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keyOf } from '../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
@@ -109,7 +109,7 @@ describe('docs/ledger.md, "What is posted": the shadow claim', () => {
     expect(total).toMatchObject({ missing: 1n, spendable: 99n });
     expect(await refusal(claim('c1'))).toEqual(['insufficient_funds', 'clearing is 0.01 EUR short']);
     expect(await world.accounts(book)).toEqual(before);
-    // What was refused kept nothing: the same ref works once there is money.
+    // A refused claim stored nothing: the same ref works once there is money.
     await world.topUp(book, 1n);
     await claim('c1');
     await expectBooksToHold(world.db);

@@ -1,8 +1,7 @@
 /**
- * The shadow claim: once the restaurant has joined, the company pays its link what is left of shadow orders
- * (docs/ledger.md, "What is posted"). It moves real money, so each order is claimed once, from what of clearing may be
- * spent, and the same `claim_ref` claims once. The preview shows the transfers of the very same plan and writes
- * nothing.
+ * The shadow claim: once a restaurant has joined, the company pays its link what is left of shadow orders
+ * (docs/ledger.md, "What is posted"). It moves real money: each order is claimed once, from spendable clearing only,
+ * and the same `claim_ref` claims once. The preview uses the same plan.
  */
 import assert from 'node:assert/strict';
 import type { Actor } from '../access/actor.ts';
@@ -45,7 +44,7 @@ import {
 export type ClaimTarget = {
   shadowMerchantRef: string;
   linkId: bigint;
-  /** Undefined: all that can be claimed, the oldest first, up to a request's bound. */
+  /** Undefined: all orders that can be claimed, oldest first, up to the limit of one request. */
   orderRefs: string[] | undefined;
 };
 
@@ -54,9 +53,9 @@ export type ClaimRequest = ClaimTarget & { claimRef: string };
 export type Claim = { claim: ShadowClaim; lines: ClaimLine[]; replayed: boolean };
 
 /**
- * @throws AppError `forbidden`; `not_found` for an unknown restaurant; `unknown_beneficiary` for anything but an active merchant
- *   link of this company; `validation_failed` and `invalid_state` with each order that can't be claimed;
- *   `insufficient_funds` with what is missing; `idempotency_conflict` when the `claim_ref` was used for another
+ * @throws AppError `forbidden`; `not_found` for an unknown restaurant; `unknown_beneficiary` for anything but an active
+ *   merchant link of this company; `validation_failed` and `invalid_state` with each order that cannot be claimed;
+ *   `insufficient_funds` with the missing amount; `idempotency_conflict` when the `claim_ref` was used for another
  *   request.
  */
 export async function claimShadowOrders(
@@ -76,7 +75,7 @@ export async function claimShadowOrders(
   await checkParties(tx, book, request);
   const id = newPublicId('clm', holderId);
   const begun = { holderId, mode, id, claimRef, shadowMerchantRef, linkId, requestHash: hash, createdAt: at };
-  // Taken before any order, so that a second request of the same ref waits for what becomes of this one.
+  // Insert the record before locking orders: a concurrent request with the same ref waits for this one's outcome.
   if (!(await insertClaim(tx, { ...begun, ordersLeft: 0 }))) {
     return (await earlierClaim(tx, book, claimRef, hash)) as Claim;
   }
@@ -133,7 +132,7 @@ async function markClaimed(
   await appendEvents(tx, book, events, at);
 }
 
-/** The claim made under this ref before, if any. */
+/** The earlier claim with this ref, if any. */
 async function earlierClaim(tx: Tx, book: Book, claimRef: string, hash: Buffer): Promise<Claim | undefined> {
   const claim = await findClaim(tx, book, claimRef);
   if (claim === undefined) return undefined;
@@ -143,7 +142,7 @@ async function earlierClaim(tx: Tx, book: Book, claimRef: string, hash: Buffer):
   return { claim, lines: await listClaimLines(tx, book.holderId, claim.id), replayed: true };
 }
 
-/** The restaurant is known, and its link an active merchant's of this company. */
+/** Checks that the restaurant is known and the link is an active merchant link of this company. */
 export async function checkParties(tx: Tx, book: Book, { shadowMerchantRef, linkId }: ClaimTarget): Promise<void> {
   if (!(await isKnownRestaurant(tx, book, shadowMerchantRef))) throw unknownRestaurant();
   const [link] = await findLinks(tx, book.holderId, [linkId]);
@@ -153,7 +152,7 @@ export async function checkParties(tx: Tx, book: Book, { shadowMerchantRef, link
   }
 }
 
-/** What the request claims, of orders as `read` gives them: locked for a claim, not so for a preview. */
+/** The portions to claim. @param read gives the orders: locked for a claim, not locked for a preview. */
 export async function chooseOrders(
   tx: Tx,
   book: Book,

@@ -1,6 +1,7 @@
 /**
- * An off-platform restaurant is invited to join; which one the invitation is for is kept, so that after its acceptance
- * the company sees the link that may claim. The invitation itself is another feature's, reached through `MerchantInvitations`.
+ * Invites an off-platform restaurant to join. The restaurant's ref is stored with the invitation, so that after
+ * acceptance the company sees which link may claim. Invitations are another feature, reached through
+ * `MerchantInvitations` only.
  */
 import type { Actor } from '../access/actor.ts';
 import { authorize } from '../access/authorize.ts';
@@ -13,18 +14,18 @@ import { isKnownRestaurant } from './shadow-orders.repository.ts';
 import { insertShadowInvitation } from './shadow-records.repository.ts';
 import { findNames } from './shadow-report.repository.ts';
 
-/** What this feature needs of invitations; wired in `server.ts`. */
+/** The part of invitations that this feature needs; wired in `server.ts`. */
 export type MerchantInvitations = {
   /** Invites a merchant to the company, in the caller's transaction. */
   inviteMerchant(tx: Tx, book: Book, merchant: { email: string; name: string }): Promise<{ invitationId: string }>;
-  /** The link that came of each of these invitations, once accepted; the others are left out. */
+  /** The link created by each of these invitations; those not accepted are left out. */
   findAcceptedLinks(db: Database, book: Book, invitationIds: readonly string[]): Promise<ReadonlyMap<string, bigint>>;
 };
 
-/** Without a name, it is the one that the restaurant was recorded under, or its ref. */
+/** Without a `name`, the name the restaurant was recorded under is used, or else its ref. */
 export type InviteRequest = { shadowMerchantRef: string; email: string; name: string | undefined };
 
-/** @throws AppError `forbidden`; `not_found` when no shadow order has the ref; whatever the invitation is refused with. */
+/** @throws AppError `forbidden`; `not_found` when no shadow order has the ref; any error of the invitation itself. */
 export async function inviteRestaurant(
   actor: Actor,
   tx: Tx,

@@ -1,4 +1,4 @@
-/** A restaurant gets its ref on a real database: what is left moves with it, whatever settles at the same time. */
+/** A restaurant gets its ref on a real database: what is left moves with it, also while orders settle. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
 import { courier, merchant } from '../../tests/worlds/settlements.ts';

@@ -1,6 +1,6 @@
 /**
- * Orders of a restaurant that had no ref get one (docs/ledger.md, "Accounts"): until then nothing of them can be
- * claimed. What is left of settled ones moves to the restaurant's own account. A ref once given is never changed.
+ * Gives a ref to orders of a restaurant recorded without one (docs/ledger.md, "Accounts"); they cannot be claimed
+ * before. What is left of settled orders moves to the restaurant's own account. A ref is never changed once set.
  */
 import assert from 'node:assert/strict';
 import type { Actor } from '../access/actor.ts';
@@ -20,13 +20,16 @@ import { namingDrafts, planNaming } from './plan-naming.ts';
 import { ordersMax, refusalOf } from './shadow-order.ts';
 import { findByName, lockShadowOrders, setMerchantRef } from './shadow-orders.repository.ts';
 
-/** The orders by their refs, or all recorded under a name without a ref. */
+/** The orders by their refs, or all orders recorded under a name without a ref. */
 export type NamingRequest = { shadowMerchantRef: string } & ({ orderRefs: string[] } | { name: string });
 
-/** `ordersLeft`: of the same name, more than one request takes or with a refund under way. `moved` in minor units. */
+/**
+ * `ordersLeft`: orders of the same name beyond the limit of one request, or with an open refund. `moved` in minor
+ * units.
+ */
 export type Naming = { ordersNamed: number; ordersLeft: number; moved: Map<string, bigint> };
 
-/** @throws AppError `forbidden`; `validation_failed` or `invalid_state` with each order that can't have the ref. */
+/** @throws AppError `forbidden`; `validation_failed` or `invalid_state` with each order that cannot have the ref. */
 export async function nameRestaurant(
   actor: Actor,
   tx: Tx,
@@ -61,7 +64,7 @@ async function namedOrders(tx: Tx, book: Book, refs: string[], merchantRef: stri
   return plan.orders;
 }
 
-/** Found first and locked then: whatever somebody else has named meanwhile is passed over. */
+/** Finds the orders, then locks them: orders that were given a ref in between are skipped. */
 async function ordersOfName(tx: Tx, book: Book, name: string): Promise<{ orders: Order[]; ordersLeft: number }> {
   const found = await findByName(tx, book, name, ordersMax);
   const locked = [...(await lockShadowOrders(tx, book, found.refs)).values()];

@@ -1,7 +1,7 @@
 /**
- * What a claim moves: pure, and the same for a preview (docs/ledger.md, "What is posted"). The company pays the
- * restaurant's link from clearing what is left of shadow orders, and the shadow ledger owes it no longer. Each order
- * once.
+ * The transfers of a claim, shared with its preview (docs/ledger.md, "What is posted"). Pure. The company pays what is
+ * left of shadow orders from clearing to the restaurant's link, and the shadow balance falls by the same amount. Each
+ * order is claimed once.
  */
 import { type Account, type AccountRef, accountIn, type Book, ledgerAccount } from '../ledger/accounts.ts';
 import { subjectOf } from '../ledger/subject.ts';
@@ -11,7 +11,7 @@ import { findNamed, isOrderSettled, openPortions, type Portion, type Problem } f
 
 export type ClaimPlan = { ok: true; portions: Portion[] } | { ok: false; problems: Problem[] };
 
-/** Why an order of the restaurant can't be claimed now, or undefined. */
+/** Why an order of the restaurant cannot be claimed now, or undefined. */
 function obstacleOf(order: Order): string | undefined {
   if (order.claimLinkId !== null) return 'was claimed before';
   if (!isOrderSettled(order)) return `is ${order.settlementStatus}, not settled`;
@@ -20,7 +20,7 @@ function obstacleOf(order: Order): string | undefined {
   return undefined;
 }
 
-/** Orders that were named one by one: each must be claimable. @param orders by their refs. */
+/** For orders named in the request: each must be claimable. @param orders by their refs. */
 export function planClaim(
   orders: ReadonlyMap<string, Order>,
   refs: readonly string[],
@@ -41,11 +41,11 @@ export function planClaim(
   return problems.length > 0 ? { ok: false, problems } : { ok: true, portions };
 }
 
-/** Of orders that nobody named, those that can be claimed. */
+/** For a claim that names no orders: those that can be claimed. */
 export const claimableOf = (orders: readonly Order[]): Portion[] =>
   orders.filter((order) => obstacleOf(order) === undefined).flatMap((order) => openPortions(order, 'merchant'));
 
-/** A share as a claim's record keeps it. */
+/** A share in a claim's record. */
 export type ClaimLine = {
   orderId: bigint;
   partnerOrderRef: string;

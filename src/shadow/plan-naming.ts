@@ -1,6 +1,6 @@
 /**
- * Which orders get a restaurant's ref, and the transfers that follow it: pure (docs/ledger.md, "Accounts"). A ref is
- * given once and never changed; what is left of a settled order moves to the restaurant's account with it.
+ * Decides which orders get a restaurant's ref, and the transfers that follow (docs/ledger.md, "Accounts"). Pure. A ref
+ * is set once and never changed; what is left of a settled order moves to the restaurant's account.
  */
 import { ledgerAccount } from '../ledger/accounts.ts';
 import { subjectOf } from '../ledger/subject.ts';
@@ -11,7 +11,7 @@ import { findNamed, isOrderSettled, openPortions, type Problem } from './shadow-
 
 export type NamingPlan = { ok: true; orders: Order[] } | { ok: false; problems: Problem[] };
 
-/** Orders with the very ref already are passed over, so that a request may be sent again. */
+/** Skips orders that already have this ref, so that a request can be repeated. */
 export function planNaming(
   orders: ReadonlyMap<string, Order>,
   refs: readonly string[],
@@ -29,7 +29,7 @@ export function planNaming(
   return problems.length > 0 ? { ok: false, problems } : { ok: true, orders: [...chosen.values()] };
 }
 
-/** What is left of settled orders moves from the unnamed account, or the name's, to the ref's. */
+/** Moves what is left of settled orders from the unnamed account, or the name's, to the ref's. */
 export const namingDrafts = (orders: readonly Order[], shadowMerchantRef: string): TransferDraft[] =>
   orders.filter(isOrderSettled).flatMap((order) =>
     openPortions(order, 'merchant').map(({ split, amount }) => ({

@@ -1,6 +1,6 @@
 /**
- * What a company has paid outside the service, order by order, as portions and transfers: pure (docs/ledger.md, "What
- * is posted"). Never more than what is left of an order; the first split of the party first.
+ * What a company has paid outside the service, by order, as portions and transfers (docs/ledger.md, "What is posted").
+ * Pure. Never more than what is left of an order; a party's first split is used up first.
  */
 import { ledgerAccount } from '../ledger/accounts.ts';
 import type { Subject } from '../ledger/subject.ts';
@@ -21,7 +21,7 @@ export type PaidOutsideItem = {
 
 export type PaidOutsidePlan = { ok: true; portions: Portion[] } | { ok: false; problems: Problem[] };
 
-/** @param orders by their refs, as their locked rows say. */
+/** @param orders by their refs, read from locked rows. */
 export function planPaidOutside(
   orders: ReadonlyMap<string, Order>,
   items: readonly PaidOutsideItem[],
@@ -61,7 +61,7 @@ function takeOf(order: Order, item: PaidOutsideItem, amountField: string, refFie
   return firstOf(open, parsed.minor);
 }
 
-/** `amount` out of portions that hold at least as much. */
+/** Takes `amount` from the portions in order; they must add up to at least as much. */
 function firstOf(open: readonly Portion[], amount: bigint): Portion[] {
   let rest = amount;
   return open.flatMap((portion) => {

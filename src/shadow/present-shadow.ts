@@ -1,5 +1,6 @@
 /**
- * The shadow ledger as interface B shows it (docs/contract.md, "Shadow ledger"). Decimals are made here, at the edge.
+ * Presents the shadow ledger for interface B (docs/contract.md, "Shadow ledger"). Minor units become decimals here
+ * only.
  */
 import type { Link } from '../holders/links.repository.ts';
 import { type Book, formatAccount } from '../ledger/accounts.ts';
@@ -34,7 +35,7 @@ const decimal = (amount: bigint, currency: string) => jsonDecimal(amount, expone
 const presentLink = (link: Link | undefined) =>
   link === undefined ? null : { beneficiary_ref: Number(link.id), name: link.name };
 
-/** Who is owed: a restaurant by its ref or its name, or a courier by their link. */
+/** The payee: a restaurant by its ref or name, or a courier by link. */
 function whoOf(entry: OwedEntry, links: ReadonlyMap<bigint, Link>) {
   const party = partyOf(entry, links);
   const isMerchant = party.beneficiary_type === 'merchant';
@@ -81,7 +82,7 @@ export const presentOpenOrder = (order: OpenOrder): PresentedOpenOrder => ({
   settled_at: order.settledAt.toISOString(),
 });
 
-/** `amount` is negative when the restaurant is owed less by it. */
+/** `amount` is negative when it lowers the balance owed to the restaurant. */
 export const presentMovement = (movement: Movement): PresentedMovement => ({
   code: movement.code,
   partner_order_ref: movement.partnerOrderRef,
@@ -119,7 +120,7 @@ export const presentPaidOutside = ({ payment, lines }: PaidOutside): PresentedPa
 
 const ordersOf = (lines: readonly ClaimLine[]): number => new Set(lines.map(({ orderId }) => orderId)).size;
 
-/** The transfers of a claim, or those it would make: drafts of the same plan. */
+/** The transfers of a claim, or of its preview; both come from the same plan. */
 function presentTransfers(book: Book, parties: ClaimParties, lines: readonly ClaimLine[]): PresentedClaimTransfers {
   const refs = new Map(lines.map((line) => [formatSubject(subjectOf.order(line.orderId)), line.partnerOrderRef]));
   return claimDrafts(book, parties, lines).map(({ subject, line, code, from, to, amount }: TransferDraft) => ({
@@ -138,7 +139,7 @@ const presentParties = ({ shadowMerchantRef, linkId }: ClaimParties) => ({
   beneficiary_ref: Number(linkId),
 });
 
-/** @param recovered what the link owed and gave back at once, by currency; minor units. */
+/** @param recovered what was recovered from the link's debts in the same transaction, by currency; minor units. */
 export const presentClaim = (
   claim: ShadowClaim,
   lines: readonly ClaimLine[],

@@ -1,7 +1,4 @@
-/**
- * What a claim would do now, from the same plan, without locking or writing anything (docs/ledger.md, "What is
- * posted").
- */
+/** Previews a claim from the same plan, without locks or writes (docs/ledger.md, "What is posted"). */
 import type { Actor } from '../access/actor.ts';
 import { authorize } from '../access/authorize.ts';
 import type { Database } from '../database/pool.ts';
@@ -14,7 +11,7 @@ import { type ClaimTarget, checkParties, chooseOrders } from './claim-shadow-ord
 import { type ClaimLine, claimCosts, claimLines } from './plan-claim.ts';
 import { findOrders } from './shadow-orders.repository.ts';
 
-/** Minor units. `missing` above 0: the claim would be refused. */
+/** Minor units. `missing` above 0: the claim would fail. */
 export type PreviewedTotal = {
   currency: string;
   amount: bigint;
@@ -25,10 +22,12 @@ export type PreviewedTotal = {
 
 export type ClaimPreview = { lines: ClaimLine[]; ordersLeft: number; totals: PreviewedTotal[] };
 
-/** @throws AppError `forbidden`; as the claim itself does, save that short clearing is shown, not refused. */
+/**
+ * @throws AppError `forbidden`, and all that a claim throws except `insufficient_funds`, which `missing` shows instead.
+ */
 export async function previewClaim(actor: Actor, db: Database, book: Book, target: ClaimTarget): Promise<ClaimPreview> {
   authorize(actor, 'shadow.preview_claim', book);
-  // One snapshot: orders, balances and debts belong together.
+  // One snapshot, so that orders, balances and debts are consistent.
   return db
     .transaction()
     .setIsolationLevel('repeatable read')

@@ -1,4 +1,4 @@
-/** One off-platform restaurant: what it is owed, for which orders, and everything that moved. Reads only. */
+/** One off-platform restaurant: balances owed, open orders and all movements. Reads only. */
 import type { Link } from '../holders/links.repository.ts';
 import { type Book, ledgerAccount } from '../ledger/accounts.ts';
 import { unknownRestaurant } from './invite-restaurant.ts';
@@ -23,7 +23,7 @@ export type Restaurant = {
   balances: { currency: string; balance: bigint }[];
   claimTo: Link | undefined;
   invitations: ShadowInvitation[];
-  /** Up to one more than asked for, so that the caller sees whether there are more. */
+  /** Up to one more than the limit, so that the caller sees whether there are more. */
   openOrders: OpenOrder[];
   movements: Movement[];
 };

@@ -1,4 +1,4 @@
-/** Payments outside the service on a real database: what they lower, all of the list or nothing, once for each ref. */
+/** Payments outside the service on a real database: which balances they lower, all orders or none, once per ref. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
 import { courier, merchant, partner } from '../../tests/worlds/settlements.ts';

@@ -1,7 +1,7 @@
 /**
- * A company tells us what it has paid restaurants and couriers of shadow orders by itself: they are owed that much less
- * (docs/ledger.md, "What is posted"). All of the list or nothing; the same `payment_ref` pays once. No real account
- * moves.
+ * Records what a company has paid restaurants and couriers of shadow orders outside the service, which lowers the
+ * balances owed (docs/ledger.md, "What is posted"). All orders of a request or none; the same `payment_ref` is recorded
+ * once. No real account moves.
  */
 import type { Actor } from '../access/actor.ts';
 import { authorize } from '../access/authorize.ts';
@@ -35,8 +35,9 @@ export type PaidOutsideRequest = { paymentRef: string; reference: string | null;
 export type PaidOutside = { payment: ShadowPayment; lines: ShownLine[]; replayed: boolean };
 
 /**
- * @throws AppError `forbidden`; `validation_failed` for what may not be named or is more than what is left; `invalid_state` for what
- * is not settled or has nothing left; `idempotency_conflict` when the `payment_ref` was used for another request.
+ * @throws AppError `forbidden`; `validation_failed` for an order that may not be named, or more than what is left of
+ *   it; `invalid_state` for one that has not settled or has nothing left; `idempotency_conflict` when the `payment_ref`
+ *   was used for another request.
  */
 export async function recordPaidOutside(
   actor: Actor,
@@ -53,7 +54,7 @@ export async function recordPaidOutside(
   const hash = requestHash([reference, items]);
   const id = newPublicId('out', holderId);
   const payment: ShadowPayment = { holderId, mode, id, paymentRef, reference, requestHash: hash, createdAt: at };
-  // Taken first, so that a second request of the same ref waits for what becomes of this one.
+  // Insert the record first: a concurrent request with the same ref waits for this one's outcome.
   if (!(await insertPayment(tx, payment))) return earlierPayment(tx, book, paymentRef, hash);
   const orders = await lockShadowOrders(
     tx,

@@ -1,6 +1,6 @@
 /**
- * Refunds of shadow orders that were partly paid outside and claimed (docs/ledger.md, "What is posted"): first from
- * what is still owed, then from what was claimed like any settled share, and never what was paid outside.
+ * Refunds of shadow orders that were partly paid outside and claimed (docs/ledger.md, "What is posted"): taken first
+ * from the balance still owed, then from what was claimed like any settled share, never from what was paid outside.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
@@ -66,7 +66,7 @@ describe('a refund of a shadow order', () => {
     expect(await world.accounts(book)).toMatchObject({ clearing: 40n, [`earnings:${shop}`]: 40n });
     await world.refund(book, 'a', { parties: [{ type: 'merchant', ref: null, amount: 25n }] });
     expect(await world.accounts(book)).toMatchObject({ clearing: 65n, [`earnings:${shop}`]: 15n });
-    // 45 of the share are left to refund, but only 15 of them are still here: 30 were paid outside.
+    // 45 of the share can still be refunded, but only 15 of that is in the ledger: 30 were paid outside.
     await world.refund(book, 'a', { parties: [{ type: 'merchant', ref: null, amount: 45n }] });
     expect(await world.accounts(book)).toEqual({
       'outside:bank': -80n,

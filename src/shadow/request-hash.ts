@@ -1,6 +1,6 @@
-/** What a request asked for, in 32 bytes: the same ref with another request is told apart from the same sent again. */
+/** SHA-256 of a request, to tell a re-send of a ref from another request under the same ref. */
 import { createHash } from 'node:crypto';
 
-/** @param parts what the request says, always in the same order. */
+/** @param parts the request's fields, always in the same order. */
 export const requestHash = (parts: readonly unknown[]): Buffer =>
   createHash('sha256').update(JSON.stringify(parts)).digest();

@@ -1,6 +1,6 @@
 /**
- * The report as CSV, a page at a time, so that no report is ever whole in memory. A field that a spreadsheet would
- * read as a formula is escaped: names come from whoever sent the order.
+ * The report as CSV, one page at a time, so that memory stays bounded. Fields that a spreadsheet would run as a formula
+ * are escaped: names come from requests.
  */
 import { stringify } from 'csv-stringify/sync';
 import type { Link } from '../holders/links.repository.ts';
@@ -32,7 +32,7 @@ function recordOf(entry: OwedEntry, links: ReadonlyMap<bigint, Link>) {
   };
 }
 
-/** The lines of the report, its header first. */
+/** The lines of the report, header first. */
 export async function* shadowCsv(deps: ReportDeps, book: Book, currency: string | undefined): AsyncGenerator<string> {
   yield stringify([shadowColumns], { record_delimiter: 'windows' });
   let afterId: bigint | undefined = 0n;

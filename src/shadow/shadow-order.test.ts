@@ -1,6 +1,4 @@
-/**
- * The pure rules of the shadow ledger as tables: what is left, who may be paid or claimed, and which transfers follow.
- */
+/** The pure rules of the shadow ledger as tables: what is left, what may be paid or claimed, and the transfers. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { courier, merchant, orderOf, partner } from '../../tests/worlds/settlements.ts';

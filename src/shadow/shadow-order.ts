@@ -1,6 +1,6 @@
 /**
- * What is left of a shadow order, and whether it can be paid outside or claimed at all: pure (docs/ledger.md, "What is
- * posted"). Everything else in this folder asks here; nothing here knows of rows.
+ * What is left of a shadow order, and whether it can be paid outside or claimed (docs/ledger.md, "What is posted").
+ * Pure. Shared by the use cases of this folder; knows no database rows.
  */
 import { AppError, type ErrorDetail } from '../errors/app-error.ts';
 import { type Order, shareOf } from '../orders/order.ts';
@@ -9,12 +9,12 @@ import { isSettled } from '../orders/order-state.ts';
 /** Orders in one request, and in one transaction. */
 export const ordersMax = 1_000;
 
-/** A share that is moved: the split's place in the order, and minor units above 0. */
+/** A share to move: the index of the split, and minor units above 0. */
 export type Portion = { order: Order; split: number; amount: bigint };
 
 /**
- * What a split's party is still owed off the service, in minor units: its share less what was taken back, paid outside
- * and claimed. Never below 0: a refund of a claimed order takes from what was claimed.
+ * The balance still owed to a split's party outside the service, in minor units: its share less refunds, payments
+ * outside and claims. Never below 0: a refund of a claimed order takes from what was claimed.
  */
 export function leftOfSplit(order: Order, split: number): bigint {
   const gone = (order.reversed[split] ?? 0n) + (order.paidOutside[split] ?? 0n) + (order.claimed[split] ?? 0n);
@@ -33,17 +33,17 @@ export const sumOf = (portions: readonly Portion[]): bigint => portions.reduce((
 
 export const isOrderSettled = ({ settlementStatus }: Order): boolean => isSettled(settlementStatus);
 
-/** An amount per split of the order with `portions` added: what `paid_outside` and `claimed` hold. */
+/** The amounts per split with `portions` added, as stored in `paid_outside` and `claimed`. */
 export function withPortions(order: Order, amounts: readonly bigint[], portions: readonly Portion[]): bigint[] {
   const sums = order.splits.map((_, split) => amounts[split] ?? 0n);
   for (const { split, amount } of portions) sums[split] = (sums[split] ?? 0n) + amount;
   return sums;
 }
 
-/** What is wrong with an order of a request. `field`: it must not be named at all; `state`: not now. */
+/** A problem with an order in a request. `field`: the order must not be in the request; `state`: not possible now. */
 export type Problem = ErrorDetail & { kind: 'field' | 'state' };
 
-/** All problems of a request as the one error of its caller. */
+/** Combines all problems of a request into one error. */
 export function refusalOf(problems: readonly Problem[]): AppError {
   const isField = problems.some(({ kind }) => kind === 'field');
   const details = problems.map(({ field, message }) => ({ field, message }));
@@ -52,7 +52,8 @@ export function refusalOf(problems: readonly Problem[]): AppError {
 }
 
 /**
- * Finds each order a request names. @returns those that are shadow orders, with their place; a problem for the rest.
+ * Finds each order that a request names. @returns the shadow orders with their positions; a problem for each of the
+ * rest.
  */
 export function findNamed(
   orders: ReadonlyMap<string, Order>,

@@ -1,6 +1,6 @@
 /**
- * All SQL that locks and changes orders for the shadow ledger: what was paid outside, what was claimed, and a
- * restaurant's ref. Rows are locked in id order. Never touches a state column: those are written in `orders`.
+ * All SQL that locks and changes orders for the shadow ledger: amounts paid outside, amounts claimed, and restaurants'
+ * refs. Locks rows in id order. Must never write a state column: only `orders` does.
  */
 
 import { type RawBuilder, sql } from 'kysely';
@@ -12,7 +12,7 @@ import type { Book } from '../ledger/accounts.ts';
 import type { Order } from '../orders/order.ts';
 import { findOrdersByRefs } from '../orders/orders.repository.ts';
 
-/** Orders by their refs; those that do not exist are left out. */
+/** Orders by their refs; refs that do not exist are left out. */
 export async function findOrders(db: Database | Tx, book: Book, refs: readonly string[]): Promise<Map<string, Order>> {
   const { holderId, mode } = book;
   const found = await findOrdersByRefs(
@@ -23,22 +23,22 @@ export async function findOrders(db: Database | Tx, book: Book, refs: readonly s
   return new Map(byId.map((order) => [order.partnerOrderRef, order]));
 }
 
-/** The same, with their rows locked until the transaction ends. */
+/** As `findOrders`, with the rows locked until the transaction ends. */
 export async function lockShadowOrders(tx: Tx, book: Book, refs: readonly string[]): Promise<Map<string, Order>> {
   await command`
     select id from orders
     where holder_id = ${book.holderId} and mode = ${book.mode} and partner_order_ref = any(${[...refs]}::text[])
     order by id for update`.execute(tx);
-  // Read anew: the rows may have changed while this transaction waited for them.
+  // Read again: the rows may have changed while this transaction waited for the locks.
   return findOrders(tx, book, refs);
 }
 
-/** What is left of split `s` of order `o`: the same as `leftOfSplit` (shadow-order.ts), not clamped. */
+/** What is left of split `s` of order `o`: as `leftOfSplit` (shadow-order.ts), but it may be negative. */
 export const leftInSql: RawBuilder<unknown> = sql.raw(`(
   (s.split ->> 'amount')::bigint - coalesce(o.reduced[s.n], 0) - coalesce(o.reversed[s.n], 0)
   - coalesce(o.paid_outside[s.n], 0) - coalesce(o.claimed[s.n], 0))`);
 
-/** Splits of order `o`, numbered from 1 as SQL's arrays are. */
+/** Splits of order `o`, numbered from 1 like SQL arrays. */
 export const splitsInSql: RawBuilder<unknown> = sql.raw(`
   lateral (select e.split, e.n::int as n from jsonb_array_elements(o.splits) with ordinality as e (split, n)) s`);
 
@@ -59,7 +59,7 @@ export async function findClaimable(
   return rows.map(({ ref }) => ref);
 }
 
-/** How many there are. */
+/** How many orders of a restaurant can be claimed. */
 export async function countClaimable(db: Database | Tx, book: Book, shadowMerchantRef: string): Promise<number> {
   const rows = await query({ count: int8 })`
     select count(*) from orders o where ${claimableOrders(book, shadowMerchantRef)}`.execute(db);
@@ -72,8 +72,8 @@ const claimableOrders = ({ holderId, mode }: Book, shadowMerchantRef: string) =>
   and exists (select from ${splitsInSql} where s.split ->> 'type' = 'merchant' and ${leftInSql} > 0)`;
 
 /**
- * Shadow orders recorded under a name, without a restaurant's ref: the refs of those without a refund under way, oldest
- * first, and how many there are with the others.
+ * Refs of the shadow orders recorded under a name without a restaurant's ref, oldest first, leaving out those with an
+ * open refund; and the count of all of them.
  */
 export async function findByName(
   db: Database | Tx,
@@ -104,14 +104,14 @@ export async function isKnownRestaurant(db: Database | Tx, { holderId, mode }: B
   return row !== undefined;
 }
 
-/** Amounts by split, written as an array literal: `unnest` would flatten an array of arrays. */
+/** Amounts by split, as an array literal: `unnest` would flatten nested arrays. */
 export type NewAmounts = { orderId: bigint; amounts: readonly bigint[] };
 
 const rowsOf = (changes: readonly NewAmounts[]) => sql`
   unnest(${changes.map(({ orderId }) => orderId)}::bigint[],
     ${changes.map(({ amounts }) => `{${amounts.join(',')}}`)}::text[]) as c (order_id, amounts)`;
 
-/** What was paid outside, of orders whose rows are locked: every value as it shall be. */
+/** Sets the amounts paid outside of orders whose rows are locked: new totals, not differences. */
 export async function setPaidOutside(tx: Tx, book: Book, changes: readonly NewAmounts[], at: Date): Promise<void> {
   await command`
     update orders o set paid_outside = c.amounts::bigint[], updated_at = ${at}
@@ -119,7 +119,9 @@ export async function setPaidOutside(tx: Tx, book: Book, changes: readonly NewAm
     where o.holder_id = ${book.holderId} and o.mode = ${book.mode} and o.id = c.order_id`.execute(tx);
 }
 
-/** What was claimed, and to which link, of orders whose rows are locked. @returns how many had not been claimed before. */
+/**
+ * Sets the amounts claimed and the link of orders whose rows are locked. @returns how many had not been claimed before.
+ */
 export async function setClaimed(
   tx: Tx,
   book: Book,
@@ -135,7 +137,7 @@ export async function setClaimed(
   return changed;
 }
 
-/** Gives orders, whose rows are locked, a restaurant's ref. @returns how many had none. */
+/** Sets the restaurant's ref of orders whose rows are locked. @returns how many had none. */
 export async function setMerchantRef(
   tx: Tx,
   book: Book,

@@ -15,15 +15,17 @@ export type ShadowPayment = Book & {
   createdAt: Date;
 };
 
-/** A share of a record: the split's place in the order, and minor units. */
+/** A share in a record: the index of the split, and minor units. */
 export type RecordLine = RowOf<typeof recordLine>;
 
 const recordLine = { orderId: int8, split: int4, amount: int8 };
 
-/** A share as a record shows it. */
+/** A share of a record as shown to the company. */
 export type ShownLine = RecordLine & { partnerOrderRef: string; currency: string; type: 'merchant' | 'courier' };
 
-/** @returns false when the book has this `payment_ref`; a second one waits here for the first one's commit. */
+/**
+ * @returns false when the book already has this `payment_ref`. A concurrent insert waits for the first one's commit.
+ */
 export async function insertPayment(tx: Tx, payment: ShadowPayment): Promise<boolean> {
   const { holderId, id, mode, paymentRef, reference, requestHash, createdAt } = payment;
   const result = await tx
@@ -80,7 +82,7 @@ export type ShadowClaim = Book & {
   createdAt: Date;
 };
 
-/** @returns false when the book has this `claim_ref`; a second one waits here for the first one's commit. */
+/** @returns false when the book already has this `claim_ref`. A concurrent insert waits for the first one's commit. */
 export async function insertClaim(tx: Tx, claim: ShadowClaim): Promise<boolean> {
   const { holderId, id, mode, claimRef, shadowMerchantRef, linkId, requestHash, ordersLeft, createdAt } = claim;
   const result = await tx
@@ -106,7 +108,7 @@ export async function findClaim(
     .executeTakeFirst();
 }
 
-/** The lines of a claim that is being made, and what it left; its row was inserted by this transaction. */
+/** Stores the lines and the result of a claim whose row this transaction inserted. */
 export async function completeClaim(
   tx: Tx,
   { holderId, id }: Pick<ShadowClaim, 'holderId' | 'id'>,
@@ -134,7 +136,7 @@ export async function listClaimLines(db: Database | Tx, holderId: bigint, claimI
     where l.holder_id = ${holderId} and l.claim_id = ${claimId} order by l.line`.execute(db);
 }
 
-/** What of a claim went back to clearing at once, because the link owed it; minor units by currency. */
+/** Debts of the link recovered into clearing by a claim; minor units by currency. */
 export async function sumRecovered(
   db: Database | Tx,
   { holderId, mode }: Book,

@@ -1,4 +1,6 @@
-/** All SQL that reads the shadow ledger for its report: who is owed what off the service, and for which orders. */
+/**
+ * All SQL that reads the shadow ledger for its report: balances owed outside the service, and the orders behind them.
+ */
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
@@ -13,7 +15,7 @@ const accountsOf = ({ holderId, mode }: Book, currency: string | undefined): Raw
   a.holder_id = ${holderId} and a.mode = ${mode} and a.kind in ('shadow_merchant', 'shadow_courier')
   and (${currency ?? null}::text is null or a.currency = ${currency ?? null}::text)`;
 
-/** In the order in which their accounts were opened. */
+/** Balances owed, in the order in which their accounts were opened. */
 export async function listOwed(
   db: Database,
   book: Book,
@@ -29,7 +31,7 @@ export async function listOwed(
 
 export type OwedTotal = { currency: string; merchants: bigint; couriers: bigint };
 
-/** What is owed off the service in all, by currency. */
+/** The total owed outside the service, by currency. */
 export async function sumOwed(db: Database, book: Book, currency: string | undefined): Promise<OwedTotal[]> {
   const { rows } = await sql<OwedTotal>`
     select currency, coalesce(sum(balance) filter (where kind = 'shadow_merchant'), 0)::bigint as merchants,
@@ -39,8 +41,8 @@ export async function sumOwed(db: Database, book: Book, currency: string | undef
 }
 
 /**
- * How many settled orders still have something for each of these accounts, by the account's id. Restaurants' orders are
- * looked up by ref or name; only for couriers, and for who has neither, are all of the book's shadow orders read.
+ * How many settled orders still have something left for each of these accounts, by account id. Orders of restaurants
+ * are found by ref or name; only couriers, and parties with neither, need a scan of all shadow orders of the book.
  */
 export async function countOpenOrders(
   db: Database,
@@ -58,7 +60,7 @@ export async function countOpenOrders(
   return new Map(counts.flat().map(({ accountId, count }) => [accountId, Number(count)]));
 }
 
-/** @param own narrows orders `o` down to those that may be of account `w`, for an index to find. */
+/** @param own narrows orders `o` to those that may belong to account `w`, so that an index serves. */
 async function countOpenOf(
   db: Database,
   { holderId, mode }: Book,
@@ -82,7 +84,7 @@ async function countOpenOf(
   return counts;
 }
 
-/** The names each restaurant was recorded under, at most `limit` of them, by its ref. */
+/** The names each restaurant was recorded under, at most `limit`, by ref. */
 export async function findNames(
   db: Database | Tx,
   { holderId, mode }: Book,
@@ -141,7 +143,7 @@ export async function listOpenOrders(
   return rows;
 }
 
-/** A restaurant's balance in each currency it was ever owed in; minor units. */
+/** A restaurant's balance in every currency in which it has an account; minor units. */
 export async function listBalances(
   db: Database,
   { holderId, mode }: Book,
@@ -158,7 +160,7 @@ export type Movement = {
   id: bigint;
   code: string;
   currency: string;
-  /** Minor units, above 0 when the restaurant is owed more by it. */
+  /** Minor units, positive when it raises the balance owed to the restaurant. */
   amount: bigint;
   partnerOrderRef: string | null;
   reference: string | null;

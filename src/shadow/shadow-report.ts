@@ -1,4 +1,4 @@
-/** What a company owes off the service, put together for its report: by restaurant and courier. Reads only. */
+/** The report of a company's shadow balances, by restaurant and courier. Reads only. */
 import type { Database } from '../database/pool.ts';
 import { findLinks, type Link } from '../holders/links.repository.ts';
 import type { Account, Book } from '../ledger/accounts.ts';
@@ -26,7 +26,7 @@ export type OwedPage = {
   nextAfterId: bigint | undefined;
 };
 
-/** The restaurant's ref, or undefined for an account of anything else. */
+/** The restaurant's ref, or undefined for other accounts. */
 const refOf = (account: Account): string | undefined => account.shadowRef ?? undefined;
 
 export async function readOwed(
@@ -56,7 +56,9 @@ export async function readOwed(
   return { entries, links: new Map(couriers.map((link) => [link.id, link])), nextAfterId };
 }
 
-/** The active merchant link of each restaurant that has joined: by its accepted invitation, else by its last claim. */
+/**
+ * The active merchant link of each restaurant that has joined: from its accepted invitation, else from its last claim.
+ */
 export async function findClaimLinks(
   { db, invitations }: ReportDeps,
   book: Book,

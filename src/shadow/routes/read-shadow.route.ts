@@ -109,7 +109,7 @@ function nextCursor<Row>(found: readonly Row[], limit: number, idOf: (row: Row) 
   return found.length > limit && last !== undefined ? encodeCursor(idOf(last)) : null;
 }
 
-/** @throws AppError `validation_failed` for what is no currency. */
+/** @throws AppError `validation_failed` for an unknown currency. */
 function currencyOf(code: string | undefined): string | undefined {
   if (code === undefined || findCurrency(code) !== undefined) return code;
   const message = 'must be an uppercase ISO 4217 code';

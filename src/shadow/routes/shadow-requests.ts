@@ -1,4 +1,4 @@
-/** The shapes of the shadow ledger in requests (docs/contract.md, "Shadow ledger"). */
+/** Schemas of shadow ledger requests (docs/contract.md, "Shadow ledger"). */
 import { Type } from 'typebox';
 import { ordersMax } from '../shadow-order.ts';
 
