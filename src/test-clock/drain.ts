@@ -1,6 +1,6 @@
 /**
- * Waits until all due work of one test book is done: its wake-ups by whichever worker takes them, the sweeps of what
- * is due on its clock right here. Must never work on another book than the one asked for.
+ * Waits until all due work of one test book is done: jobs run in any worker, the sweeps of rows due on its clock run
+ * here. Must never work on any other book.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Actor } from '../access/actor.ts';
@@ -15,18 +15,18 @@ const timeoutDefaultMs = 30_000;
 
 type Book = { holderId: bigint; mode: Mode };
 
-/** Does what is due in a book now. @returns how much it found. */
+/** Does the work that is due in a book now. @returns how many items it found. */
 export type DueWork = (book: Book) => Promise<number>;
 
-/** Whether nothing is due any more at `now`. */
+/** Whether no work is due any more at `now`. */
 export type Drained = { drained: boolean; now: Date };
 
 /** @throws AppError `forbidden`. */
 export type Drain = (actor: Actor, book: Book) => Promise<Drained>;
 
 /**
- * Not drained: there is still work after the time limit, or no worker is there to take what waits.
- * @param works in the order in which one may lead to the next.
+ * Answers `drained: false` when work is left after the time limit, or when no worker is running to take the jobs.
+ * @param works in the order in which one may cause the next.
  */
 export function createDrain(deps: {
   db: Database;
@@ -42,7 +42,7 @@ export function createDrain(deps: {
     const end = (drained: boolean): Drained => ({ drained, now: clock.now(book.holderId, book.mode) });
     while (!signal.aborted) {
       tried.push(...(await retryFailedJobs(db, book, tried)));
-      // Jobs first: what they leave behind is then seen by the sweeps of this very round.
+      // Jobs first, so that the sweeps of this round see what they leave.
       const jobs = await countDueJobs(db, book);
       let swept = 0;
       for (const work of works) swept += await work(book);

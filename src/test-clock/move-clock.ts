@@ -1,6 +1,6 @@
 /**
- * Moves a company's test clock forward. What has happened on it can't unhappen, so it never goes back; and it stays
- * within ten years of the real one.
+ * Moves a company's test clock forward, at most ten years ahead of real time. It never goes back, because what has
+ * happened on it cannot be undone.
  */
 import type { Actor } from '../access/actor.ts';
 import { authorize } from '../access/authorize.ts';
@@ -11,10 +11,10 @@ import { lockOffset, setOffset } from './test-clocks.repository.ts';
 
 export const offsetMaxMs = 10 * 365 * 24 * 60 * 60 * 1_000;
 
-/** By how much, or to which instant. */
+/** A duration or a target instant. */
 export type ClockMove = { advanceMs: number } | { to: Date };
 
-/** @returns the next offset, or what is wrong with the move. */
+/** @returns the next offset, or the problem with the move. */
 export function nextOffset(
   offsetMs: number,
   realMs: number,
@@ -30,10 +30,10 @@ export function nextOffset(
 }
 
 /**
- * Takes effect when the transaction has committed and `TestClocks.refresh` has read it.
- * @param clock what runs under the test clocks is its live time.
+ * Takes effect once the transaction has committed and `TestClocks.refresh` has read it.
+ * @param clock its live time is the real time under the test clocks.
  * @returns the test clock's instant after the move.
- * @throws AppError `forbidden`; `validation_failed` for a move back, or too far.
+ * @throws AppError `forbidden`; `validation_failed` for a move back or too far ahead.
  */
 export async function moveTestClock(
   actor: Actor,

@@ -6,7 +6,7 @@ export async function listOffsets(db: Database): Promise<{ holderId: bigint; off
   return db.selectFrom('testClocks').select(['holderId', 'offsetMs']).execute();
 }
 
-/** A holder's offset, held until the transaction ends: two that move one clock at once add up. */
+/** Locks a holder's offset until the transaction ends, so that two concurrent moves add up. */
 export async function lockOffset(tx: Tx, holderId: bigint): Promise<bigint> {
   await tx
     .insertInto('testClocks')

@@ -1,7 +1,6 @@
 /**
- * The clock of every book: the real one, and for test books whose company moved theirs forward, that much ahead. The
- * offsets are read from the database about every second, so that a change is heard in every process. Must never touch
- * a live book's time.
+ * The clock of every book: the real one, plus the company's offset for test books. Offsets are read from the database
+ * about every second, so that a change reaches every process. Must never change the time of a live book.
  */
 import { type Clock, systemClock } from '../clock/clock.ts';
 import type { Database } from '../database/pool.ts';
@@ -10,14 +9,14 @@ import { listOffsets } from './test-clocks.repository.ts';
 const refreshEveryMs = 1_000;
 
 export type TestClocks = Clock & {
-  /** Reads the offsets; call it before the first use, and after a change in this process. */
+  /** Reads the offsets. Call it before first use, and after a change in this process. */
   refresh(): Promise<void>;
-  /** Reads them, and from then on about every second. */
+  /** Reads the offsets now, and then about every second. */
   start(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** @param base what runs underneath; tests hand in their own. */
+/** @param base the underlying clock; tests pass their own. */
 export function createTestClocks(db: Database, base: Clock = systemClock): TestClocks {
   let offsets = new Map<bigint, number>();
   let timer: NodeJS.Timeout | undefined;
@@ -25,7 +24,7 @@ export function createTestClocks(db: Database, base: Clock = systemClock): TestC
   let stopped = false;
 
   function refresh(): Promise<void> {
-    // One after the other: an older answer must never replace a newer one.
+    // One at a time: an older result must never replace a newer one.
     reading = reading
       .catch(() => {})
       .then(async () => {
@@ -38,7 +37,7 @@ export function createTestClocks(db: Database, base: Clock = systemClock): TestC
   function refreshLater(): void {
     if (stopped) return;
     timer = setTimeout(() => {
-      // A database out of reach for a while: the offsets stay as they were.
+      // When the database is unreachable, the offsets stay as they were.
       void refresh()
         .catch(() => {})
         .finally(refreshLater);

@@ -1,6 +1,6 @@
 /**
- * Wallets, top-ups and transfers as interface B shows them (docs/contract.md, "Wallets"). Decimals are made here, at
- * the edge.
+ * Presents wallets, top-ups and transfers for interface B (docs/contract.md, "Wallets"). Minor units become decimals
+ * here only.
  */
 import type { Link } from '../holders/links.repository.ts';
 import { type Account, formatAccount, ledgerAccount } from '../ledger/accounts.ts';
@@ -21,7 +21,7 @@ export const presentTopUp = (topUp: TopUp): PresentedTopUp => ({
   succeeded_at: topUp.succeededAt?.toISOString() ?? null,
 });
 
-/** Commission that became clearing; `amount` in minor units. */
+/** Commission moved to clearing; `amount` in minor units. */
 export type CommissionTransfer = { id: string; mode: Mode; amount: bigint; currency: string; createdAt: Date };
 
 export const presentCommissionTransfer = (transfer: CommissionTransfer): PresentedCommissionTransfer => ({
@@ -34,7 +34,7 @@ export const presentCommissionTransfer = (transfer: CommissionTransfer): Present
   created_at: transfer.createdAt.toISOString(),
 });
 
-/** One wallet per currency: the company's own balances, what each party has earned in it, and what is owed. */
+/** One wallet per currency: the company's own balances, and the earnings and debt of each party. */
 export function presentWallets(accounts: readonly AccountRow[], links: ReadonlyMap<bigint, Link>): PresentedWallet[] {
   const currencies = [...new Set(accounts.map((account) => account.currency))].sort();
   return currencies.map((currency) => {

@@ -1,6 +1,6 @@
 /**
- * Money into a company's clearing wallet or a customer's wallet: at once in test mode; in live mode when the operator
- * has seen it arrive (docs/ledger.md, "What is posted"). A credit to clearing wakes the settlement of what was waiting.
+ * Tops up a company's clearing or a customer's wallet: immediately in test mode, on the operator's confirmation in live
+ * mode (docs/ledger.md, "What is posted"). A credit to clearing enqueues the settlement of waiting orders.
  */
 import type { Actor } from '../access/actor.ts';
 import { appendAudit } from '../access/audit-log.ts';
@@ -20,7 +20,7 @@ import { insertTopUp, lockTopUp, setTopUpSucceeded, type TopUp } from './top-ups
 
 export type TopUpRequest = Pick<TopUp, 'amount' | 'currency' | 'accountKind' | 'source'>;
 
-/** Records a top-up; test money arrives with it. @throws AppError `forbidden`, `balance_limit`. */
+/** Records a top-up; in test mode it also posts the money. @throws AppError `forbidden`, `balance_limit`. */
 export async function requestTopUp(
   actor: Actor,
   tx: Tx,
@@ -46,7 +46,7 @@ export async function requestTopUp(
 }
 
 /**
- * The operator has seen the money arrive. Confirmed twice, it is posted once.
+ * Posts a top-up whose money the operator has seen arrive. A second confirmation posts nothing.
  * @throws AppError `not_found`, `balance_limit`.
  */
 export async function confirmTopUp(actor: Actor, tx: Tx, clock: Clock, id: string): Promise<TopUp> {

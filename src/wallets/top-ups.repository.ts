@@ -33,7 +33,7 @@ export async function lockTopUp(tx: Tx, holderId: bigint, id: string): Promise<T
   return rows[0];
 }
 
-/** `pending → succeeded`. The row is locked by the caller. */
+/** `pending → succeeded`. The caller has locked the row. */
 export async function setTopUpSucceeded(tx: Tx, holderId: bigint, id: string, at: Date): Promise<void> {
   await sql`
     update top_ups set status = 'succeeded', succeeded_at = ${at}

@@ -1,6 +1,6 @@
 /**
- * A company puts its commission to work: `commission → clearing` (docs/ledger.md, "What is posted"). What clearing owes
- * is recovered first, and whatever waited for funds is settled.
+ * Moves a company's commission to clearing (docs/ledger.md, "What is posted"). The company's debt is recovered first,
+ * then orders and refunds that wait for funds are processed.
  */
 import type { Actor } from '../access/actor.ts';
 import { authorize } from '../access/authorize.ts';
