@@ -1,4 +1,4 @@
-/** All SQL of attempts. An attempt's row is only touched while its payment's row is locked. */
+/** All SQL of payment attempts. A row is written only while its payment's row is locked. */
 import { isDue } from '../clock/due.ts';
 import { bytea, int4, int8, narrowed, nullable, oneOf, selectList, text, timestamptz } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
@@ -14,7 +14,7 @@ export type Attempt = {
   holderId: bigint;
   paymentId: string;
   number: number;
-  /** Ours, and the provider's idempotency key. */
+  /** Our id of the attempt, also the idempotency key at the provider. */
   id: string;
   provider: ProviderName | 'wallet';
   providerRef: string | null;
@@ -34,7 +34,7 @@ const columns = {
   holderId: int8,
   paymentId: text,
   number: int4,
-  /** Each has had one for as long as providers are asked. */
+  /** Null only in rows from before providers existed. */
   id: narrowed(text),
   provider: oneOf('wallet', 'simulator', 'stripe'),
   providerRef: nullable(text),
@@ -57,7 +57,7 @@ export type AttemptInsert = Omit<Attempt, 'holderId' | 'paymentId' | 'number' | 
   dueAt: Date | null;
 };
 
-/** Appends an attempt; the payment's row is locked by the caller, so numbers have no gaps. */
+/** Appends an attempt. The caller has locked the payment's row, so numbers have no gaps. */
 export async function insertAttempt(tx: Tx, key: PaymentKey, attempt: AttemptInsert): Promise<void> {
   await command`
     insert into payment_attempts (holder_id, payment_id, number, id, provider, provider_ref, method, status, error,
@@ -89,7 +89,7 @@ export async function findSucceeded(db: Database | Tx, key: PaymentKey): Promise
     order by number limit 1`.executeTakeFirst(db);
 }
 
-/** What the provider called it, where the customer goes on, and when to ask again. Only while it is under way. */
+/** Stores the provider's id, the address to continue at and the next check, while the attempt is under way. */
 export async function noteProgress(
   tx: Tx,
   holderId: bigint,
@@ -126,7 +126,7 @@ export async function endAttempt(
 
 const due = { deadline: 'a.due_at', holder: 'a.holder_id', mode: 'p.mode' };
 
-/** Attempts under way that the provider should be asked about, by their own book's clock. `now`, `only`: see `isDue`. */
+/** Attempts under way whose check is due, by their own book's clock. `now`, `only`: see `isDue`. */
 export async function findDueAttempts(
   db: Database,
   now: Date,

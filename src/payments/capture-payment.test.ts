@@ -1,7 +1,4 @@
-/**
- * Money for a payment, on a real database: posted once, whole or not at all, whatever is raced (docs/ledger.md, "What
- * is posted").
- */
+/** Captures on a real database: posted once, whole or not at all, under any race (docs/ledger.md, "What is posted"). */
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { payer as aPayer, shell, shopKey } from '../../tests/support/actors.ts';
@@ -78,7 +75,7 @@ async function capture(key: Key, funds: Funds): Promise<void> {
     );
 }
 
-/** What came of it: `ok`, or the code of the refusal. */
+/** The outcome: `ok`, or the error's code. */
 const outcome = (work: Promise<void>): Promise<string> =>
   work.then(
     () => 'ok',

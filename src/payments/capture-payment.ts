@@ -1,6 +1,6 @@
 /**
- * A payment's own transitions: paid, cancelled, expired. One transaction posts every transfer and moves the payment to
- * `succeeded`, which happens once whatever is raced. Must never talk to a provider: `provider-attempt.ts` does.
+ * The transitions of a payment: paid, cancelled, expired. One transaction posts all transfers and sets the payment to
+ * `succeeded`, exactly once under any race. Must never call a provider: `pay-with-provider.ts` does.
  */
 import type { Actor } from '../access/actor.ts';
 import { authorize } from '../access/authorize.ts';
@@ -25,20 +25,20 @@ import {
 import { captureDrafts, feeOf, payeeOf, type Source } from './postings.ts';
 import { presentPaymentEvent } from './present-payment.ts';
 
-/** Tells whoever the payment was for, in the same transaction. Wired in `server.ts`. */
+/** Handles a paid payment for the feature it belongs to, in the same transaction. Wired in `server.ts`. */
 export type OnPaid = (tx: Tx, payment: Payment, at: Date) => Promise<void>;
 
 export type PaymentDeps = { clock: Clock; onPaid: OnPaid };
 
 export type Payer = { name: string; email: string | null };
 
-/** SHA-256 of the customer's browser; null where none took part. */
+/** SHA-256 of the customer's browser secret; null when no browser was involved. */
 export type BrowserDigest = Buffer | null;
 
 /**
  * Pays an open payment from a customer's wallet.
  * @throws AppError `not_found`; `invalid_state` when it is paid, cancelled or expired; `merchant_not_active`;
- *   `insufficient_funds` when the wallet is short. Nothing has moved then.
+ *   `insufficient_funds` when the wallet is short.
  */
 export async function payFromCustomerWallet(
   actor: Actor,
@@ -62,7 +62,7 @@ export async function payFromCustomerWallet(
   await succeed(tx, deps, payment, { method: 'wallet', customerHolderId: payer.customerHolderId }, payer, browser);
 }
 
-/** Posts the money and marks a locked payment as paid. The attempt's own row is the caller's. */
+/** Posts the money and marks a locked payment as paid. The caller writes the attempt's row. */
 export async function succeed(
   tx: Tx,
   deps: PaymentDeps,
@@ -138,7 +138,10 @@ export async function expirePayment(actor: Actor, tx: Tx, deps: PaymentDeps, key
   await tellPayment(tx, { ...payment, status: 'expired' }, 'payment.expired', at);
 }
 
-/** An open payment that a new attempt may be made at. Results of attempts under way count whatever became of the shop. */
+/**
+ * Locks an open payment for a new attempt. Attempts already under way are completed even if the merchant is no longer
+ * active.
+ */
 export async function lockPayable(tx: Tx, clock: Clock, key: PaymentKey): Promise<Payment> {
   const payment = await lockOpenPayment(tx, clock, key);
   if (!(await takesPayments(tx, payment))) throw new AppError('merchant_not_active');
@@ -193,10 +196,10 @@ type PaymentEvent =
   | 'late_capture.returned'
   | `chargeback.${'created' | 'reversed'}`;
 
-/** What an event of a payment says beside the payment. */
+/** The event's data beyond the payment itself. */
 type Beside<T extends PaymentEvent> = Omit<EventData<T>, keyof EventData<'payment.paid'>>;
 
-/** @param payment as it is now, the change of the event included. */
+/** @param payment its state after the change that the event reports. */
 export function tellPayment<T extends PaymentEvent>(
   tx: Tx,
   payment: Payment,

@@ -31,7 +31,7 @@ const disputeOf = (attemptId: string, changes: Partial<Dispute> = {}): Dispute =
 const postIt = (dispute: Dispute): Promise<ChargebackResult> =>
   inTransaction(world.db, (tx) => postChargeback(tx, world.deps, world.shop, dispute));
 
-/** What is left where. */
+/** The balances that a chargeback touches. */
 async function balances() {
   const own = [ledgerAccount.wallet, ledgerAccount.outside('card'), ledgerAccount.debt, ledgerAccount.debts].map(
     (one) => world.balance(one),

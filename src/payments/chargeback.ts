@@ -1,7 +1,7 @@
 /**
- * Chargebacks: the customer's bank took the money of a payment back (docs/ledger.md, "What is posted"). Posted once per
- * dispute, as far as the payee's balance goes; the rest is laid out by the service and owed to it, and
- * recovered first from what the payee is credited next. A dispute that is won is posted back, once too.
+ * Chargebacks: the customer's bank took back the money of a payment (docs/ledger.md, "What is posted"). Posted once per
+ * dispute, as far as the payee's balance goes; the rest is advanced by the service and recovered first from the payee's
+ * next credits. A dispute that is won is posted back, also once.
  */
 import type { Actor } from '../access/actor.ts';
 import { authorize } from '../access/authorize.ts';
@@ -26,10 +26,12 @@ import { presentAmount } from './present-payment.ts';
 export const enqueueChargeback = (tx: Tx, provider: ProviderName, disputeId: string): Promise<void> =>
   enqueue(tx, { name: 'charge_back', payload: { provider, disputeId }, key: `charge_back:${disputeId}` });
 
-/** `reversed`: won, and posted back. `known`: posted before. `foreign`: it took no money of a payment here. */
+/**
+ * `reversed`: won and posted back. `known`: already posted. `foreign`: the dispute concerns no captured payment here.
+ */
 export type ChargebackResult = 'posted' | 'reversed' | 'known' | 'foreign';
 
-/** Asks the provider what a dispute took, and posts it. Safe to call at any time, twice or at once. */
+/** Queries the provider about a dispute and posts it. Safe to repeat and to run concurrently. */
 export async function chargeBack(
   actor: Actor,
   deps: PayDeps,
@@ -59,7 +61,7 @@ export async function postChargeback(
   if (payment === undefined || attempt?.status !== 'succeeded' || attempt.method === 'wallet') return 'foreign';
   const known = await isPosted(tx, payment, subjectOf.dispute(dispute.id));
   if (dispute.won === true) {
-    // Won before we heard of it, it took nothing.
+    // Won before it was posted: no money was taken.
     return known ? postReversed(tx, clock.now(holderId, payment.mode), payment, attempt.method, dispute) : 'foreign';
   }
   if (known) return 'known';
@@ -79,7 +81,9 @@ export async function postChargeback(
   return 'posted';
 }
 
-/** Of a locked payment whose chargeback was posted. What the service had laid out is recovered from it first. */
+/**
+ * @param payment locked, with its chargeback posted. The service's advance is recovered from the returned money first.
+ */
 async function postReversed(
   tx: Tx,
   at: Date,

@@ -1,4 +1,4 @@
-/** When a provider is asked, and what is made of its answer, its silence and its being out of reach. */
+/** When a provider is queried, and what follows from its answer, from no answer, and from an outage. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { job, payer } from '../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';

@@ -1,6 +1,6 @@
 /**
- * Paying through a provider, from the customer's click to a result or a page to go to. The provider is asked between
- * two transactions, never inside one; should this process die in between, the sweep asks again.
+ * Paying through a provider, from the customer's click to a result or a page to continue on. Must never call the
+ * provider inside a transaction. If the process dies between the two transactions, the sweep queries the provider.
  */
 import type { Actor } from '../access/actor.ts';
 import { authorize } from '../access/authorize.ts';
@@ -35,7 +35,7 @@ export type PayRequest = {
   card: CardDetails | undefined;
   payerName: string;
   browser: BrowserDigest;
-  /** Our page of this payment: where the provider sends the customer back to. */
+  /** The checkout page of this payment, to which the provider returns the customer. */
   returnAddress: string;
   description: string;
 };
@@ -80,7 +80,7 @@ async function noteBegun(deps: PayDeps, key: AttemptKey, begun: BeginResult, now
   }
   const waitMs = continues ? sessionMs : soonMs;
   const dueAt = new Date(now.getTime() + waitMs);
-  // The queue runs on the real clock, which a test book may be ahead of.
+  // Jobs run on the real clock; a test book's clock may be ahead of it.
   const runAt = new Date(deps.clock.now(0n, 'live').getTime() + waitMs);
   await inTransaction(deps.db, async (tx) => {
     const continueUrl = continues ? begun.address : null;
@@ -105,8 +105,8 @@ export function enqueueCheck(
 }
 
 /**
- * Asks the provider about an attempt that is under way, or was given up, and applies what it says.
- * @param providerRef the provider's own name for it, should our row have none: its answer is checked all the same.
+ * Queries the provider about an attempt that is under way or was declined, and applies the result.
+ * @param providerRef the provider's id of the attempt, used when our row has none.
  */
 export async function checkAttempt(
   actor: Actor,
@@ -142,18 +142,18 @@ async function settleWith(deps: PayDeps, key: AttemptKey, ask: Ask, hint?: strin
   }
   const providerRef = attempt.providerRef ?? hint ?? null;
   const charge = await ask(provider, { attemptId: attempt.id, providerRef }).catch(async (error: unknown) => {
-    // It waits its turn: one that can't be asked about must not hold up the others.
+    // Postpone this attempt: one that cannot be checked must not block the others.
     await askLater(deps, attempt);
     throw error;
   });
-  // One that was given up comes back only when money came in after all.
+  // A declined attempt changes only when money was captured after all.
   if (attempt.status === 'declined' && charge.kind !== 'succeeded') return 'declined';
   const applied = await inTransaction(deps.db, (tx) => applyCharge(tx, deps, key, { ...charge, providerRef }));
   if (applied === 'open') await askLater(deps, attempt);
   return applied;
 }
 
-/** Puts off when the sweep asks again. */
+/** Postpones the sweep's next check of an attempt. */
 async function askLater(deps: PayDeps, { holderId, id, paymentId, providerRef }: Attempt): Promise<void> {
   const payment = await findPayment(deps.db, holderId, paymentId);
   const now = deps.clock.now(holderId, payment?.mode ?? 'live');
@@ -164,8 +164,8 @@ async function askLater(deps: PayDeps, { holderId, id, paymentId, providerRef }:
 }
 
 /**
- * Asks about every attempt whose time has come, and ends payments whose time is over. One failure stops no other.
- * @param only the one book to look at; undefined: all of them.
+ * Checks every attempt that is due, and expires payments past their expiry. A failure of one does not stop the others.
+ * @param only the one book to check; undefined for all.
  * @returns how many were due.
  */
 export async function sweepPayments(
@@ -186,7 +186,7 @@ export async function sweepPayments(
   return attempts.length + expired.length;
 }
 
-/** Sends money that came too late back at the provider. Keyed by the attempt: asked again, it goes back once. */
+/** Refunds a late capture at the provider. The refund's id derives from the attempt, so that a retry refunds once. */
 export async function returnLateCapture(
   actor: Actor,
   deps: PayDeps,

@@ -11,7 +11,7 @@ export const DecimalText = Type.String({
   description: 'A decimal with at least 2 decimals, 3 where the currency has 3',
 });
 
-/** In requests; the literal is read as a decimal. */
+/** An amount in requests, read as an exact decimal. */
 export const MerchantAmount = Type.Union([Type.String(), Type.Number()], {
   description: 'A string of digits with an optional point, or a number; greater than 0, at most 2 decimals',
   examples: ['12.50'],

@@ -1,4 +1,4 @@
-/** What a payment of interface A is, and its state machine (docs/contract.md, "Payment states"). */
+/** A payment of interface A and its state machine (docs/contract.md, "Payment states"). */
 import type { Mode } from '../money/mode.ts';
 
 export type PaymentStatus =
@@ -26,12 +26,12 @@ export const paymentOrigins = (to: PaymentStatus): PaymentStatus[] =>
 export const isPaid = (status: PaymentStatus): boolean =>
   status === 'succeeded' || status === 'partially_refunded' || status === 'refunded';
 
-/** Which of the two bases a payment was created through: its hosted page stands under the same. */
+/** The base address a payment was created through; its checkout page is under the same. */
 export type PaymentBase = 'api' | 'sandbox';
 
 export type PaymentMethod = 'wallet' | 'card' | 'onlinewallet';
 
-/** A payment's row: its holder and its token. */
+/** The primary key of a payment: its holder and its token. */
 export type PaymentKey = { holderId: bigint; id: string };
 
 export type Payment = {
@@ -44,7 +44,7 @@ export type Payment = {
   /** Minor units. */
   amount: bigint;
   currency: string;
-  /** Null for an order that named none. */
+  /** Null for an order without a return address. */
   returnUrl: string | null;
   cancelUrl: string | null;
   custom: string | null;
@@ -56,12 +56,12 @@ export type Payment = {
   expiresAt: Date;
   paidAt: Date | null;
   updatedAt: Date;
-  /** The order it pays, whose company is the holder then. */
+  /** The order it pays; then the holder is the order's company. */
   orderId: bigint | null;
-  /** The service's fee taken at capture, minor units. */
+  /** The service's fee taken at capture, in minor units. */
   fee: bigint;
-  /** Minor units gone back, or on their way back. */
+  /** Minor units refunded, including refunds under way. */
   refundedAmount: bigint;
-  /** SHA-256 of the browser that paid or cancelled it. */
+  /** SHA-256 of the secret of the browser that paid or cancelled it. */
   endedBy: Buffer | null;
 };

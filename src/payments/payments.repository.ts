@@ -1,4 +1,4 @@
-/** All SQL of payments. The only writer of their state; every transition is guarded by the state it starts from. */
+/** All SQL of payments, and the only writer of their state. Every transition is guarded by the state it starts from. */
 import { sql } from 'kysely';
 import { isDue } from '../clock/due.ts';
 import type { Database } from '../database/pool.ts';
@@ -39,7 +39,7 @@ export type PaymentInsert = Pick<
 > &
   PreparedEvent & { webhookUrl: string | null; orderId: bigint | null; at: Date };
 
-/** Of the payments that were inserted. */
+/** Events for the inserted payments only. */
 const createdEvents = insertEvents({
   from: sql`created c join sent s on s.holder_id = c.holder_id and s.id = c.id`,
   holderId: sql`s.holder_id`,
@@ -52,7 +52,7 @@ const createdEvents = insertEvents({
   createdAt: sql`s.at`,
 });
 
-/** Inserts payments with a `payment.created` event each, in one statement. Sent again, it changes nothing. */
+/** Inserts payments with a `payment.created` event each, in one statement. Running it again changes nothing. */
 export async function insertPayments(db: Database | Tx, payments: readonly PaymentInsert[]): Promise<void> {
   await command`
     with sent as (
@@ -110,11 +110,11 @@ export async function lockPayment(tx: Tx, holderId: bigint, id: string): Promise
     .executeTakeFirst();
 }
 
-/** A change of a payment that is in one of these states. */
+/** Updates a payment only if it is in one of these states. */
 const changing = (tx: Tx, { holderId, id }: PaymentKey, from: readonly PaymentStatus[]) =>
   tx.updateTable('payments').where('holderId', '=', holderId).where('id', '=', id).where('status', 'in', from);
 
-/** @returns false when the guard said no. */
+/** @returns false when the payment was in no state that allows it. */
 export async function setSucceeded(
   tx: Tx,
   key: PaymentKey,
@@ -128,7 +128,7 @@ export async function setSucceeded(
   return result.numUpdatedRows === 1n;
 }
 
-/** `created → cancelled | expired`. @returns false when the guard said no. */
+/** `created → cancelled | expired`. @returns false when the payment was in another state. */
 export async function setEnded(
   tx: Tx,
   key: PaymentKey,
@@ -142,7 +142,7 @@ export async function setEnded(
   return result.numUpdatedRows === 1n;
 }
 
-/** `created → processing`, when an attempt is under way. @returns false when the guard said no. */
+/** `created → processing`. @returns false when the payment was in another state. */
 export async function setProcessing(tx: Tx, key: PaymentKey, at: Date): Promise<boolean> {
   const result = await changing(tx, key, paymentOrigins('processing'))
     .set({ status: 'processing', updatedAt: at })
@@ -150,14 +150,14 @@ export async function setProcessing(tx: Tx, key: PaymentKey, at: Date): Promise<
   return result.numUpdatedRows === 1n;
 }
 
-/** Open again, keeping why the last attempt failed. */
+/** `processing → created`, keeping the reason why the last attempt failed. */
 export async function setReopened(tx: Tx, key: PaymentKey, error: string, at: Date): Promise<void> {
   await changing(tx, key, ['created', 'processing'])
     .set({ status: 'created', lastError: error, updatedAt: at })
     .execute();
 }
 
-/** Reserves, or with a negative amount frees again, minor units of a payment for refunds. */
+/** Reserves minor units of a payment for refunds; a negative amount releases them. */
 export async function addRefunded(tx: Tx, { holderId, id }: PaymentKey, amount: bigint, at: Date): Promise<void> {
   await tx
     .updateTable('payments')
@@ -167,7 +167,7 @@ export async function addRefunded(tx: Tx, { holderId, id }: PaymentKey, amount: 
     .execute();
 }
 
-/** `succeeded | partially_refunded → partially_refunded | refunded`. @returns false when nothing had to change. */
+/** `succeeded | partially_refunded → partially_refunded | refunded`. @returns false when nothing changed. */
 export async function setRefunded(
   tx: Tx,
   key: PaymentKey,
@@ -180,7 +180,7 @@ export async function setRefunded(
 
 const expiry = { deadline: 'payments.expires_at', holder: 'payments.holder_id', mode: 'payments.mode' };
 
-/** Open payments whose time is over on their own book's clock, oldest first. `now`, `only`: see `isDue`. */
+/** Open payments past their expiry by their own book's clock, oldest first. `now`, `only`: see `isDue`. */
 export async function findExpired(db: Database, now: Date, limit: number, only?: Book): Promise<PaymentKey[]> {
   return db
     .selectFrom('payments')
@@ -192,7 +192,7 @@ export async function findExpired(db: Database, now: Date, limit: number, only?:
     .execute();
 }
 
-/** The merchant's own fee on payments, in basis points of the amount. */
+/** The merchant's payment fee, in basis points of the amount. */
 export async function findFeeBasisPoints(db: Database | Tx, holderId: bigint): Promise<number> {
   const row = await db
     .selectFrom('merchants')
@@ -202,7 +202,7 @@ export async function findFeeBasisPoints(db: Database | Tx, holderId: bigint): P
   return row?.paymentFeeBasisPoints ?? 0;
 }
 
-/** Whether new attempts to pay are taken: as the holder's keys are; a company may try out its orders in test mode. */
+/** Whether the holder may take new payments, by the rules of its keys: in test mode a company need not be active. */
 export async function takesPayments(
   db: Database | Tx,
   { holderId, mode, orderId }: Pick<Payment, 'holderId' | 'mode' | 'orderId'>,

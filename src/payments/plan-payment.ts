@@ -1,6 +1,6 @@
 /**
- * From the body of `POST /payment/create` to a payment, without I/O (docs/contract.md, "Create a payment"). The first
- * problem is named.
+ * Turns the body of `POST /payment/create` into a payment, without I/O (docs/contract.md, "Create a payment"). Reports
+ * the first problem only.
  */
 import { parseMerchantAmount } from '../money/amount.ts';
 import { findCurrency } from '../money/currency.ts';
@@ -10,7 +10,7 @@ export type PaymentDraft = {
   /** Minor units. */
   amount: bigint;
   currency: string;
-  /** Null for an order that named none. */
+  /** Null for an order without a return address. */
   returnUrl: string | null;
   cancelUrl: string | null;
   custom: string | null;
@@ -21,7 +21,7 @@ export type PaymentDraft = {
 
 export type PaymentPlan = { ok: true; draft: PaymentDraft } | { ok: false; message: string };
 
-/** A body that passed the schema of `POST /payment/create`. */
+/** The body of `POST /payment/create` after the type checks. */
 export type PaymentRequest = {
   amount: string | number;
   currency: string;

@@ -29,7 +29,7 @@ const lines = (drafts: TransferDraft[]): string[] =>
       `${from.holderId}:${formatAccount(from)} → ${to.holderId}:${formatAccount(to)} ${amount} ${code}`,
   );
 
-/** What each account gained; those that gained nothing are left out. */
+/** The net change of each account; accounts without a change are left out. */
 function netOf(drafts: readonly TransferDraft[]): Record<string, bigint> {
   const net: Record<string, bigint> = {};
   for (const { from, to, amount } of drafts) {
@@ -39,7 +39,7 @@ function netOf(drafts: readonly TransferDraft[]): Record<string, bigint> {
   return Object.fromEntries(Object.entries(net).filter(([, gained]) => gained !== 0n));
 }
 
-/** Each is one a rule may produce, and none takes another's posting key. */
+/** Each draft is valid under the transfer rules, and all posting keys differ. */
 function expectSound(drafts: readonly TransferDraft[]): void {
   for (const draft of drafts) assertSound(draft);
   const keys = drafts.map(
@@ -178,7 +178,7 @@ describe('fees', () => {
     );
   });
 
-  /** Refunds in turn, some of which fail, and a last one for all that is left. @returns what came back of the fee. */
+  /** Applies refunds in order, some of which fail, then refunds the rest. @returns the fee returned in total. */
   function refundInTurn(amount: bigint, fee: bigint, steps: readonly { share: number; fails: boolean }[]) {
     let refundedAmount = 0n;
     let returned = 0n;
@@ -223,7 +223,7 @@ describe('fees', () => {
         const fee = feeOf(amount, bp);
         const { refundedAmount, returned, last } = refundInTurn(amount, fee, turns);
         expect(refundedAmount).toBe(amount);
-        // No refund returns more of the fee than it is itself: only then may something stay.
+        // A refund never returns more fee than its own amount; only then may some of the fee be kept.
         expect(returned === fee || last?.part === last?.refund).toBe(true);
       }),
     );

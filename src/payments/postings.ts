@@ -1,6 +1,6 @@
 /**
- * The transfers of payments, refunds and money that came too late: pure (docs/ledger.md, "What is posted"). Nothing
- * here asks whether they should happen.
+ * The transfers of payments, refunds, chargebacks and late captures (docs/ledger.md, "What is posted"). Pure. Does not
+ * decide whether they should be posted.
  */
 import { type Account, type AccountRef, accountIn, ledgerAccount } from '../ledger/accounts.ts';
 import { serviceHolderId } from '../ledger/post.ts';
@@ -9,21 +9,21 @@ import type { TransferDraft } from '../ledger/transfer.ts';
 import { least } from '../money/compare.ts';
 import type { Payment, PaymentMethod } from './payment.ts';
 
-/** Where the money comes from, and goes back to. */
+/** Where the money comes from, and where refunds go. */
 export type Source = { method: 'wallet'; customerHolderId: bigint } | { method: 'card' | 'onlinewallet' };
 
 type PaymentBook = Pick<Payment, 'holderId' | 'mode' | 'currency' | 'orderId'>;
 
 const basisPointsPerWhole = 10_000n;
 
-/** The service's fee in minor units: a whole part of the amount, the fraction left to the merchant. */
+/** The service's fee in minor units, rounded down in the merchant's favour. */
 export const feeOf = (amount: bigint, basisPoints: number): bigint =>
   (amount * BigInt(basisPoints)) / basisPointsPerWhole;
 
 /**
- * The part of the fee that comes back with a refund, in minor units: in proportion to all that has gone back so far,
- * so that the last refund takes the remainder.
- * @param returned what the payment's other refunds have returned of it; those that failed took theirs back.
+ * The part of the fee to return with a refund, in minor units: proportional to everything refunded so far, so that the
+ * last refund takes the remainder.
+ * @param returned the fee that the payment's other refunds have returned, without failed ones.
  */
 export function feeToReturn(
   payment: Pick<Payment, 'amount' | 'fee' | 'refundedAmount'>,
@@ -40,7 +40,7 @@ const accountOf = (payment: PaymentBook, holderId: bigint, account: Account): Ac
 
 const own = (payment: PaymentBook, account: Account): AccountRef => accountIn(payment, account);
 
-/** A shop is paid into its wallet; the payment of an order into the company's clearing wallet. */
+/** A merchant is paid into its wallet; the payment of an order goes to the company's clearing. */
 export const payeeOf = (payment: PaymentBook): AccountRef =>
   own(payment, payment.orderId === null ? ledgerAccount.wallet : ledgerAccount.clearing);
 
@@ -70,7 +70,7 @@ export function captureDrafts(payment: Payment, source: Source, fee: bigint): Tr
   return drafts;
 }
 
-/** Backwards: the fee returns first, then the money goes back the way it came. */
+/** The reverse of a capture: the fee returns first, then the money goes back to where it came from. */
 export function refundDrafts(
   payment: Payment,
   source: Source,
@@ -104,7 +104,7 @@ export function refundDrafts(
   return drafts;
 }
 
-/** A refund the provider would not make: every transfer of it taken back. */
+/** Reverses every transfer of a refund that the provider refused. */
 export const failedRefundDrafts = (
   payment: Payment,
   source: Source,
@@ -119,7 +119,7 @@ export const failedRefundDrafts = (
       code: draft.code === 'refund' ? ('refund_failed' as const) : ('refund_fee_failed' as const),
     }));
 
-/** Money that came in when it could not be taken any more: posted, and sent back, in one transaction. */
+/** A capture that the payment can no longer accept: posted and returned in one transaction. */
 export function lateCaptureDrafts(
   payment: Payment,
   method: Exclude<PaymentMethod, 'wallet'>,
@@ -136,7 +136,7 @@ export function lateCaptureDrafts(
 
 type ChargebackFacts = { disputeId: string; amount: bigint; currency: string };
 
-/** The bank gave the money back: the payee's again, less what is owed, which is recovered from it. */
+/** A dispute that was won: the full amount returns to the payee. The caller then recovers the payee's debts. */
 export function chargebackReversedDrafts(
   payment: PaymentBook,
   method: Exclude<PaymentMethod, 'wallet'>,
@@ -147,7 +147,7 @@ export function chargebackReversedDrafts(
   return [{ from: outside(book, method), to: payeeOf(book), amount, code: 'chargeback_reversed', subject, line: 0 }];
 }
 
-/** Every account a chargeback may touch; the payee's comes first. */
+/** Every account that a chargeback may touch; the payee's first. */
 export function chargebackAccounts(
   payment: PaymentBook,
   method: Exclude<PaymentMethod, 'wallet'>,
@@ -163,8 +163,9 @@ export function chargebackAccounts(
 }
 
 /**
- * The bank took the money back: out of what the payee has, the rest laid out by the service and owed to it.
- * @param available the payee's balance, minor units.
+ * A chargeback: taken from the payee's balance as far as it goes; the rest is advanced by the service and becomes a
+ * debt.
+ * @param available the payee's balance, in minor units.
  */
 export function chargebackDrafts(
   payment: PaymentBook,

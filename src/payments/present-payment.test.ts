@@ -1,4 +1,4 @@
-/** What an event says of who paid: to a merchant what its own interface shows, to a company nothing. */
+/** The payer in events: a merchant sees what its own interface shows, a company sees nothing. */
 import { expect, it } from 'vitest';
 import { paymentOf } from '../../tests/worlds/payments.ts';
 import { presentPayment, presentPaymentEvent } from './present-payment.ts';

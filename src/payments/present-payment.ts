@@ -1,10 +1,10 @@
-/** A payment as interface A shows it (docs/contract.md, "Payment status"). */
+/** Presents a payment for interface A (docs/contract.md, "Payment status"). */
 import { formatDecimal } from '../money/amount.ts';
 import { exponentOf } from '../money/currency.ts';
 import { isPaid, type Payment } from './payment.ts';
 import type { PresentedPayment } from './payment-schemas.ts';
 
-/** At least 2 decimals, 3 where the currency has 3. */
+/** With 2 decimals, or 3 where the currency has 3. */
 export const presentAmount = (minor: bigint, currency: string): string =>
   formatDecimal(minor, exponentOf(currency), { minDecimals: 2 });
 
@@ -14,8 +14,8 @@ type Presentable = Pick<
 >;
 
 /**
- * A payment as its events carry it. Who paid an order's is shown to no company: its interface has no such field.
- * @param payment as it is now, the change of the event included.
+ * A payment as its events carry it. A company never sees who paid its order, because interface B has no such field.
+ * @param payment its state after the change that the event reports.
  */
 export const presentPaymentEvent = (payment: Presentable & Pick<Payment, 'orderId'>) =>
   presentPayment(payment.orderId === null ? payment : { ...payment, payerName: null });

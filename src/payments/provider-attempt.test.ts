@@ -1,4 +1,4 @@
-/** What a provider says of an attempt, in every state the attempt and its payment can be in. */
+/** A provider's results in every state that an attempt and its payment can be in. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { job, payer } from '../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
@@ -34,7 +34,7 @@ async function givenUp(): Promise<Case> {
   return one;
 }
 
-/** Every state an attempt is met in, and how it gets there. */
+/** Every state of an attempt, and how to get there. */
 const states = {
   'under way': begun,
   'given up, the payment open': givenUp,
@@ -87,7 +87,7 @@ const results: Record<string, ChargeState> = {
 
 type Row = [state: keyof typeof states, result: string, AppliedResult, ofPayment: PaymentStatus, ofAttempt: string];
 
-/** Whatever is said of these, once more money can't be taken: it goes back, and the payment stays as it is. */
+/** In these states the payment accepts no more money: a capture is returned and the payment stays as it is. */
 const late = (state: keyof typeof states, ofPayment: PaymentStatus): Row[] => [
   [state, 'pending', 'declined', ofPayment, 'declined'],
   [state, 'declined', 'declined', ofPayment, 'declined'],
@@ -150,7 +150,7 @@ describe.each(table)('%s, %s', (state, result, applied, ofPayment, ofAttempt) =>
     const moved = charge.kind === 'succeeded' && state !== 'has paid' && state !== 'was returned';
     const paid = moved && applied === 'succeeded';
     const returned = moved && applied === 'returned';
-    // The fee of 10 % is taken of what is kept, and of nothing else.
+    // The fee of 10 % is taken from captures that are kept, and from nothing else.
     expect((await world.balance(ledgerAccount.wallet)) - wallet).toBe(paid ? 1_125n : 0n);
     expect((await world.transfers()) - transfers).toBe(moved ? 2 : 0);
     expect((await world.jobs('return_late_capture')) - jobs).toBe(returned ? 1 : 0);

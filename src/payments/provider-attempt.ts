@@ -35,7 +35,7 @@ export type AttemptStart = {
 };
 
 /**
- * `created → processing`: from here on the payment is neither cancelled nor expired. @returns our attempt's id.
+ * `created → processing`: from now on the payment is neither cancelled nor expired. @returns the attempt's id.
  * @throws AppError `not_found`, `invalid_state`, `merchant_not_active`.
  */
 export async function startAttempt(
@@ -65,10 +65,10 @@ export async function startAttempt(
 
 export type AttemptKey = { holderId: bigint; attemptId: string };
 
-/** `open`: nothing is decided yet. `returned`: the money came too late and went straight back. */
+/** `open`: no result yet. `returned`: the capture came too late and was returned immediately. */
 export type AppliedResult = 'open' | 'succeeded' | 'declined' | 'returned' | 'unknown';
 
-/** Applies what a provider says of an attempt. Its word has been verified to be the provider's. */
+/** Applies the provider's result to an attempt. The caller has verified that it comes from the provider. */
 export async function applyCharge(
   tx: Tx,
   deps: PaymentDeps,
@@ -77,7 +77,7 @@ export async function applyCharge(
 ): Promise<AppliedResult> {
   const known = await findAttempt(tx, holderId, attemptId);
   const payment = known && (await lockPayment(tx, holderId, known.paymentId));
-  // Read again: it may have ended while this transaction waited for the payment.
+  // Read again: the attempt may have ended while this transaction waited for the payment's lock.
   const attempt = payment && (await findAttempt(tx, holderId, attemptId));
   if (payment === undefined || attempt === undefined) return 'unknown';
   if (attempt.status === 'succeeded' || attempt.status === 'returned') return attempt.status;

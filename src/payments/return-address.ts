@@ -1,31 +1,31 @@
 /**
- * The merchant's addresses for the way back (docs/contract.md, "Create a payment"): which are accepted, and what is
- * added to them. An accepted address is kept as the merchant wrote it; it must never be rebuilt from parsed parts.
+ * The merchant's return addresses (docs/contract.md, "Create a payment"): which are accepted, and what is added to
+ * them. An accepted address is kept as the merchant wrote it; it must never be rebuilt from parsed parts.
  */
 import assert from 'node:assert/strict';
 
 /** In characters, as the merchant wrote it. */
 const addressLengthMax = 2048;
-/** DNS allows no longer name. */
+/** The maximum length of a DNS name. */
 const hostLengthMax = 253;
 
 export type ParsedAddress = { ok: true; address: string } | { ok: false };
 
 const refused: ParsedAddress = { ok: false };
 
-/** White space (every kind of it, a byte order mark too), control characters and backslashes. */
+/** White space of every kind, including a byte order mark; control characters and backslashes. */
 const unfit = /[\s\p{Cc}\\]/u;
 const schemed = /^https?:\/\//i;
 
 /**
  * Accepts an absolute http or https address, or one without a scheme, which is taken as https (docs/contract.md,
- * "Create a payment"). The result is ASCII, good for a header, and starts with `http://` or `https://` in lower case.
- * An address that is ASCII stays as it is otherwise; other characters are encoded as a browser would.
+ * "Create a payment"). The result is ASCII, safe in a header, and starts with lower-case `http://` or `https://`. ASCII
+ * addresses are otherwise unchanged; other characters are encoded as a browser would.
  * - Without a scheme, the host must look like one: a dot, `localhost` or brackets (`localhost:3000/ok`, not `ok` or
  *   `tel:5551234`). `//host`, `/path` and `?query` are relative, and refused.
- * - Exactly two slashes must follow the scheme: `http:/host` and `https:///host` are slips a browser would mend.
- * - User-info is refused even when empty (`https://@host`). A host that is a number in disguise (`0x7f.1`, `10.5`) is
- *   refused: what a customer reads is where they go.
+ * - Exactly two slashes must follow the scheme: browsers would silently fix `http:/host` and `https:///host`.
+ * - User information is refused even when empty (`https://@host`). So are hosts in numeric notation (`0x7f.1`, `10.5`):
+ *   the host shown to the customer must be the host they go to.
  */
 export function parseReturnAddress(input: unknown): ParsedAddress {
   if (typeof input !== 'string' || !hasFitCharacters(input)) return refused;
@@ -41,7 +41,7 @@ export function parseReturnAddress(input: unknown): ParsedAddress {
 }
 
 function hasFitCharacters(input: string): boolean {
-  // Code units first: counting characters of a huge text would be the costliest step.
+  // Check the number of code units first: counting the characters of a huge text is expensive.
   if (input.length > 2 * addressLengthMax || [...input].length > addressLengthMax) return false;
   return input.isWellFormed() && !unfit.test(input);
 }
@@ -55,7 +55,7 @@ function looksLikeHost(authority: string): boolean {
   return /^[^:]*[.。．｡][^:]*(:[0-9]*)?$/.test(authority) || /^(localhost|\[[^\]]*\])(:[0-9]*)?$/i.test(authority);
 }
 
-/** @param hostname as the URL parser understood it: lower case, punycode. */
+/** @param hostname as parsed by the URL parser: lower case, punycode. */
 function isSoundHost(hostname: string, authority: string): boolean {
   if (hostname.startsWith('[')) return true;
   if (hostname.length > hostLengthMax || !/^[a-z0-9_-]+(\.[a-z0-9_-]+)*\.?$/.test(hostname)) return false;
@@ -63,12 +63,12 @@ function isSoundHost(hostname: string, authority: string): boolean {
   return !isNumeric || authority.replace(/:[0-9]*$/, '') === hostname;
 }
 
-/** What a browser encodes in path, query and fragment alike, and what would break a header or an attribute. */
+/** Encodes what a browser encodes in path, query and fragment alike, and what would break a header or an attribute. */
 function encode(rest: string): string {
   return rest.replace(/[^!#-;=?-~]+/g, encodeURIComponent);
 }
 
-/** The host and port of an accepted address, to be shown to a customer: lower case, punycode, no default port. */
+/** The host and port of an accepted address, to show to a customer: lower case, punycode, without a default port. */
 export function displayHost(address: string): string {
   const url = URL.parse(address);
   assert(url !== null, 'a stored address is an address');
@@ -76,8 +76,8 @@ export function displayHost(address: string): string {
 }
 
 /**
- * Adds pairs to an accepted address, in their order, encoded as an HTML form would (docs/contract.md, "Return to the
- * shop"). What the merchant's query held stays byte for byte and comes first; a `#fragment` stays last.
+ * Adds pairs to the query of an accepted address, in order, encoded as an HTML form encodes them (docs/contract.md,
+ * "Return to the shop"). The merchant's own query stays unchanged and comes first; a `#fragment` stays last.
  */
 export function withReturnQuery(address: string, pairs: readonly (readonly [string, string])[]): string {
   if (pairs.length === 0) return address;
@@ -99,22 +99,22 @@ function splitAddress(address: string): { base: string; query: string | undefine
 }
 
 export type SuccessfulPayment = {
-  /** The merchant's `return_url`, accepted before. */
+  /** The merchant's `return_url`, already accepted. */
   address: string;
   token: string;
   trxId: string;
-  /** A name, never an e-mail address: this ends up in logs and histories. */
+  /** A name, never an e-mail address: it ends up in logs and browser histories. */
   payerUsername: string;
-  /** Decimal text as the status shows it: `12.30`. */
+  /** Decimal text as in the payment status: `12.30`. */
   amount: string;
   currency: string;
-  /** Null and empty are both sent as empty: client libraries read it without looking. */
+  /** Null and the empty string are both sent as an empty value: client libraries read the field unconditionally. */
   custom: string | null;
 };
 
 /**
- * Where the customer goes after a payment has succeeded (docs/contract.md, "Return to the shop"). Should the merchant's
- * own query hold one of these names already, ours comes later, and the last one wins in PHP.
+ * Where the customer goes after a successful payment (docs/contract.md, "Return to the shop"). If the merchant's own
+ * query has a pair of the same name, ours comes later; PHP uses the last one.
  */
 export function successReturn(payment: SuccessfulPayment): string {
   return withReturnQuery(payment.address, [
@@ -131,8 +131,8 @@ export function successReturn(payment: SuccessfulPayment): string {
 }
 
 /**
- * Where the customer's own Cancel leads: the merchant's `cancel_url` as it stands, with `token=` added only when its
- * query has no `token` of its own, even an empty one (docs/contract.md, "Return to the shop").
+ * Where the customer's Cancel leads: the merchant's `cancel_url` unchanged, with `token=` added only when its query has
+ * no `token`, not even an empty one (docs/contract.md, "Return to the shop").
  */
 export function cancelReturn(address: string, token: string): string {
   const { query = '' } = splitAddress(address);

@@ -72,7 +72,7 @@ export function createPaymentRoute(
 
 const invalid = (message: string): AppError => new AppError('validation_failed', { message });
 
-/** The types of the fields; the first problem is named. */
+/** Checks the types of the fields and reports the first problem. */
 function readBody(body: Record<string, unknown>): PaymentRequest {
   const { amount } = body;
   if (amount === undefined || amount === '') throw required('amount');

@@ -26,7 +26,7 @@ const Params = Type.Object({ token: PaymentToken });
 
 export type PaymentStatusDeps = TokenDeps & { db: Database; clock: Clock };
 
-/** An open payment past its time is shown as expired, also before the sweep has come to it. */
+/** An open payment past its expiry is shown as expired even before the sweep has expired it. */
 async function statusOf({ db, clock }: PaymentStatusDeps, { holderId, mode }: Book, token: string) {
   const known = holderOfPublicId('pay', token) === holderId;
   const payment = known ? await findPayment(db, holderId, token) : undefined;

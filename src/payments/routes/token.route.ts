@@ -1,4 +1,4 @@
-/** POST /authentication/token: keys for a 600-second token (docs/contract.md, "Access token"). */
+/** POST /authentication/token: exchanges a key pair for a 600-second token (docs/contract.md, "Access token"). */
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Authenticator } from '../../api-keys/authenticate.ts';
@@ -45,9 +45,9 @@ export const required = (field: string): AppError =>
   new AppError('validation_failed', { message: `The ${field} field is required.` });
 
 /**
- * The merchant of a key pair.
- * @throws AppError for a wrong pair; `rate_limited` instead, once there were too many from one address. A right pair
- *   is never refused because of others' failures.
+ * Authenticates the merchant of a key pair.
+ * @throws AppError for a wrong pair, or `rate_limited` after too many failures from one address. A right pair is never
+ *   refused because of someone else's failures.
  */
 export async function checkKeys(
   deps: TokenDeps,
