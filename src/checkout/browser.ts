@@ -1,11 +1,10 @@
 /**
- * Which browser ended a payment: only that one is led back to the merchant with what it paid, also when its first
- * answer was lost to a double click. The browser's cookie itself is never stored, only a digest that is useless
- * elsewhere.
+ * Identifies the browser that ended a payment. Only that browser returns to the merchant with the result, even when a
+ * double click lost its first answer. The cookie itself is never stored, only a digest bound to the payment.
  */
 import { createHash } from 'node:crypto';
 
-/** The secret in a browser's signed checkout cookie; undefined for a browser that has none. */
+/** The secret in a browser's signed checkout cookie; undefined without one. */
 export type Browser = string | undefined;
 
 export const browserDigest = (paymentId: string, browser: string): Buffer =>

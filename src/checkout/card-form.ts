@@ -1,11 +1,10 @@
 /**
- * What a customer typed about a card, judged without I/O. A card number passes through: it is never kept, logged, put
- * into a message or shown again.
+ * Validates the card form without I/O. A card number must never be stored, logged, put into a message or shown again.
  */
 import { normaliseCardNumber } from '../funding/test-cards.ts';
 
 const cardNameLengthMax = 100;
-/** Who paid, when the customer left the name empty: a payer always has one. */
+/** The payer's name when the customer left the field empty: a payer always has one. */
 const anonymousPayer = 'Card holder';
 
 export type CardInput = { number: string; expiry: string; cvc: string; name: string };
@@ -31,7 +30,7 @@ export function readCardForm(input: CardInput, now: Date): CardForm {
   return { ok: true, number, lastFour: number.slice(-4), payerName: name === '' ? anonymousPayer : name };
 }
 
-/** A card is good to the end of its month, wherever its holder is: the month is over when it is over everywhere. */
+/** A card is valid to the end of its month in every time zone. */
 function expiryProblem(text: string, now: Date): string | undefined {
   const [, month, year] = /^\s*(0?[1-9]|1[0-2])\s*[/-]?\s*(20[0-9]{2}|[0-9]{2})\s*$/.exec(text) ?? [];
   if (month === undefined || year === undefined) return 'Enter the expiry date as month and year, such as 08/30.';

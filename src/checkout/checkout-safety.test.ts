@@ -8,7 +8,7 @@ import {
 } from '../../tests/worlds/checkout.ts';
 import { merchantBasePaths } from '../interfaces/merchant/interface.ts';
 
-/** The one script a page may name: ours, by its own address. */
+/** Removes the only script a page may load: ours, from its own address. */
 const withoutOurScript = (body: string): string =>
   body.replace(/<script src="\/pay\/api\/v1\/user\/assets\/checkout\.[0-9a-f]{16}\.js" defer><\/script>/, '');
 

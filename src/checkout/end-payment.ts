@@ -1,6 +1,6 @@
 /**
- * The customer's ways to end a payment: through a provider, from the wallet, Cancel. Amount and currency come from the
- * payment's row, never from a form. The browser that did it is remembered with the payment.
+ * The ways a customer can end a payment: through a provider, from the wallet, Cancel. Amount and currency come from the
+ * payment's row, never from a form. The payment records which browser ended it.
  */
 import type { Actor } from '../access/actor.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -15,9 +15,9 @@ import type { Person } from '../people/people.ts';
 import { browserDigest } from './browser.ts';
 
 /**
- * `over`: it had ended before, or its time was over. `unknown_number`: not one of the simulator's, so nothing was tried
- * and nothing is kept. `no_wallet`: this person is nobody's customer. `processing`: the result is not known yet.
- * `continue`: the customer goes on at the provider.
+ * `over`: the payment had already ended or expired. `unknown_number`: not one of the simulator's test cards, so nothing
+ * was tried or stored. `no_wallet`: this person has no customer. `processing`: the result is not known yet. `continue`:
+ * the customer continues at the provider.
  */
 export type EndResult =
   | { ok: true }
@@ -27,7 +27,7 @@ export type ProviderPayment = {
   method: ProviderMethod;
   card: CardDetails | undefined;
   payerName: string;
-  /** Our page of this payment. */
+  /** The checkout page of this payment. */
   returnAddress: string;
   merchant: string;
 };

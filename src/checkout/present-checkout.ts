@@ -1,4 +1,4 @@
-/** A payment in the words of the customer's pages. Pure; money is exact text, made with the currency's own decimals. */
+/** Presents a payment on the customer's pages. Pure; amounts are exact text with the currency's own decimals. */
 import { testCards } from '../funding/test-cards.ts';
 import { displayAmount } from '../pages/display.ts';
 import { isPaid, type Payment } from '../payments/payment.ts';
@@ -13,7 +13,7 @@ export const printedTestCards = testCards.map(({ number, meaning }) => ({
 
 type Refusal = Exclude<Extract<EndResult, { ok: false }>['reason'], 'over' | 'processing' | 'continue'>;
 
-/** Why an attempt failed, and what to do next. */
+/** Why an attempt failed, and what the customer can do next. */
 export const refusalTexts: Record<Refusal, string> = {
   declined: 'The card was declined. Nothing was charged. Try another card or another way to pay.',
   insufficient_funds: 'There is not enough money for this payment. Nothing was charged. Try another way to pay.',
@@ -32,13 +32,13 @@ export type EndedPage = {
   merchant: string;
   amount: string;
   currency: string;
-  /** Shown to the browser that paid. */
+  /** Shown only to the browser that paid. */
   trxId: string | null;
-  /** Null for an order that named no address. */
+  /** Null for an order without a return address. */
   link: { address: string; host: string } | null;
 };
 
-/** @param own whether the browser that asks is the one that ended the payment: only then is anything told of it. */
+/** @param own whether the requesting browser ended the payment; only then are details shown. */
 export function presentEnded(payment: Payment, merchant: string, own: boolean): EndedPage {
   const kind = endingOf(payment);
   const texts = own ? ownTexts[kind] : foreignTexts[kind];
@@ -74,7 +74,7 @@ const ownTexts: Texts = {
   cancelled: { heading: 'Payment cancelled', text: 'You cancelled this payment. Nothing was charged.' },
 };
 
-/** The merchant's own addresses for the browser that ended the payment; their bare origin for any other. */
+/** The merchant's full address for the browser that ended the payment; only its origin for any other. */
 function wayBack(payment: Payment, own: boolean): EndedPage['link'] {
   const address = own ? ownReturn(payment) : undefined;
   if (address !== undefined) return { address, host: displayHost(address) };
@@ -82,7 +82,7 @@ function wayBack(payment: Payment, own: boolean): EndedPage['link'] {
   return named === null ? null : { address: `${new URL(named).origin}/`, host: displayHost(named) };
 }
 
-/** Where the browser that ended the payment is led: undefined when the merchant named no such place. */
+/** Where the browser that ended the payment is redirected; undefined when the merchant gave no such address. */
 export function ownReturn(payment: Payment): string | undefined {
   const { id: token, trxId, currency, custom } = payment;
   if (isPaid(payment.status) && trxId !== null) {

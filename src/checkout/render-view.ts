@@ -1,7 +1,7 @@
 /** Renders the checkout's own templates. Knows no address and no rule. */
 import { type PageFrame, renderPage } from '../pages/render-page.ts';
 
-/** The script stands only where there is something to make more comfortable. */
+/** The script is included only on pages that use it. */
 type CheckoutFrame = PageFrame & { scriptPath?: string };
 
 export const renderView = <Data extends CheckoutFrame>(

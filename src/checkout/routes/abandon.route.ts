@@ -1,4 +1,4 @@
-/** POST …/abandon: the customer gives up the attempt under way and chooses another way to pay. */
+/** POST …/abandon: closes the attempt under way so that the customer can choose another way to pay. */
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../errors/app-error.ts';
 import { formRoute } from '../../interfaces/checkout/addresses.ts';

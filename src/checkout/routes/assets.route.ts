@@ -1,4 +1,6 @@
-/** GET {base}/user/assets/checkout.{hash}.css and .js: their names change with their content, so they are kept for a year. */
+/**
+ * GET {base}/user/assets/checkout.{hash}.css and .js, cached for a year: the hash in the name changes with the content.
+ */
 import type { FastifyInstance } from 'fastify';
 import { assetsPath, checkoutAssets } from '../../interfaces/checkout/addresses.ts';
 import { assetAnswers } from '../../pages/page-answers.ts';

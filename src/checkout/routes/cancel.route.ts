@@ -1,4 +1,4 @@
-/** POST …/cancel: the customer's own Cancel, the only way to the merchant's `cancel_url`. */
+/** POST …/cancel: the customer's Cancel, the only way to the merchant's `cancel_url`. */
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../errors/app-error.ts';
 import { formRoute } from '../../interfaces/checkout/addresses.ts';

@@ -1,4 +1,4 @@
-/** What the pages' routes have in common: which payment, which browser, which fields, and where it leads. */
+/** What the checkout's routes share: the payment, the browser, form fields and redirects. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { originOf, type PayerActor, payerActor } from '../../access/actor.ts';
 import { holderOfPublicId } from '../../database/public-id.ts';
@@ -13,12 +13,12 @@ import type { People } from '../../people/people.ts';
 import { type Browser, browserDigest } from '../browser.ts';
 import { ownAttempt } from './own-attempt.ts';
 
-/** One base's pages and what they need. */
+/** The dependencies of one base's pages. */
 export type Checkout = PayDeps & { base: PaymentBase; publicUrl: string; people: People; simulator: Simulator };
 
 export const browserCookie = 'sluice_checkout';
 
-/** The payment an address names, under the base it was created through. @throws AppError `not_found`. */
+/** The payment in the address, under the base it was created through. @throws AppError `not_found`. */
 export async function paymentOf({ db, base }: Checkout, request: FastifyRequest): Promise<Payment> {
   const { token } = request.params as { token: string };
   const holderId = holderOfPublicId('pay', token);
@@ -34,14 +34,14 @@ export const payerOf = (request: FastifyRequest, personId: string | null = null)
 export const isOpen = ({ clock }: Checkout, payment: Payment): boolean =>
   payment.status === 'created' && !isExpired(payment, clock);
 
-/** The secret in the browser's signed cookie; the same that its forms' tokens are made of. */
+/** The secret in the browser's signed cookie, which also seals the CSRF tokens of its forms. */
 export function browserOf(request: FastifyRequest): Browser {
   const cookie = request.cookies[browserCookie];
   const opened = cookie === undefined ? undefined : request.unsignCookie(cookie);
   return opened?.valid ? opened.value : undefined;
 }
 
-/** For a form's route: its token was checked against this very cookie. */
+/** For form routes: the CSRF check has verified this cookie. */
 export function knownBrowserOf(request: FastifyRequest): string {
   const browser = browserOf(request);
   if (browser === undefined) throw new AppError('forbidden');
@@ -50,18 +50,21 @@ export function knownBrowserOf(request: FastifyRequest): string {
 
 const rememberedMs = 3_600_000;
 
-/** Only this browser is led back, and for an hour: on the real clock, because it limits who sees what. */
+/**
+ * Only the browser that ended the payment is redirected to the merchant, for an hour. On the real clock, because this
+ * limits access.
+ */
 export function isEndedByBrowser(payment: Payment, browser: Browser): boolean {
   if (browser === undefined || payment.endedBy === null) return false;
   if (Date.now() - payment.updatedAt.getTime() > rememberedMs) return false;
   return payment.endedBy.equals(browserDigest(payment.id, browser));
 }
 
-/** 303: back to the payment's page. */
+/** 303 to the payment's page. */
 export const toPage = (reply: FastifyReply, payment: Payment): FastifyReply =>
   reply.redirect(paymentPath(payment), 303);
 
-/** 303 after a payment has ended: the browser that ended it, or is about to, goes to its result, any other to the page. */
+/** 303 after a payment has ended: to the result for the browser that ended it, to the payment's page for any other. */
 export async function toEnding(
   { db }: Checkout,
   reply: FastifyReply,

@@ -1,6 +1,6 @@
 /**
- * GET and POST …/confirm: the confirmation step of test mode, where the simulator stands in for a bank's or an online
- * wallet's own page. Only the browser that began the attempt can answer.
+ * GET and POST …/confirm: the confirmation step of test mode, in place of a bank's or an online wallet's own page. Only
+ * the browser that began the attempt can answer.
  */
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../errors/app-error.ts';

@@ -1,6 +1,6 @@
 /**
- * GET …/continue: leads the browser that began an attempt to the provider's page. A form's answer may not be a redirect
- * to another site (CSP `form-action`), so this page of ours stands between.
+ * GET …/continue: leads the browser that began an attempt to the provider's page. A form cannot redirect to another
+ * site (CSP `form-action`), so this page links there instead.
  */
 import type { FastifyInstance } from 'fastify';
 import { formRoute } from '../../interfaces/checkout/addresses.ts';

@@ -20,7 +20,7 @@ export async function ownAttempt(
 /** Back from the provider, or waiting: the customer's own attempt is asked about now and not by the next sweep. */
 export async function lookAgain(actor: Actor, deps: PayDeps, payment: Payment, browser: Browser): Promise<Payment> {
   const attempt = await ownAttempt(deps, payment, browser);
-  // Until the provider has answered the beginning, there is nothing to ask about.
+  // Without the provider's id of the attempt there is nothing to query yet.
   if (attempt === undefined || attempt.providerRef === null) return payment;
   await checkAttempt(actor, deps, { holderId: payment.holderId, attemptId: attempt.id });
   return (await findPayment(deps.db, payment.holderId, payment.id)) ?? payment;

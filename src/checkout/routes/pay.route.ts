@@ -1,4 +1,6 @@
-/** POST …/pay: the customer pays through a provider or from the wallet. A second POST never pays again, whoever sends it. */
+/**
+ * POST …/pay: the customer pays through a provider or from the wallet. Repeating it never pays twice, from any browser.
+ */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../errors/app-error.ts';
 import { findHolderName } from '../../holders/holders.repository.ts';
@@ -36,7 +38,7 @@ export function payRoute(app: FastifyInstance, checkout: Checkout): void {
 }
 
 async function byCard(checkout: Checkout, request: FastifyRequest, reply: FastifyReply, payment: Payment) {
-  // A provider that takes the card on its own page is never handed one by us.
+  // A provider that takes the card on its own page must never receive one from ours.
   if (checkout.providers.find(payment.mode)?.acceptsCard === undefined) {
     return byProvider(checkout, request, reply, payment, 'card', undefined, 'Card holder');
   }

@@ -1,6 +1,6 @@
 /**
- * The page of an open payment: who asks for how much, and the ways to pay. What a wallet holds is looked up for the
- * session that asks, and for no one else.
+ * The page of an open payment: merchant, amount, and the ways to pay. A wallet's balance is shown only to its own
+ * session.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { findHolderName } from '../../holders/holders.repository.ts';
@@ -18,7 +18,7 @@ import { presentEnded, printedTestCards } from '../present-checkout.ts';
 import { renderView } from '../render-view.ts';
 import type { Checkout } from './checkout-request.ts';
 
-/** What is shown again, or told, after a form was refused. Never a card number, a security code or a password. */
+/** What is shown again, or reported, after a form was refused. Never a card number, a security code or a password. */
 export type PageNotes = {
   method: 'card' | 'onlinewallet' | 'wallet';
   problem?: string;
@@ -81,7 +81,7 @@ export function sendTooMany(
   return sendPaymentPage(checkout, request, reply, payment, { method: 'wallet', problem, status: 429 });
 }
 
-/** What the configured provider offers; where there is none, only the wallet is left. */
+/** The methods of the configured provider; without a provider, only the wallet. */
 function methodsOf(
   { providers }: Checkout,
   payment: Payment,
@@ -119,7 +119,7 @@ async function walletOf(
   return { name, email, balance: displayAmount(balance, payment.currency), isEnough, topUpPath };
 }
 
-/** The page of a payment that is over. */
+/** The page of a payment that has ended. */
 export async function sendEndedPage(
   { db }: Checkout,
   reply: FastifyReply,

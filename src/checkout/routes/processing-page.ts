@@ -1,4 +1,7 @@
-/** The page of a payment whose result is not known yet: it waits, and lets its own browser go on or try another way. */
+/**
+ * The page of a payment without a result yet: it refreshes, and lets the browser of the attempt continue or try another
+ * way.
+ */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { findHolderName } from '../../holders/holders.repository.ts';
 import { paymentPath, stylesheetPath } from '../../interfaces/checkout/addresses.ts';

@@ -1,6 +1,6 @@
 /**
- * GET …/result: the confirmation, which leads the browser that ended the payment back to the merchant. The money has
- * been committed before anyone gets here; a browser that did not end it is told no more than the page tells.
+ * GET …/result: the confirmation, which leads the browser that ended the payment back to the merchant. The payment is
+ * already committed. Any other browser sees only what the payment's page shows.
  */
 import type { FastifyInstance } from 'fastify';
 import { formRoute } from '../../interfaces/checkout/addresses.ts';

@@ -1,4 +1,6 @@
-/** POST …/second-factor: the code after the password, for customers who asked for that. Only then is there a session. */
+/**
+ * POST …/second-factor: the code after the password, for customers with a second factor. There is no session before it.
+ */
 import type { FastifyInstance } from 'fastify';
 import { formRoute } from '../../interfaces/checkout/addresses.ts';
 import { fieldOf, visitOf } from '../../pages/form-fields.ts';

@@ -1,4 +1,4 @@
-/** POST …/sign-in and …/sign-out: the customer's session, for paying from a wallet. Attempts are counted by `people`. */
+/** POST …/sign-in and …/sign-out: the customer's session, to pay from a wallet. `people` counts the attempts. */
 import type { FastifyInstance } from 'fastify';
 import { formRoute } from '../../interfaces/checkout/addresses.ts';
 import { fieldOf, visitOf } from '../../pages/form-fields.ts';
