@@ -1,4 +1,4 @@
-/** Where the pages of people stand. Paths only; whoever needs a whole address puts PUBLIC_URL before them. */
+/** The paths of people's pages. Callers that need a whole address prepend PUBLIC_URL. */
 
-/** Sign-up, sign-in and a customer's own pages; `src/account` serves them. */
+/** Sign-up, sign-in and a customer's own pages; served by `src/account`. */
 export const accountPath = '/account';

@@ -1,8 +1,8 @@
 /**
- * How often may be tried: passwords, codes, and mails. Counted before an attempt, in windows of this process, so that
- * a thousand guesses at once are a few; the second factor's own count is in the database besides. No count ends an
- * account: a window lets go of its oldest attempt, and a browser that signed in before has an allowance of its own,
- * which nobody else can use up. Must never depend on whether an account exists.
+ * Limits attempts: passwords, codes and mails. Each is counted before it is tried, in windows of this process, so that
+ * parallel guesses cannot pass the limit; the database also counts wrong codes. No limit locks an account for good:
+ * windows slide, and a browser that has signed in before has its own allowance. Must never depend on whether an account
+ * exists.
  */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { isIPv6 } from 'node:net';
@@ -11,16 +11,16 @@ import type { Visit } from './auth.ts';
 
 export type AttemptWindow = { take(key: string, quota: number): { ok: boolean; retryAfterSeconds: number } };
 
-/** Handed in: one counts tries over 15 minutes, one counts mails over an hour. */
+/** Passed in by the caller: `tries` counts over 15 minutes, `mails` over an hour. */
 export type AttemptWindows = { tries: AttemptWindow; mails: AttemptWindow };
 export const triesWindowMs = 900_000;
 export const mailsWindowMs = 3_600_000;
 
-/** Passwords in 15 minutes: of one account from one address, of one account in all, from one address in all. */
+/** Passwords in 15 minutes: per account and address, per account, per address, and per known browser. */
 const passwordTriesMax = { pair: 20, account: 60, address: 200, knownBrowser: 20 } as const;
 /** Codes of one person in 15 minutes. */
 const codeTriesMax = 20;
-/** Mails in an hour: to one address, and asked for from one. */
+/** Mails in an hour: to one recipient, and requested from one address. */
 const mailsMax = { recipient: 5, address: 40 } as const;
 
 export type Decision = { ok: true } | { ok: false; retryAfterSeconds: number };
@@ -38,7 +38,7 @@ export function createAttempts(options: { windows: AttemptWindows; secret: strin
   const seal = (nonce: string, email: string): string =>
     createHmac('sha256', key).update(`${nonce}\n${email.toLowerCase()}`).digest('base64url');
 
-  /** The nonce of a browser that has signed in to this very account. */
+  /** The nonce of a browser that has signed in to this account before. */
   function knownBrowser(email: string, cookie: string | undefined): string | undefined {
     const [nonce = '', given = ''] = (readCookie(cookie, cookieName) ?? '').split('.');
     const expected = Buffer.from(seal(nonce, email));
@@ -52,7 +52,7 @@ export function createAttempts(options: { windows: AttemptWindows; secret: strin
       const known = knownBrowser(account, visit.cookie);
       if (known !== undefined) return windows.tries.take(`known ${known}`, passwordTriesMax.knownBrowser);
       const address = networkOf(visit.address);
-      // The narrowest first: what it refuses is not counted against the account.
+      // The narrowest limit first: what it refuses is not counted against the account.
       return firstRefusal([
         () => windows.tries.take(`pair ${address} ${account}`, passwordTriesMax.pair),
         () => windows.tries.take(`address ${address}`, passwordTriesMax.address),
@@ -67,7 +67,7 @@ export function createAttempts(options: { windows: AttemptWindows; secret: strin
         () => windows.mails.take(`recipient ${recipient.toLowerCase()}`, mailsMax.recipient),
       ]);
     },
-    /** The `Set-Cookie` value by which a browser is known next time. It opens nothing by itself. */
+    /** The `Set-Cookie` value by which this browser is recognized next time. It grants no access by itself. */
     rememberBrowser(email: string): string {
       const nonce = randomBase62(nonceBytes);
       const attributes = `Max-Age=${knownBrowserSeconds}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
@@ -92,7 +92,7 @@ export function readCookie(cookie: string | undefined, name: string): string | u
   return undefined;
 }
 
-/** One network of IPv6 (64 bits) counts as one address: its owner can take any in it. */
+/** An IPv6 /64 network counts as one address, because its owner can use any address in it. */
 function networkOf(address: string): string {
   const mapped = /^::ffff:([0-9.]+)$/i.exec(address)?.[1];
   if (mapped !== undefined || !isIPv6(address)) return mapped ?? address;

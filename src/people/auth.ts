@@ -1,6 +1,6 @@
 /**
- * The sign-in library, set up for us. Nobody outside this folder imports it or knows its cookies. It is called as
- * functions only: its own HTTP handler, its own limits and its own log are off.
+ * Configures the sign-in library. Must be the only folder that imports it or knows its cookies. It is called as
+ * functions; its HTTP handler, rate limits and log are off.
  */
 import { createHash, hkdfSync } from 'node:crypto';
 import { betterAuth } from 'better-auth';
@@ -14,26 +14,26 @@ export const passwordLengthMax = 128;
 /** A session ends with the browser, and after a day at the latest. */
 const sessionSeconds = 86_400;
 const resetSeconds = 3_600;
-/** How long the second factor may take after the first. */
+/** How long after the password the second factor may be given. */
 const challengeSeconds = 600;
-/** Wrong codes in a row, over all challenges, after which the second factor rests; kept in the database. */
+/** Consecutive wrong codes over all challenges that suspend the second factor; counted in the database. */
 const codeFailuresMax = 10;
 const codeRestSeconds = 900;
-/** Carries the client's address to the library; it only comes from us, never from a request's own headers. */
+/** Passes the client's address to the library; set by us, never taken from a request's own headers. */
 const addressHeader = 'x-sluice-client-address';
 
-/** Where a request comes from: its cookies, and what is kept beside a session so that a person can tell it again. */
+/** Where a request comes from: its cookies, and the details by which a person recognizes a session. */
 export type Visit = { cookie: string | undefined; address: string; userAgent: string | undefined };
 
 export type AuthOptions = {
   pool: pg.Pool;
   publicUrl: string;
-  /** The present secret first, then those still accepted, for what is encrypted at rest. */
+  /** The current secret first, then previous ones that can still decrypt stored data. */
   secrets: readonly [string, ...string[]];
   secure: boolean;
-  /** Queues the mail with the link of a new password. */
+  /** Enqueues the mail with a password reset link. */
   mailReset: (email: string, token: string) => Promise<void>;
-  /** A password was set through the link. */
+  /** Runs after a password was set through a reset link. */
   afterReset: (personId: string) => Promise<void>;
 };
 
@@ -42,7 +42,7 @@ export type Auth = ReturnType<typeof createAuth>;
 const keyOf = (secret: string): string =>
   Buffer.from(hkdfSync('sha256', secret, new Uint8Array(0), purposeOfKey, 32)).toString('base64url');
 
-/** A number that is the same for the same secret, wherever it stands in the list. */
+/** Identifies a secret independently of its place in the list. */
 export const versionOf = (secret: string): number =>
   createHash('sha256').update(keyOf(secret)).digest().readUInt32BE(0);
 
@@ -53,7 +53,7 @@ export function createAuth({ pool, publicUrl, secrets, secure, mailReset, afterR
     secrets: secrets.map((secret) => ({ version: versionOf(secret), value: keyOf(secret) })),
     database: pool,
     ...tables,
-    // What stands in the database opens nothing.
+    // Hashed, so that a copy of the database contains no usable token.
     verification: { ...verificationsTable, storeIdentifier: 'hashed' },
     session: { ...sessionsTable, expiresIn: sessionSeconds, freshAge: 0, cookieCache: { enabled: false } },
     emailAndPassword: {
@@ -75,7 +75,7 @@ export function createAuth({ pool, publicUrl, secrets, secure, mailReset, afterR
     ],
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
-    // Its lines may carry e-mail addresses; what fails reaches the log through the error it throws.
+    // Its log lines may contain e-mail addresses. Errors are logged where they are caught.
     logger: { disabled: true },
     advanced: {
       cookiePrefix: 'sluice',

@@ -140,7 +140,7 @@ describe('a thousand wrong passwords', () => {
     let tried = 0;
     for (let n = 0; n < 1_000; n += 1) {
       const attacker = visitWith([], n % 2 === 0 ? '203.0.113.1' : `198.51.100.${n % 250}`);
-      // The right password comes up once the account is closed to strangers.
+      // The right password comes after the account no longer accepts attempts from unknown browsers.
       const guess = n < 990 ? `guess ${n}` : password;
       const answer = await people.signIn({ email, password: guess }, attacker);
       expect(answer.ok).toBe(false);

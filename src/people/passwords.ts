@@ -1,4 +1,4 @@
-/** Passwords and names of people who exist: forgotten, changed, set by the operator. Every change is mailed. */
+/** Passwords and names of existing people: reset, changed, or set by the operator. Every password change is mailed. */
 import { APIError } from 'better-auth';
 import { inTransaction } from '../database/transaction.ts';
 import { queueMail } from '../mail/queue-mail.ts';
@@ -12,21 +12,21 @@ import { askForMail, isName, isPasswordLength } from './sign-up.ts';
 
 export type PasswordReset = { ok: true } | { ok: false; reason: 'expired' | 'invalid' };
 
-/** `wrong`: the present password. `invalid`: the new one has another length than 8 to 128 characters. */
+/** `wrong`: the current password. `invalid`: the new one is not 8 to 128 characters long. */
 export type PasswordChange =
   | { ok: true; cookies: string[] }
   | { ok: false; reason: 'wrong' | 'invalid' | 'signed_out' }
   | Throttled;
 
 export type Passwords = {
-  /** Mails a link, if there is an account; answers the same if there is none. */
+  /** Mails a reset link if there is an account; answers the same if there is none. */
   requestReset(email: string, visit: Visit): Promise<{ ok: true } | Throttled>;
   isResetOpen(token: string): Promise<boolean>;
-  /** Good once, for an hour. Ends the person's sessions. */
+  /** A link works once, for an hour. Ends the person's sessions. */
   resetPassword(token: string, password: string): Promise<PasswordReset>;
   /** Ends the person's other sessions. */
   changePassword(visit: Visit, passwords: { present: string; next: string }): Promise<PasswordChange>;
-  /** @returns false for a name that is empty or too long, or a cookie of nobody. */
+  /** @returns false for an empty or too long name, or a cookie without a session. */
   changeName(visit: Visit, name: string): Promise<boolean>;
   /** Replaces a person's password and ends their sessions. */
   setPassword(personId: string, password: string): Promise<void>;

@@ -1,4 +1,4 @@
-/** What a person does to their own account leaves an entry of their own; a browser they know leaves none. */
+/** Changes to a person's own account are audited; a sign-in from a known browser is not. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts';
 import { authenticatorCode, createTestPeople, testWindows, visitWith } from '../../tests/worlds/people.ts';

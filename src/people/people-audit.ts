@@ -1,4 +1,4 @@
-/** What people do to their own account that the audit log keeps: in no holder's log, by the person themselves. */
+/** Audits what people do to their own account: no holder's log has it, and the person is the actor. */
 import { forThemselves, type PersonActor, personActor } from '../access/actor.ts';
 import { appendAudit } from '../access/audit-log.ts';
 import { authorize } from '../access/authorize.ts';
@@ -6,7 +6,7 @@ import type { Tx } from '../database/transaction.ts';
 import type { Visit } from './auth.ts';
 import type { SessionPerson } from './person.ts';
 
-/** The person whose session the visit carries. */
+/** The person of the session, as the actor. */
 const themselves = (person: SessionPerson, { address }: Visit): PersonActor =>
   personActor({ ...person, mode: 'live' }, forThemselves, { requestId: null, address });
 
@@ -29,7 +29,7 @@ export async function recordSecondFactor(
   });
 }
 
-/** A sign-in from a browser that this person has not used before. */
+/** Records a sign-in from a browser that this person has not used before. */
 export async function recordNewBrowser(tx: Tx, personId: string, { address, userAgent }: Visit): Promise<void> {
   const session = { personId, sessionId: null, mode: 'live', freshAt: null } as const;
   const actor = personActor(session, forThemselves, { requestId: null, address });

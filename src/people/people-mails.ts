@@ -1,4 +1,4 @@
-/** What people are written. Pure. A token stands in a link and nowhere else; a name a stranger typed is never quoted. */
+/** The mails to people. Pure. A token appears only in a link; a name typed by a stranger is never quoted. */
 import { type Mail, writeMail } from '../mail/mail.ts';
 import { accountPath } from './addresses.ts';
 

@@ -1,4 +1,4 @@
-/** Where the sign-in library keeps its rows: our tables and our names of columns (migrations 0002 and 0008). */
+/** Maps the sign-in library's models to our tables and columns (migrations 0002 and 0008). */
 
 const stamps = { createdAt: 'created_at', updatedAt: 'updated_at' } as const;
 
@@ -51,5 +51,5 @@ export const secondFactorTable = {
   },
 } as const;
 
-/** What the library calls a password's own row. */
+/** The provider id under which the library stores a password. */
 export const passwordProvider = 'credential';

@@ -1,6 +1,6 @@
 /**
- * SQL on people, on sign-ups that wait, and on who may act for whom. Sessions, challenges and second factors are
- * written by the sign-in library alone; what is deleted here is what has to end at once.
+ * SQL on people, pending sign-ups, and who may act for whom. The sign-in library alone writes sessions, challenges and
+ * second factors; this file only deletes those that must end immediately.
  */
 import type { Database } from '../database/pool.ts';
 import { command, condition } from '../database/statement.ts';
@@ -8,8 +8,8 @@ import type { Tx } from '../database/transaction.ts';
 import { passwordProvider } from './people-tables.ts';
 
 /**
- * The active customer a person may spend for: an owner's or a finance member's, the oldest when there are several.
- * Undefined: the person is nobody's customer.
+ * The active customer whose money a person may spend, as its owner or finance member; the oldest of several. Undefined
+ * when there is none.
  */
 export async function customerOf(db: Database | Tx, personId: string): Promise<bigint | undefined> {
   const row = await db
@@ -28,7 +28,7 @@ export async function customerOf(db: Database | Tx, personId: string): Promise<b
 
 export type PersonRow = { id: string; name: string; email: string; emailVerified: boolean; passwordHash: string };
 
-/** A person and their password, whole or not at all. A taken address breaks `people_email_key`. */
+/** Inserts a person and their password. An address already in use violates `people_email_key`. */
 export async function insertPerson(tx: Tx, { id, name, email, emailVerified, passwordHash }: PersonRow): Promise<void> {
   await tx.insertInto('people').values({ id, name, email, emailVerified }).execute();
   await tx
@@ -52,7 +52,7 @@ export async function findEmail(db: Database | Tx, personId: string): Promise<st
   return row?.email;
 }
 
-/** Whoever can read the mailbox has shown that the address is theirs. */
+/** Marks the address as verified: the person has used a link mailed to it. */
 export async function setEmailVerified(tx: Tx, personId: string): Promise<boolean> {
   const changed = await command`
     update people set email_verified = true, updated_at = now()
@@ -60,7 +60,7 @@ export async function setEmailVerified(tx: Tx, personId: string): Promise<boolea
   return changed === 1;
 }
 
-/** Ends what was begun and not finished: challenges of the second factor, other links for a new password. */
+/** Deletes what the person has begun and not finished: second factor challenges and other password reset links. */
 export async function endBegun(db: Database | Tx, personId: string): Promise<void> {
   await db.deleteFrom('verifications').where('value', '=', personId).execute();
 }
@@ -76,7 +76,7 @@ export type SignUp = { id: string; email: string; name: string; passwordHash: st
 
 const signUpColumns = ['id', 'email', 'name', 'passwordHash'] as const;
 
-/** @param seconds how long it waits for its address to be confirmed. */
+/** @param seconds how long the sign-up waits for its address to be confirmed. */
 export async function insertSignUp(tx: Tx, signUp: SignUp, seconds: number): Promise<void> {
   await command`
     insert into sign_ups (id, email, name, password_hash, expires_at)
@@ -84,7 +84,7 @@ export async function insertSignUp(tx: Tx, signUp: SignUp, seconds: number): Pro
       now() + make_interval(secs => ${seconds}))`.execute(tx);
 }
 
-/** A sign-up that nobody was written to yet. */
+/** Locks a sign-up for which no mail has been sent yet. */
 export async function lockUnmailedSignUp(tx: Tx, id: string): Promise<SignUp | undefined> {
   return tx
     .selectFrom('signUps')
@@ -108,7 +108,7 @@ export async function lockLatestSignUp(tx: Tx, email: string): Promise<SignUp | 
     .executeTakeFirst();
 }
 
-/** A new link ends the one before. @param seconds how long it is good for. */
+/** Sets a new link, which replaces the one before. @param seconds how long it works. */
 export async function setSignUpToken(tx: Tx, id: string, tokenHash: Buffer, seconds: number): Promise<void> {
   await command`
     update sign_ups set token_hash = ${tokenHash}, expires_at = now() + make_interval(secs => ${seconds})
@@ -124,7 +124,7 @@ export async function findSignUp(db: Database | Tx, tokenHash: Buffer): Promise<
     .executeTakeFirst();
 }
 
-/** Takes a sign-up, and with it every other one of its address. @returns false when it was taken before. */
+/** Deletes a sign-up with every other of its address. @returns false when it was already taken. */
 export async function takeSignUp(tx: Tx, { id, email }: SignUp): Promise<boolean> {
   const result = await tx.deleteFrom('signUps').where('id', '=', id).executeTakeFirst();
   if (result.numDeletedRows !== 1n) return false;
@@ -138,7 +138,7 @@ export async function dropSignUp(tx: Tx, id: string): Promise<void> {
 
 export type SealedFactor = { id: string; secret: string; recoveryCodes: string };
 
-/** Second factors that are not sealed under the present secret. */
+/** Second factors that are not encrypted under the current secret. */
 export async function listSealedOtherwise(db: Database, prefix: string, limit: number): Promise<SealedFactor[]> {
   return db
     .selectFrom('secondFactors')
@@ -149,7 +149,7 @@ export async function listSealedOtherwise(db: Database, prefix: string, limit: n
     .execute();
 }
 
-/** Unless it changed meanwhile. */
+/** Writes only if the row has not changed since it was read. */
 export async function setSealed(db: Database, before: SealedFactor, after: SealedFactor): Promise<void> {
   await db
     .updateTable('secondFactors')

@@ -29,7 +29,7 @@ describe('people', () => {
       expect(cookie).toMatch(/HttpOnly/i);
       expect(cookie).toMatch(/SameSite=Lax/i);
       expect(cookie).not.toMatch(/Secure/i);
-      // Only that this browser is known outlives it; that opens nothing.
+      // Only the known-browser cookie outlives the browser; it grants no access.
       if (!cookie.startsWith('sluice.known_browser=')) expect(cookie).not.toMatch(/Max-Age/i);
     }
     const session = await people.sessionOf(cookieHeader(signIn.cookies));

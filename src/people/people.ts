@@ -1,7 +1,7 @@
 /**
- * Who a person is: sign-up, sign-in with a second factor, sessions, passwords. The library behind it stays behind it.
- * Must never tell whether an account exists, nor log an address, a password, a code or a session. Everything here
- * keeps the real clock, and counts attempts itself: a caller cannot forget to.
+ * People's accounts: sign-up, sign-in with a second factor, sessions, passwords. Hides the sign-in library. Must never
+ * reveal whether an account exists, nor log an address, a password, a code or a session. Everything here uses the real
+ * clock, and counts attempts itself, so that no caller can skip it.
  */
 import type pg from 'pg';
 import { createDatabase } from '../database/pool.ts';
@@ -37,7 +37,10 @@ export type People = SignUps &
 export type PeopleOptions = {
   pool: pg.Pool;
   publicUrl: string;
-  /** The present secret first, then those still accepted for what is encrypted at rest; sessions end with a change. */
+  /**
+   * The current secret first, then previous ones that can still decrypt stored data. Sessions end when the secret
+   * changes.
+   */
   secrets: readonly [string, ...string[]];
   secure: boolean;
   windows: AttemptWindows;

@@ -1,14 +1,14 @@
-/** Who a person is to the rest of the service, and why an attempt of theirs may be refused. Types only. */
+/** A person as the rest of the service sees them, and the throttled result. Types only. */
 
 export type Person = { personId: string; name: string; email: string };
 
-/** The person of a session; their second factor, if they have one, was passed. */
+/** The person of a session. If they have a second factor, it was passed. */
 export type SessionPerson = Person & {
   secondFactor: boolean;
   sessionId: string;
-  /** When the second factor was last passed in this session: as it began; null without one. */
+  /** When the second factor was passed in this session, at its start; null without a second factor. */
   freshAt: Date | null;
 };
 
-/** Refused because of too many attempts: by anyone, right or wrong. */
+/** Refused after too many attempts, whether right or wrong. */
 export type Throttled = { ok: false; reason: 'throttled'; retryAfterSeconds: number };

@@ -1,6 +1,6 @@
 /**
- * After a change of SLUICE_SECRET: second factors are encrypted anew under the present one, while the previous one is
- * still known. Sessions may end with a change; a second factor may not, or its owner would be locked out.
+ * After a change of SLUICE_SECRET: encrypts second factors anew under the current secret, while the previous one is
+ * still configured. Sessions may end with the change; losing a second factor would lock its owner out.
  */
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
 import type { Database } from '../database/pool.ts';
@@ -9,7 +9,7 @@ import { listSealedOtherwise, setSealed } from './people.repository.ts';
 
 const batchMax = 500;
 
-/** What cannot be opened any more is left as it is. */
+/** Leaves values that no configured secret can decrypt. */
 export async function resealSecondFactors(db: Database, auth: Auth, secret: string): Promise<void> {
   const { secretConfig: key } = await auth.$context;
   const rows = await listSealedOtherwise(db, `$ba$${versionOf(secret)}$`, batchMax);

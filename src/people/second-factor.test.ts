@@ -39,7 +39,7 @@ async function signIn(): Promise<string[]> {
   return answer.cookies;
 }
 
-/** A person with a second factor. The code of the present half minute is used up by it, not the next one. */
+/** A person with a second factor. Enrolment uses up the current 30-second code, not the next one. */
 async function enrol() {
   const cookies = await signIn();
   const begun = await people.beginSecondFactor(visitWith(cookies), password);
@@ -49,7 +49,7 @@ async function enrol() {
   return { ...begun, session: on.cookies };
 }
 
-/** The cookies of a browser that gave the right password. */
+/** The cookies of a browser that has given the right password. */
 async function challenge(): Promise<string[]> {
   const answer = await people.signIn({ email, password }, visit);
   if (answer.ok || answer.reason !== 'second_factor') throw new Error('no second factor was asked for');

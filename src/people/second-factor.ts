@@ -1,7 +1,7 @@
 /**
- * A person's second factor: codes of an authenticator, and recovery codes for when it is lost. On only after a first
- * right code; off, and renewed, only by password and code. Secret and recovery codes are shown once and never kept
- * readable.
+ * A person's second factor: authenticator codes, and recovery codes in case it is lost. Turned on by a first right
+ * code; turned off or renewed with password and code. The secret and the recovery codes are shown once and never stored
+ * in readable form.
  */
 import { APIError } from 'better-auth';
 import { inTransaction } from '../database/transaction.ts';
@@ -15,13 +15,13 @@ import type { SessionPerson, Throttled } from './person.ts';
 import type { Sessions } from './sessions.ts';
 import { checkCode } from './sign-in.ts';
 
-/** `wrong`: the password or the code. `unfit`: it is on already, or not on. */
+/** `wrong`: the password or the code. `unfit`: already on, or not on. */
 type Refusal = { ok: false; reason: 'wrong' | 'unfit' | 'signed_out' } | Throttled;
 
 export type Enrolment =
   | {
       ok: true;
-      /** For a link that opens an authenticator. */
+      /** An `otpauth:` link that opens an authenticator. */
       uri: string;
       /** The same secret, for typing. */
       secret: string;
@@ -30,17 +30,17 @@ export type Enrolment =
   | Refusal;
 
 export type SecondFactors = {
-  /** Makes a secret; the second factor is not on yet. Called again, it makes another. */
+  /** Creates a secret; the second factor is not on yet. Calling it again replaces the secret. */
   beginSecondFactor(visit: Visit, password: string): Promise<Enrolment>;
   /** Turns it on and ends the person's other sessions. */
   confirmSecondFactor(visit: Visit, code: string): Promise<{ ok: true; cookies: string[] } | Refusal>;
   endSecondFactor(visit: Visit, proof: Proof): Promise<{ ok: true; cookies: string[] } | Refusal>;
   /**
-   * Asks anew who it is, before what a found session must not be enough for: the password, and a code as well when
+   * Re-authenticates the person before an action that a stolen session must not allow: the password, and a code when
    * the second factor is on.
    */
   proveAgain(visit: Visit, proof: Proof): Promise<{ ok: true } | Refusal>;
-  /** The old recovery codes end. */
+  /** Replaces the old recovery codes. */
   renewRecoveryCodes(visit: Visit, proof: Proof): Promise<{ ok: true; recoveryCodes: string[] } | Refusal>;
 };
 
@@ -55,7 +55,7 @@ export function createSecondFactors(deps: PeopleDeps, sessions: Sessions): Secon
     return person.secondFactor === on ? person : { ok: false, reason: 'unfit' };
   }
 
-  /** The password first: a code is used up by being tried. */
+  /** The password first, because checking a code uses it up. */
   async function prove(person: SessionPerson, visit: Visit, { password, code }: Proof): Promise<Refusal | undefined> {
     const refused = await checkPassword(person, visit, password);
     if (refused !== undefined) return refused;
@@ -76,7 +76,7 @@ export function createSecondFactors(deps: PeopleDeps, sessions: Sessions): Secon
     }
   }
 
-  /** The change is the library's; what it leaves is written before the person hears of it. */
+  /** The library has made the change; its audit entry and mail are written before the person is answered. */
   function record(person: SessionPerson, visit: Visit, change: SecondFactorChange, mail: Mail): Promise<void> {
     return inTransaction(db, async (tx) => {
       await recordSecondFactor(tx, person, visit, change);
@@ -140,6 +140,6 @@ export function createSecondFactors(deps: PeopleDeps, sessions: Sessions): Secon
   };
 }
 
-/** `Set-Cookie` values as the browser would send them back. */
+/** Turns `Set-Cookie` values into the `Cookie` header a browser would send. */
 const cookieHeader = (cookies: readonly string[]): string =>
   cookies.map((cookie) => cookie.split(';', 1)[0]).join('; ');

@@ -1,4 +1,4 @@
-/** The shape of a session as the console shows it. */
+/** Schema of a session in the console API. */
 import { type Static, Type } from 'typebox';
 import { holderKinds, memberRoles, operatorRoles } from '../access/roles.ts';
 import { ModeName, NullableInstant, NumericId, nullable, Text } from '../schemas/parts.ts';

@@ -1,11 +1,11 @@
-/** Sessions of signed-in people: whose one is, which there are, and their end. A session's token never leaves here. */
+/** Sessions of signed-in people: whose they are, listing and ending them. Must never return a session's token. */
 import { headersOf, type Visit } from './auth.ts';
 import type { PeopleDeps } from './people-deps.ts';
 import type { SessionPerson } from './person.ts';
 
 export type SessionFacts = {
   id: string;
-  /** The one that asks. */
+  /** The session that makes the request. */
   current: boolean;
   address: string;
   userAgent: string;
@@ -15,11 +15,13 @@ export type SessionFacts = {
 export type Sessions = {
   /** The person whose session a `Cookie` header carries. */
   sessionOf(cookie: string | undefined): Promise<SessionPerson | undefined>;
-  /** Ends the session, and a sign-in that waits for its second factor. @returns the `Set-Cookie` values that clear both. */
+  /**
+   * Ends the session and any sign-in waiting for its second factor. @returns the `Set-Cookie` values that clear both.
+   */
   signOut(cookie: string | undefined): Promise<string[]>;
-  /** A person's sessions, newest first; none for a cookie of nobody. */
+  /** A person's sessions, newest first; none when the cookie has no session. */
   sessionsOf(visit: Visit): Promise<SessionFacts[]>;
-  /** Ends one of the person's own sessions; another's is left alone. */
+  /** Ends one of the person's own sessions; ignores anyone else's. */
   endSession(visit: Visit, id: string): Promise<void>;
   endOtherSessions(visit: Visit): Promise<void>;
 };
@@ -76,7 +78,7 @@ export function createSessions({ auth }: PeopleDeps): Sessions {
   };
 }
 
-/** The library's name of the cookie that says: the password was right. */
+/** The library's name of the cookie that a right password sets when a code must follow. */
 export const challengeCookie = 'two_factor';
 
 async function clearedChallenge(auth: PeopleDeps['auth']): Promise<string> {

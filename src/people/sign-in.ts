@@ -1,6 +1,6 @@
 /**
- * Sign-in: a password, then a code when the person has a second factor. Until that is passed there is no session, only
- * a challenge that is good for ten minutes and five codes. A code works once.
+ * Sign-in: a password, then a code when the person has a second factor. Until the code is accepted there is no session,
+ * only a challenge that lasts ten minutes and five codes. A code works once.
  */
 import { APIError } from 'better-auth';
 import { inTransaction } from '../database/transaction.ts';
@@ -20,25 +20,25 @@ export type SignIn =
   | { ok: false; reason: 'wrong' }
   | Throttled;
 
-/** `expired`: the challenge is over; sign in again. */
+/** `expired`: the challenge has expired; sign in again. */
 export type SecondFactorStep =
   | ({ ok: true; cookies: string[] } & Person)
   | { ok: false; reason: 'wrong' | 'expired' }
   | Throttled;
 
 export type SignIns = {
-  /** Takes the same time, and says the same, whether the account, its confirmation or only the password is wrong. */
+  /** Takes the same time and gives the same answer for an unknown account, an unconfirmed one and a wrong password. */
   signIn(credentials: { email: string; password: string }, visit: Visit): Promise<SignIn>;
-  /** The person a right password was given for, whose code is awaited. */
+  /** The person who has given the right password and must now give a code. */
   challengeOf(cookie: string | undefined): Promise<string | undefined>;
-  /** @param code of the authenticator, or a recovery code. */
+  /** @param code from the authenticator, or a recovery code. */
   passSecondFactor(code: string, visit: Visit): Promise<SecondFactorStep>;
 };
 
 const emailLengthMax = 254;
-/** A code is good for its half minute and those beside it. */
+/** A code is valid in its 30 seconds and in those before and after. */
 const codeLifeMs = 120_000;
-/** The library's code for too many wrong ones in a row, counted in the database. */
+/** The library's error code for too many consecutive wrong codes, counted in the database. */
 const restingCode = 'ACCOUNT_TEMPORARILY_LOCKED';
 const restSeconds = 900;
 
@@ -52,7 +52,7 @@ export function createSignIns(deps: PeopleDeps): SignIns {
     try {
       const { headers, response } = await auth.api.signInEmail({
         body: { email, password, rememberMe: false },
-        // Without its old cookies: nothing of an earlier session counts for this one.
+        // Without the old cookies, so that no earlier session counts.
         headers: headersOf({ ...visit, cookie: undefined }),
         returnHeaders: true,
       });
@@ -68,7 +68,7 @@ export function createSignIns(deps: PeopleDeps): SignIns {
   async function challengeOf(cookie: string | undefined): Promise<string | undefined> {
     const context = await auth.$context;
     const value = readCookie(cookie, context.createAuthCookie(challengeCookie).name);
-    // Its signature is checked by the library before a code counts; here it only says whose attempts are counted.
+    // The library checks the signature before it accepts a code; here it only selects whose attempts to count.
     const identifier = value === undefined ? undefined : safeDecode(value).split('.', 1)[0];
     if (identifier === undefined || !identifier.startsWith('2fa-')) return undefined;
     const challenge = await context.internalAdapter.findVerificationValue(identifier);
@@ -96,7 +96,7 @@ export type CodeCheck =
   | { ok: false; reason: 'wrong' | 'expired' }
   | Throttled;
 
-/** Judges a code: of a challenge, or of the session, whichever the visit's cookies carry. */
+/** Checks a code for a challenge or for a session, whichever the visit's cookies carry. */
 export async function checkCode(deps: PeopleDeps, personId: string, text: string, visit: Visit): Promise<CodeCheck> {
   const { auth, db, attempts } = deps;
   const decision = attempts.code(personId);
@@ -118,7 +118,7 @@ export async function checkCode(deps: PeopleDeps, personId: string, text: string
   }
 }
 
-/** Takes a code out of use before it is judged: seen over a shoulder, it opens nothing a second time. */
+/** Marks a code as used before it is checked, so that it never works twice. */
 async function isFirstUse({ auth }: PeopleDeps, personId: string, code: string): Promise<boolean> {
   const { internalAdapter } = await auth.$context;
   return internalAdapter.reserveVerificationValue({
@@ -139,7 +139,7 @@ async function signedIn(
   return { ok: true, cookies: [...cookies, attempts.rememberBrowser(email)], personId, name, email };
 }
 
-/** So that a session the browser has besides is not taken for the one that is asked about. */
+/** Keeps only the challenge's cookies, so that another session of the browser is not used instead. */
 async function challengeCookiesOnly({ auth }: PeopleDeps, cookie: string | undefined): Promise<string> {
   const { createAuthCookie, authCookies } = await auth.$context;
   const names = [createAuthCookie(challengeCookie).name, authCookies.dontRememberToken.name];

@@ -1,8 +1,8 @@
 /**
- * Sign-up: a person exists once their address is confirmed, not before. Asking writes the same rows whatever the
- * address is; who is written to, and what, is decided by a job afterwards, so that neither the answer nor its time
- * tells whether an account exists. The link alone makes no account: it takes the password that was chosen, so that
- * nobody confirms a stranger's sign-up by mistake.
+ * Sign-up: a person exists only once their address is confirmed. Registering writes the same rows for any address, and
+ * a job decides later which mail to send, so neither the answer nor its timing reveals whether an account exists. The
+ * link alone creates no account: it also needs the chosen password, so that no one confirms a stranger's sign-up by
+ * mistake.
  */
 import { createHash } from 'node:crypto';
 import { brokenConstraint } from '../database/database-error.ts';
@@ -34,20 +34,20 @@ export type AccountField = keyof Account;
 
 export type Registration = { ok: true } | { ok: false; reason: 'invalid'; fields: AccountField[] } | Throttled;
 
-/** `expired`: the link is unknown, used or too old. `taken`: the address was confirmed another way meanwhile. */
+/** `expired`: the link is unknown, used or too old. `taken`: the address was confirmed by another sign-up meanwhile. */
 export type Confirmation = SignIn | { ok: false; reason: 'expired' | 'taken' };
 
 export type SignUps = {
-  /** Anyone's sign-up: answered the same for a known address, whose owner gets a notice instead. */
+  /** Answers the same for an address in use, whose owner gets a notice instead. */
   register(account: Account, visit: Visit): Promise<Registration>;
-  /** Mails the link again, if there is anything to confirm. */
+  /** Mails the link again, if there is a sign-up to confirm. */
   resendConfirmation(email: string, visit: Visit): Promise<{ ok: true } | Throttled>;
   isConfirmationOpen(token: string): Promise<boolean>;
-  /** Makes the person, and signs them in. */
+  /** Creates the person and signs them in. */
   confirm(token: string, password: string, visit: Visit): Promise<Confirmation>;
   /**
-   * Makes a person without asking anyone: for the operator and the demo. Signs nobody in.
-   * @throws Error when the address is taken or the account is invalid.
+   * Creates a person without confirmation, for the operator and the demo. Signs no one in.
+   * @throws Error when the address is in use or the account is invalid.
    */
   signUp(account: Account & { emailVerified: boolean }): Promise<Person>;
   /** The job behind the mails of sign-up and of forgotten passwords. */
@@ -59,7 +59,7 @@ const idBytes = 16;
 const confirmationSeconds = 86_400;
 export const nameLengthMax = 100;
 const emailLengthMax = 254;
-/** What the sign-in library takes for an address. */
+/** The address format of the sign-in library. */
 const emailPattern = /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+\-.]*[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
@@ -143,7 +143,7 @@ export function createSignUps(deps: PeopleDeps, signIns: SignIns): SignUps {
   };
 }
 
-/** In the caller's transaction: a job will see whether, and what, this address is written. */
+/** In the caller's transaction. The job decides later whether to send a mail, and which one. */
 export async function askForMail(tx: Tx, kind: 'resend' | 'reset', email: string): Promise<void> {
   await enqueue(tx, { name: 'people_mail', payload: { kind, email }, key: `people_mail:${kind}:${email}` });
 }
@@ -160,7 +160,7 @@ async function mailSignUp({ publicUrl }: PeopleDeps, tx: Tx, signUp: SignUp | un
   await queueMail(tx, confirmMail(publicUrl, signUp.email, token));
 }
 
-/** A person, and what comes with being one, in one transaction. */
+/** Creates a person and everything that comes with one, in one transaction. */
 async function makePerson(deps: PeopleDeps, signUp: SignUp): Promise<'made' | 'expired' | 'taken'> {
   const { db, onConfirmed } = deps;
   const { email, name, passwordHash } = signUp;

@@ -1,4 +1,4 @@
-/** GET /session: who is signed in, for whom they act and in which mode. DELETE /session: signs out. */
+/** GET /session: the signed-in person, the holder they act for and the mode. DELETE /session: signs out. */
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Database } from '../../database/pool.ts';
