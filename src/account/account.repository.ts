@@ -1,4 +1,4 @@
-/** SQL of a customer's own pages: whose wallet, what moved in it and what for. Reads only. */
+/** SQL of a customer's own pages: balances, movements and what they were for. Reads only. */
 import { sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
 import type { Book } from '../ledger/accounts.ts';
@@ -17,8 +17,8 @@ export async function listWalletBalances(db: Database, { holderId, mode }: Book)
 }
 
 /**
- * The modes in which there is, or was, money of a person's: a wallet of theirs, a company's own accounts, or what they
- * have earned in companies.
+ * The modes in which a person has, or has had, money: in a wallet of theirs, in a company's own accounts, or as
+ * earnings in companies.
  */
 export async function listModesWithMoney(db: Database, personId: string): Promise<{ mode: Mode; earns: boolean }[]> {
   const { rows } = await sql<{ mode: Mode; earns: boolean }>`
@@ -40,7 +40,7 @@ export async function listModesWithMoney(db: Database, personId: string): Promis
 
 export type Movement = {
   id: bigint;
-  /** Minor units, above zero. */
+  /** Minor units, above 0. */
   amount: bigint;
   currency: string;
   incoming: boolean;
@@ -50,7 +50,7 @@ export type Movement = {
 
 type MovementFilter = { currency: string | undefined; before: bigint | undefined; limit: number };
 
-/** What moved in a book's wallets, newest first. */
+/** The movements of a book's wallets, newest first. */
 export async function listWalletMovements(db: Database, book: Book, filter: MovementFilter): Promise<Movement[]> {
   const { currency = null, before = null, limit } = filter;
   const { rows } = await sql<Movement>`
@@ -71,7 +71,7 @@ export async function listWalletMovements(db: Database, book: Book, filter: Move
   return rows;
 }
 
-/** The payments made from a book's wallets, newest first, as the transfers that paid them. */
+/** The payments made from a book's wallets, newest first, by the transfers that paid them. */
 export async function listPaid(
   db: Database,
   book: Book,
@@ -96,7 +96,7 @@ export type PaymentFacts = {
   trxId: string | null;
 };
 
-/** Who was paid, and what became of it. @param keys the payments' own holders and ids. */
+/** The payee and state of payments. @param keys the payments' own holders and ids. */
 export async function findPaymentFacts(db: Database, keys: readonly PaymentKey[]): Promise<PaymentFacts[]> {
   const { rows } = await sql<PaymentFacts>`
     select p.id, h.name as payee, p.status, p.refunded_amount as "refundedAmount", p.trx_id as "trxId"
@@ -108,7 +108,7 @@ export async function findPaymentFacts(db: Database, keys: readonly PaymentKey[]
 
 export type PaymentKey = { holderId: bigint; id: string };
 
-/** Who gave money back. @param keys the refunds' own holders and ids. */
+/** The holders who refunded. @param keys the refunds' own holders and ids. */
 export async function findRefundPayers(
   db: Database,
   keys: readonly PaymentKey[],

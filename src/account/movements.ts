@@ -1,4 +1,4 @@
-/** What moved in a wallet, in words: what each transfer was for, and with whom. */
+/** The movements of a wallet in plain words: what each transfer was for, and with whom. */
 import type { Database } from '../database/pool.ts';
 import { holderOfPublicId, type PublicIdPrefix } from '../database/public-id.ts';
 import type { SubjectKind } from '../ledger/subject.ts';
@@ -10,12 +10,12 @@ import {
   type PaymentKey,
 } from './account.repository.ts';
 
-/** `reference`: the id by which a merchant or the operator finds it. */
+/** `reference`: the id by which a merchant or the operator can find it. */
 export type ToldMovement = Movement & { what: string; reference: string };
 
 export type ToldPayment = Movement & Omit<PaymentFacts, 'id'> & { reference: string };
 
-/** The rows of other holders that transfers speak of: their ids name the holder. */
+/** The keys of payments or refunds of other holders that these transfers refer to: the ids contain the holder. */
 function keysOf(movements: readonly Movement[], kind: SubjectKind, prefix: PublicIdPrefix): PaymentKey[] {
   const ids = new Set(movements.flatMap(({ subjectKind, subjectId }) => (subjectKind === kind ? subjectId : [])));
   return [...ids].flatMap((id) => {
@@ -47,7 +47,7 @@ export async function tellPayments(db: Database, movements: readonly Movement[])
   });
 }
 
-/** A kind this page does not know yet is named by its code: no transfer goes untold. */
+/** A code unknown to this page is shown as it is, so that no transfer is left out. */
 function whatFor({ code }: Movement, other: string | undefined): string {
   if (code === 'top_up') return 'Top-up';
   if (code === 'payment') return `Payment to ${other ?? 'a merchant'}`;

@@ -1,4 +1,4 @@
-/** A confirmed sign-up becomes a customer: a holder of their own, which they own. In the transaction that confirms it. */
+/** Turns a confirmed sign-up into a customer: a holder that the person owns. In the transaction that confirms it. */
 import type { Tx } from '../database/transaction.ts';
 import { insertHolder } from '../holders/holders.repository.ts';
 import { insertMember } from '../holders/members.repository.ts';

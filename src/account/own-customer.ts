@@ -1,4 +1,4 @@
-/** The customer whose pages a person sees, and the person as who acts for it in one mode. */
+/** The customer whose pages a person sees, and the person as its actor in one mode. */
 import { type Origin, type PersonActor, personActor } from '../access/actor.ts';
 import { mayDo } from '../access/authorize.ts';
 import type { Database } from '../database/pool.ts';
@@ -9,7 +9,7 @@ import type { SessionPerson } from '../people/people.ts';
 
 export type OwnCustomer = { holderId: bigint; name: string; actor: PersonActor; mayAct: boolean };
 
-/** One they may act for, if there is one; the oldest. */
+/** The oldest customer that the person may act for, if any. */
 export async function findOwnCustomer(
   db: Database,
   person: SessionPerson,

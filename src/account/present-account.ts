@@ -1,4 +1,4 @@
-/** A customer's wallet in the words of the pages. Pure. Times are UTC: the reader's zone is unknown without a script. */
+/** Presents a customer's wallet on its pages. Pure. Times are UTC: without a script, the reader's zone is unknown. */
 import { displayAmount, displayTime } from '../pages/display.ts';
 import type { SessionFacts } from '../people/sessions.ts';
 import type { Balance } from './account.repository.ts';
@@ -14,14 +14,14 @@ export const presentBalance = ({ balance, currency }: Balance) => ({
 export const presentWalletMovement = ({ what, reference, amount, currency, incoming, createdAt }: ToldMovement) => ({
   what,
   reference,
-  // A true minus, as wide as the plus.
+  // U+2212, the minus as wide as the plus.
   amount: `${incoming ? '+' : '\u2212'}\u00a0${displayAmount(amount, currency)}`,
   currency,
   incoming,
   ...timeView(createdAt),
 });
 
-/** One word and one colour for one state, everywhere. */
+/** One word and one colour per state, on every page. */
 const badges: Partial<Record<ToldPayment['status'], { word: string; kind: string }>> = {
   succeeded: { word: 'Paid', kind: 'done' },
   partially_refunded: { word: 'Partly refunded', kind: 'waiting' },
@@ -56,7 +56,7 @@ export const presentSession = ({ id, current, address, userAgent, createdAt }: S
   ...timeView(createdAt),
 });
 
-/** Enough to tell one's phone from one's desk; what is not known is shown as it came, shortened. */
+/** Tells a phone from a desktop; an unknown user agent is shown as sent, shortened. */
 function deviceOf(userAgent: string): string {
   const browser = /Edg\//.test(userAgent)
     ? 'Edge'

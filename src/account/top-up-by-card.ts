@@ -1,6 +1,6 @@
 /**
- * A top-up in test mode, by the card simulator's numbers: at once, or refused as the number says. Live money has no way
- * in here. A card number passes through: it is never kept, logged or shown again.
+ * Tops up a wallet in test mode with the card simulator's numbers: succeeds or is refused immediately. Live money is
+ * not accepted. A card number must never be stored, logged or shown again.
  */
 import type { Actor } from '../access/actor.ts';
 import type { Clock } from '../clock/clock.ts';
@@ -14,12 +14,12 @@ import { findCurrency } from '../money/currency.ts';
 import { takeFormKey } from '../pages/form-keys.repository.ts';
 import { requestTopUp } from '../wallets/top-up.ts';
 
-/** `key` is the form's own: sent twice, it tops up once. */
+/** `key` is generated with the form, so that a form sent twice tops up once. */
 export type TopUpForm = { amount: string; currency: string; cardNumber: string; key: string };
 export type TopUpField = 'amount' | 'currency' | 'card_number';
 export type TopUpResult = { ok: true } | { ok: false; errors: Partial<Record<TopUpField, string>> };
 
-/** These end at once; the others take steps that only a payment has. */
+/** Cards with an immediate result; the others need steps that only a payment has. */
 const refusals: Partial<Record<TestCardBehaviour, string>> = {
   declined: 'The card was declined. Nothing was charged. Try another card.',
   insufficient_funds: 'The card has insufficient funds. Nothing was charged. Try another card.',
@@ -32,7 +32,10 @@ export const topUpCards = testCards
 
 const keyPattern = /^[0-9A-Za-z]{16,64}$/;
 
-/** @throws AppError `validation_failed` for what no form of ours sends, `forbidden` for live money, or without the right. */
+/**
+ * @throws AppError `validation_failed` for values that our form never sends; `forbidden` in live mode, or without the
+ *   right.
+ */
 export async function topUpByCard(
   actor: Actor,
   { db, clock }: { db: Database; clock: Clock },

@@ -36,7 +36,7 @@ afterAll(async () => {
 const walletOf = (currency = 'EUR') =>
   findBalance(account.db, accountIn({ holderId, mode: 'test', currency }, ledgerAccount.wallet));
 
-/** Opens the form, fills it in and sends it. */
+/** Opens the form, fills it in and submits it. */
 async function topUp(change: Record<string, string> = {}, mode = 'test') {
   const { body } = await browser.open(`/account/${mode}/top-up`);
   const key = /name="key" value="([^"]*)"/.exec(body)?.[1] ?? '';

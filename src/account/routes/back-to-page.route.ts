@@ -1,6 +1,6 @@
 /**
- * GET of a form's address: a page that answered a form keeps that address, and a browser that is reopened asks for it
- * anew. It is led to the page; nothing is done.
+ * GET of a form's address: redirects to the form's page without doing anything. A page that answered a form keeps the
+ * form's address, and a reopened browser requests it again.
  */
 import type { FastifyInstance } from 'fastify';
 import { paths } from '../../interfaces/account/addresses.ts';

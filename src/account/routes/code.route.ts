@@ -1,4 +1,6 @@
-/** GET and POST /account/sign-in/code: the second step of signing in, for a browser that gave the right password. */
+/**
+ * GET and POST /account/sign-in/code: the second step of signing in, for a browser that has given the right password.
+ */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Account, sendPage, tooMany } from '../../interfaces/account/account-page.ts';
 import { paths, safeNext } from '../../interfaces/account/addresses.ts';

@@ -1,6 +1,6 @@
 /**
- * GET and POST /account/verify/{token}: the link of a sign-up. Looking at it does nothing: mail programs look, too. The
- * password that was chosen makes the account and signs in.
+ * GET and POST /account/verify/{token}: the link of a sign-up. GET changes nothing, because mail programs follow links.
+ * The chosen password creates the account and signs in.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Account, sendPage, tooMany } from '../../interfaces/account/account-page.ts';

@@ -1,4 +1,4 @@
-/** GET and POST /account/forgotten, and the page after it: the same whether there is an account or not. */
+/** GET and POST /account/forgotten, and the page after it: the same for any address. */
 import type { FastifyInstance } from 'fastify';
 import { type Account, sendPage, tooMany } from '../../interfaces/account/account-page.ts';
 import { paths } from '../../interfaces/account/addresses.ts';

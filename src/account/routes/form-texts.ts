@@ -1,4 +1,4 @@
-/** What is said beside a field that has to be mended. */
+/** The messages beside form fields that need correction. */
 import { passwordLengthMax, passwordLengthMin } from '../../people/people.ts';
 import { type AccountField, nameLengthMax } from '../../people/sign-up.ts';
 

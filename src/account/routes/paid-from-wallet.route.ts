@@ -1,4 +1,4 @@
-/** GET /account/{mode}/payments: what was paid from the wallet, to whom, and what became of it. */
+/** GET /account/{mode}/payments: the payments made from the wallet, with merchant and state. */
 import type { FastifyInstance } from 'fastify';
 import { originOf } from '../../access/actor.ts';
 import { type Account, cursorOf, forSignedIn, sendPage } from '../../interfaces/account/account-page.ts';

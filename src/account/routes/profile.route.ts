@@ -1,4 +1,4 @@
-/** GET /account/profile, POST …/name and …/password: who one is here, and with which password. */
+/** GET /account/profile, POST …/name and …/password: a person's own name and password. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Account, forSignedIn, sendPage, tooMany } from '../../interfaces/account/account-page.ts';
 import { paths } from '../../interfaces/account/addresses.ts';

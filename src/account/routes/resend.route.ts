@@ -1,4 +1,4 @@
-/** GET and POST /account/resend: the link of a sign-up, mailed again; answered the same for any address. */
+/** GET and POST /account/resend: mails the link of a sign-up again; answers the same for any address. */
 import type { FastifyInstance } from 'fastify';
 import { type Account, sendPage, tooMany } from '../../interfaces/account/account-page.ts';
 import { paths } from '../../interfaces/account/addresses.ts';

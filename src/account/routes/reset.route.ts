@@ -1,4 +1,4 @@
-/** GET and POST /account/reset/{token}: a new password through the mailed link, once. Signs nobody in. */
+/** GET and POST /account/reset/{token}: sets a new password through the mailed link, once. Signs no one in. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Account, sendPage } from '../../interfaces/account/account-page.ts';
 import { paths } from '../../interfaces/account/addresses.ts';

@@ -1,4 +1,4 @@
-/** GET /account/profile/sessions, POST …/end and …/end-others: where one is signed in, and its end. */
+/** GET /account/profile/sessions, POST …/end and …/end-others: lists and ends a person's sessions. */
 import type { FastifyInstance } from 'fastify';
 import { type Account, forSignedIn, sendPage } from '../../interfaces/account/account-page.ts';
 import { paths } from '../../interfaces/account/addresses.ts';

@@ -52,7 +52,7 @@ export function signInRoutes(app: FastifyInstance, account: Account): void {
   });
 }
 
-/** Nobody learns from it whether there is an account. */
+/** The same message whether or not there is an account. */
 const wrong =
   'The e-mail address or the password is wrong, or the address is not confirmed yet. Check them and try again.';
 

@@ -1,4 +1,4 @@
-/** GET and POST /account/sign-up, and the page after it: the same whether the address is known or not. */
+/** GET and POST /account/sign-up, and the page after it: the same for any address. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Account, sendPage, tooMany } from '../../interfaces/account/account-page.ts';
 import { paths, safeNext } from '../../interfaces/account/addresses.ts';

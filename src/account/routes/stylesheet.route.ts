@@ -1,4 +1,4 @@
-/** GET /account/assets/account.{hash}.css: its name changes with its content, so it may be kept for a year. */
+/** GET /account/assets/account.{hash}.css, cached for a year: the hash in the name changes with the content. */
 import type { FastifyInstance } from 'fastify';
 import { ownStylesheet } from '../../interfaces/account/addresses.ts';
 import { assetAnswers } from '../../pages/page-answers.ts';

@@ -1,4 +1,7 @@
-/** GET and POST /account/{mode}/top-up: test money by a test card; in live mode, an honest word that there is no way yet. */
+/**
+ * GET and POST /account/{mode}/top-up: test money by a test card; in live mode, a page saying that top-up is not
+ * available.
+ */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { originOf } from '../../access/actor.ts';
 import { randomBase62 } from '../../database/public-id.ts';

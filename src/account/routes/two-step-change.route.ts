@@ -1,4 +1,4 @@
-/** POST /account/profile/two-step/off and …/recovery-codes: both by password and code. */
+/** POST /account/profile/two-step/off and …/recovery-codes: both need password and code. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Account, forSignedIn, sendPage } from '../../interfaces/account/account-page.ts';
 import { paths } from '../../interfaces/account/addresses.ts';

@@ -1,4 +1,4 @@
-/** GET /account/profile/two-step, POST …/begin and …/confirm: the second factor, and turning it on. */
+/** GET /account/profile/two-step, POST …/begin and …/confirm: shows the second factor and turns it on. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Account, forSignedIn, sendPage, tooMany } from '../../interfaces/account/account-page.ts';
 import { paths } from '../../interfaces/account/addresses.ts';
@@ -28,7 +28,7 @@ export function twoStepRoutes(app: FastifyInstance, account: Account): void {
     handler: forSignedIn(account, async (request, reply, person) => {
       const result = await people.beginSecondFactor(visitOf(request), fieldOf(request, 'password'));
       if (!result.ok) return sendRefusal(reply, person, result, { password: 'This is not your password.' });
-      // Shown once, in the answer itself: it stands at no address.
+      // Shown once, in this answer: no address shows it again.
       const { uri, recoveryCodes } = result;
       const secret = result.secret.match(/.{1,4}/g) ?? [];
       const data = { uri, secret, recoveryCodes };
@@ -65,7 +65,7 @@ export function twoStepRoutes(app: FastifyInstance, account: Account): void {
 
 type Refused = { ok: false; reason: string; retryAfterSeconds?: number };
 
-/** @param begun whether the authenticator was set up already and only its code is missing. */
+/** @param begun whether the authenticator is set up and only its code is missing. */
 export function sendRefusal(
   reply: FastifyReply,
   person: SessionPerson,

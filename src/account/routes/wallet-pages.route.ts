@@ -1,6 +1,6 @@
 /**
- * GET /account/{mode}: what the wallet holds, per currency, and what moved in it. The mode stands in the address, so
- * that no second tab can change it; an address without one leads to the mode that fits.
+ * GET /account/{mode}: balances per currency and movements. The mode is in the address, so that another tab cannot
+ * change it; an address without one redirects to the person's mode.
  */
 import type { FastifyInstance } from 'fastify';
 import { originOf } from '../../access/actor.ts';
@@ -62,7 +62,7 @@ export function walletPages(app: FastifyInstance, account: Account): void {
   }
 }
 
-/** Live, unless only test money has ever been there. */
+/** Live, unless the person has only ever had test money. */
 async function homeMode({ db }: Account, personId: string): Promise<Mode> {
   const seen = (await listModesWithMoney(db, personId)).map(({ mode }) => mode);
   return seen.includes('test') && !seen.includes('live') ? 'test' : 'live';

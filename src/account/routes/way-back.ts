@@ -1,13 +1,13 @@
 /**
- * Where a sign-up was on its way to: remembered in the browser while the mail is awaited, because what leads there may
- * be a secret that is not to be stored. In another browser the way ends at home.
+ * Where a person continues after sign-up, kept in a cookie while the mail is awaited: the address may contain a secret,
+ * so it is not stored on the server. In any other browser they continue at the home page.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Account } from '../../interfaces/account/account-page.ts';
 import { paths, safeNext } from '../../interfaces/account/addresses.ts';
 
 const cookieName = 'sluice_account_next';
-/** As long as the mailed link works. */
+/** The lifetime of the mailed link, in seconds. */
 const maxAge = 86_400;
 
 export function rememberWay(reply: FastifyReply, { secure }: Account, next: string): FastifyReply {
@@ -15,7 +15,7 @@ export function rememberWay(reply: FastifyReply, { secure }: Account, next: stri
   return reply.setCookie(cookieName, next, { path: paths.home, httpOnly: true, sameSite: 'lax', secure, maxAge });
 }
 
-/** The way remembered, which is then forgotten; home when there is none. */
+/** Returns the address and clears the cookie; the home page when there is none. */
 export function takeWay(request: FastifyRequest, reply: FastifyReply): string {
   const remembered = request.cookies[cookieName];
   if (remembered === undefined) return paths.home;
