@@ -1,4 +1,4 @@
-/** A worker counts as alive for as long as its process lives, whatever becomes of its connection. */
+/** A worker counts as alive for as long as its process runs, whatever happens to its connection. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts';

@@ -1,7 +1,7 @@
 /**
- * The sign that a worker is alive: an advisory lock of its own, held by this process on one connection and freed by
- * the database when the process dies. A connection that is lost is replaced: its locks went with it, and a worker
- * without one would pass for dead. Must never be asked whether a worker is alive; the database is.
+ * Shows that a worker is alive: an advisory lock per worker, taken on one connection and released by the database when
+ * the process dies. A lost connection is replaced and its locks are taken again, or a live worker would count as dead.
+ * Whether a worker is alive must be read from the database, never from here.
  */
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -20,7 +20,7 @@ export type AliveLocks = {
   release(): void;
 };
 
-/** @throws Error when the database can't be reached; later on it waits for it. */
+/** @throws Error when the database is unreachable at first; later on it reconnects. */
 export async function holdAliveLocks(pool: pg.Pool): Promise<AliveLocks> {
   const keys = new Set<number>();
   let released = false;

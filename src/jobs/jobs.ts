@@ -20,7 +20,7 @@ const stopMaxMs = 10_000;
 
 /** Jobs whose name has no handler here stay in the queue. */
 export async function startJobs(options: {
-  /** With the driver's own types. */
+  /** A pool with node-postgres's default type parsers. */
   pool: pg.Pool;
   db: Database;
   handlers: Partial<JobHandlers>;
