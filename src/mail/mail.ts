@@ -1,11 +1,11 @@
 /**
- * What a mail is, and how one is written: the same words as plain text and as simple HTML, in the look of the pages.
- * Pure. A link is the only place a token stands in; everything a person typed is escaped.
+ * Builds a mail as plain text and as simple HTML in the style of the pages. Pure. A token may appear only in the link,
+ * and everything a person typed is escaped.
  */
 
 export type Mail = { recipient: string; subject: string; text: string; html: string };
 
-/** A mail in words. `after` follows the link. */
+/** The text of a mail; the paragraphs in `after` follow the link. */
 export type MailWords = {
   recipient: string;
   subject: string;

@@ -1,4 +1,7 @@
-/** All SQL of mails. A mail's text may hold a link that opens an account: it is read to be sent, and never logged. */
+/**
+ * All SQL of mails. A mail may contain a link that gives access to an account: its text is read only to be sent or
+ * shown at /dev/mail, and must never be logged.
+ */
 import type { Database } from '../database/pool.ts';
 import { command, condition } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
@@ -14,9 +17,9 @@ export type StoredMail = Mail & {
 
 const columns = ['id', 'recipient', 'subject', 'text', 'html', 'status', 'attempts', 'lastError', 'createdAt'] as const;
 
-/** How long a mail is kept, sent or not. */
+/** Retention of mails, sent or not. */
 const keptDays = 30;
-/** A mail that could not be sent for so long is of no use: its links have ended. */
+/** Older mails are not sent any more, because their links have expired. */
 const worthSendingHours = 24;
 
 export async function insertMail(tx: Tx, { recipient, subject, text, html }: Mail): Promise<bigint> {
@@ -28,7 +31,7 @@ export async function insertMail(tx: Tx, { recipient, subject, text, html }: Mai
   return row.id;
 }
 
-/** Counts one more attempt of a mail that waits. Undefined: it was sent, or given up. */
+/** Counts one more attempt for a queued mail. Returns undefined when it was sent already or has failed for good. */
 export async function beginAttempt(db: Database, id: bigint): Promise<StoredMail | undefined> {
   return db
     .updateTable('mails')
@@ -45,7 +48,7 @@ export async function setSent(db: Database, id: bigint): Promise<void> {
     where id = ${id} and status = 'queued'`.execute(db);
 }
 
-/** @param code no words of a server's; at most 100 characters. */
+/** @param code an error code of at most 100 characters, never text from the server. */
 export async function setAttemptFailed(db: Database, id: bigint, code: string, final: boolean): Promise<void> {
   await db
     .updateTable('mails')
@@ -55,7 +58,7 @@ export async function setAttemptFailed(db: Database, id: bigint, code: string, f
     .execute();
 }
 
-/** Mails that wait and are still worth sending, oldest first. */
+/** Queued mails that are recent enough to send, oldest first. */
 export async function listWaiting(tx: Tx, limit: number): Promise<bigint[]> {
   const rows = await tx
     .selectFrom('mails')

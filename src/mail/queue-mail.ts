@@ -1,6 +1,6 @@
 /**
- * Queues a mail in the caller's transaction: it goes out when the transaction has committed, and only then. Must never
- * speak to a mail server; the job does.
+ * Queues a mail in the caller's transaction, so that it is sent only if the transaction commits. Must never talk to a
+ * mail server; the job does that.
  */
 import type { Tx } from '../database/transaction.ts';
 import { enqueue } from '../jobs/enqueue.ts';

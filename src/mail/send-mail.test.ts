@@ -9,7 +9,7 @@ import { queueMail } from './queue-mail.ts';
 import { attemptsMax, createMailSender, MailDelayed } from './send-mail.ts';
 import { createSmtpTransport } from './smtp-transport.ts';
 
-/** A mail server that answers as it is told, and keeps what it took. */
+/** A mail server that answers as configured and keeps the mails it accepted. */
 function createMailServer() {
   const taken: string[] = [];
   const answers = { rcpt: '250 ok', data: '250 taken' };

@@ -1,7 +1,7 @@
 /**
- * Sends queued mails, one job each, outside any transaction. A mail is marked sent right after the server took it; dies
- * the process between the two, it is sent again under the same Message-ID, by which mailboxes know it. What failed for
- * a moment is thrown, so that the queue tries again later. Must never log or keep what a mail server said in words.
+ * Sends queued mails, one per job, outside any transaction. Delivery is at least once: if the process dies before a
+ * mail is marked sent, it is sent again with the same Message-ID. Temporary failures are thrown so that the queue
+ * retries. Must never log or store the text of a mail server's answer.
  */
 import type { Database } from '../database/pool.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -12,15 +12,15 @@ import { enqueueMail } from './queue-mail.ts';
 /** @throws Error with `code`, and `responseCode` when the server answered. */
 export type MailTransport = { send(mail: Mail, messageId: string): Promise<void> };
 
-/** The queue's own pauses grow to six hours: twelve attempts are about a day. */
+/** With the queue's backoff of up to six hours, twelve attempts take about a day. */
 export const attemptsMax = 12;
 const resumedMax = 1_000;
 const permanentFrom = 500;
 
 export type MailSender = {
-  /** @throws MailDelayed when it did not work for now. */
+  /** @throws MailDelayed on a temporary failure. */
   send(mailId: bigint): Promise<void>;
-  /** Wakes what waited while there was no mail server. */
+  /** Enqueues again the mails that were left queued while no mail server was configured. */
   resume(): Promise<void>;
 };
 
@@ -31,7 +31,7 @@ export class MailDelayed extends Error {
   }
 }
 
-/** @param deps.transport undefined: mails stay queued, to be read at /dev/mail. */
+/** @param deps.transport undefined: mails stay queued and can be read at /dev/mail. */
 export function createMailSender(deps: { db: Database; transport: MailTransport | undefined }): MailSender {
   const { db, transport } = deps;
   return {
@@ -60,7 +60,10 @@ export function createMailSender(deps: { db: Database; transport: MailTransport 
 
 type Failure = { code?: unknown; responseCode?: unknown };
 
-/** The server said that it never will: an unknown mailbox, say. A refused sign-in is ours to mend, so it waits. */
+/**
+ * A 5xx reply, such as an unknown mailbox, is permanent. A failed login to the mail server is our own configuration
+ * error, so it is retried.
+ */
 function isPermanent(error: unknown): boolean {
   const { code, responseCode } = error as Failure;
   return code !== 'EAUTH' && typeof responseCode === 'number' && responseCode >= permanentFrom;

@@ -1,4 +1,7 @@
-/** Mail through SMTP. Must never read a file or an address that a mail names, nor send without an envelope of ours. */
+/**
+ * Sends mail through SMTP. Must never read a file or fetch an address that a mail contains, nor use any sender but the
+ * configured one.
+ */
 import { createTransport } from 'nodemailer';
 import type { MailTransport } from './send-mail.ts';
 
@@ -8,7 +11,7 @@ const idleTimeoutMs = 30_000;
 export type SmtpSettings = {
   /** `smtp://user:password@host:port`, or `smtps://…`. */
   url: string;
-  /** Who mails come from, as an address. */
+  /** The sender's e-mail address. */
   sender: string;
 };
 

@@ -1,4 +1,4 @@
-/** The figures that are read from the database, at most once in fifteen seconds however often they are asked for. */
+/** Gauges read from the database, at most once every 15 seconds however often they are scraped. */
 import { Gauge, type Registry } from 'prom-client';
 import type { Database } from '../database/pool.ts';
 import { findLastVerification, type StoredVerification } from '../ledger/verifications.repository.ts';
@@ -42,7 +42,7 @@ const readings: [name: string, help: string, value: (reading: Reading) => number
   ],
 ];
 
-/** A gauge without a value shows nothing: better than an old one, or a zero that means "unknown". */
+/** A gauge without a value is left out: a stale value or a zero would be misleading. */
 export function databaseGauges(db: Database, registers: Registry[]): void {
   const read = readSeldom(async () => ({
     queues: await countQueues(db),
@@ -52,7 +52,7 @@ export function databaseGauges(db: Database, registers: Registry[]): void {
     new Gauge({
       name,
       help,
-      // A label-less gauge starts at 0 by itself; `remove` takes that away.
+      // prom-client starts a gauge without labels at 0; `remove` drops that value.
       registers,
       async collect() {
         const reading = await read().catch(() => undefined);
@@ -64,7 +64,7 @@ export function databaseGauges(db: Database, registers: Registry[]): void {
   }
 }
 
-/** One reading at a time, kept for a while; a failed one is not kept. */
+/** Shares one reading among concurrent callers and caches it for `readingAgeMaxMs`. Failed readings are not cached. */
 function readSeldom<T>(read: () => Promise<T>): () => Promise<T> {
   let kept: { reading: Promise<T>; atMs: number } | undefined;
   return () => {

@@ -1,4 +1,4 @@
-/** All SQL of metrics: how much waits, by indexes that hold nothing else. Counts only; never who waits. */
+/** All SQL of metrics: queue lengths, read from partial indexes. Counts only, never whose rows they are. */
 import { float8, int4, type RowOf } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
 import { query } from '../database/statement.ts';
@@ -10,7 +10,7 @@ const queueSizes = {
   refundsPending: int4,
   mailsQueued: int4,
   settlementsRunning: int4,
-  /** Ids ever drawn: settlements begun, and those refused because one was running. */
+  /** Ids ever drawn from the sequence: settlements started, plus those refused because one was running. */
   settlementsBegun: float8,
 };
 

@@ -1,20 +1,20 @@
 /**
- * What the operator's Prometheus may know: counts, durations and sizes of this process and its queues. A registry of
- * its own, no global state. Must never hold an id, an address, an amount or a name of anybody in a label.
+ * Metrics for the operator's Prometheus: counts, durations and sizes of this process and its queues, in a registry of
+ * its own without global state. A label must never contain an id, an address, an amount or a person's name.
  */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../database/pool.ts';
 import { databaseGauges } from './database-gauges.ts';
 
-/** What a pool of connections tells of itself. */
+/** The connection counts that a pool exposes. */
 export type PoolUse = { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number };
 
 export type Metrics = {
-  /** @param route the pattern of the route, never the address that was asked. */
+  /** @param route the route's pattern, never the requested path. */
   countRequest(method: string, route: string, status: number, seconds: number): void;
   countJobFailure(job: string): void;
   contentType: string;
-  /** In Prometheus' exposition format. Figures from the database are left out while it is out of reach. */
+  /** In the Prometheus exposition format. Database gauges are left out while the database is unreachable. */
   render(): Promise<string>;
 };
 

@@ -1,34 +1,36 @@
 /**
- * Money at the edge: what callers send becomes a bigint of the currency's minor unit, and back. A number is only ever
- * read through its shortest decimal text: there must never be float arithmetic, rounding or guessing in here.
+ * Conversion between decimal amounts in requests and answers and bigint minor units. A number is read only through its
+ * shortest decimal text: there must never be float arithmetic, rounding or guessing here.
  */
 import assert from 'node:assert/strict';
 import type { Currency, Exponent } from './currency.ts';
 
-/** Digits a caller may write before the point (docs/contract.md, "Create a payment" and "Record an order"). */
+/** Maximum digits before the point (docs/contract.md, "Create a payment" and "Record an order"). */
 const wholeDigitsMax = 12;
-/** Decimals a merchant may write, whatever the currency has (docs/contract.md, "Create a payment"). */
+/** Maximum decimals on interface A, whatever the currency (docs/contract.md, "Create a payment"). */
 const merchantDecimalsMax = 2;
 
 /**
- * `type`: neither text nor number where one is due. `syntax`: not a plain decimal. `digits`: more than 12 before the
- * point. `decimals`: more than allowed. `zero`: must be greater than 0 and is not. `negative`: may be 0, but is less.
+ * `type`: neither a string nor a number where one is expected. `syntax`: not a plain decimal. `digits`: more than 12
+ * before the point. `decimals`: more than allowed. `zero`: must be greater than 0 and is not. `negative`: less than 0
+ * where 0 is allowed.
  */
 export type MerchantAmountProblem = 'type' | 'syntax' | 'digits' | 'decimals' | 'zero';
 export type PartnerAmountProblem = MerchantAmountProblem | 'negative';
 
 type Parsed<Problem> = { ok: true; minor: bigint } | { ok: false; reason: Problem };
 
-/** A decimal in its parts: `-12.30` is `{ negative: true, whole: '12', fraction: '30' }`. */
+/** The parts of a decimal: `-12.30` is `{ negative: true, whole: '12', fraction: '30' }`. */
 type Decimal = { negative: boolean; whole: string; fraction: string };
 
 /**
- * Interface A's `amount` in minor units (docs/contract.md, "Create a payment"). Text is digits, and at most one point
- * between digits: `.5`, `10.`, a sign, an exponent, a space, a separator or another script's digits are `syntax`.
- * - Leading zeros carry no value and are read (`007.50` is 7.50), but count as digits before the point.
- * - Text has at most 2 decimals as written, so `10.000` is refused even though they are zeros: in half of the world it
- *   means ten thousand. Within the 2, zeros beyond the currency's minor unit are fine (`500.00` JPY).
- * - A currency with 3 decimals has 2 here, as the contract says: `1.25` KWD is 1250.
+ * Parses interface A's `amount` into minor units (docs/contract.md, "Create a payment"). A string has digits and at
+ * most one point between digits: `.5`, `10.`, a sign, an exponent, a space, a separator or digits of another script are
+ * `syntax`.
+ * - Leading zeros are accepted (`007.50` is 7.50), but count as digits before the point.
+ * - A string has at most 2 decimals as written, so `10.000` is refused even though they are zeros: in many countries it
+ * means ten thousand. Within the 2, zeros beyond the currency's minor unit are accepted (`500.00` JPY).
+ * - A currency with 3 decimals is limited to 2 here, as the contract says: `1.25` KWD is 1250.
  */
 export function parseMerchantAmount(input: unknown, currency: Currency): Parsed<MerchantAmountProblem> {
   if (typeof input !== 'string' && typeof input !== 'number') return { ok: false, reason: 'type' };
@@ -42,9 +44,9 @@ export function parseMerchantAmount(input: unknown, currency: Currency): Parsed<
 }
 
 /**
- * Interface B's amounts in minor units (docs/contract.md, "Record an order"): JSON numbers only. The exact JSON parser
- * has turned literals that no double holds into NaN, which is `syntax` here. `-0` is 0; trailing zeros cannot be seen
- * in a double.
+ * Parses interface B's amounts into minor units (docs/contract.md, "Record an order"): JSON numbers only. The exact
+ * JSON parser turns literals that no double can represent into NaN, which is `syntax` here. `-0` is 0; trailing zeros
+ * are not visible in a double.
  * @param options.min the least amount in minor units: 1 for an order's total, 0 for a split.
  */
 export function parsePartnerAmount(
@@ -64,7 +66,8 @@ export function parsePartnerAmount(
 
 /**
  * Minor units of a decimal text, which may be negative: the inverse of `formatDecimal`. Undefined when it is not a
- * plain decimal, or has more decimals (zeros excepted) than the exponent. No bound on the size: not for callers' input.
+ * plain decimal, or has more decimals (zeros excepted) than the exponent. The size is not limited, so don't use it for
+ * input from callers.
  */
 export function toMinorUnits(text: string, exponent: Exponent): bigint | undefined {
   const negative = text.startsWith('-');
@@ -85,9 +88,9 @@ export function formatDecimal(minor: bigint, exponent: Exponent, options: { minD
 }
 
 /**
- * Minor units as a number, for charts and the like at the very edge; never for calculating. Exact up to 15 significant
- * digits, because a double keeps every decimal of that many; a larger one is asserted to read back as the same amount.
- * A balance may not (it goes to 10^18): use `jsonDecimal` for those.
+ * Minor units as a number, for charts and other display only; never for calculating. Exact up to 15 significant digits,
+ * because a double represents every decimal of that length; for a longer amount an assertion checks that it reads back
+ * unchanged. Balances go up to 10^18 and may fail it: use `jsonDecimal` for those.
  */
 export function toJsonNumber(minor: bigint, exponent: Exponent): number {
   const value = Number(formatDecimal(minor, exponent));
@@ -96,16 +99,16 @@ export function toJsonNumber(minor: bigint, exponent: Exponent): number {
   return value;
 }
 
-/** A JSON number that is more exact than a double. Opaque: it is only good for `JSON.stringify`. */
+/** A JSON number with more precision than a double. Opaque: use it only with `JSON.stringify`. */
 export type JsonDecimal = { readonly rawJSON: string };
 
-// Node 24 has it; the lib of TypeScript 7.0 does not yet.
+// Node 24 has `JSON.rawJSON`; the library types of TypeScript 7.0 do not declare it yet.
 const { rawJSON } = JSON as unknown as { rawJSON(text: string): JsonDecimal };
 
 /**
- * Minor units as a JSON number of any size, for answers and events: plain `JSON.stringify` writes the exact decimal,
- * without trailing zeros (`12.3`), as it would write a number. A compiled serializer (fast-json-stringify with
- * `type: number`) cannot read it, nor can arithmetic: both throw rather than round.
+ * Minor units as a JSON number of any size, for answers and events. `JSON.stringify` writes the exact decimal without
+ * trailing zeros (`12.3`), as for any number. A compiled serializer (fast-json-stringify with `type: number`) and
+ * arithmetic both throw rather than round.
  */
 export function jsonDecimal(minor: bigint, exponent: Exponent): JsonDecimal {
   const text = formatDecimal(minor, exponent);
@@ -117,7 +120,7 @@ function readText(text: string): Decimal | undefined {
   return whole === undefined ? undefined : { negative: false, whole, fraction };
 }
 
-/** The shortest decimal that reads back as this double, with its exponent written out. Undefined: not finite. */
+/** The shortest decimal that reads back as this double, with its exponent expanded. Undefined when not finite. */
 function readNumber(value: number): Decimal | undefined {
   const [, sign, first, rest = '', exponent = '0'] =
     /^(-?)([0-9]+)(?:\.([0-9]+))?(?:e([+-][0-9]+))?$/.exec(String(value)) ?? [];
@@ -128,7 +131,7 @@ function readNumber(value: number): Decimal | undefined {
   return { negative: sign === '-', whole: digits.slice(0, point), fraction: digits.slice(point) };
 }
 
-/** Undefined: it has decimals other than zeros beyond the exponent. */
+/** Undefined when there are non-zero decimals beyond the exponent. */
 function toMinor(decimal: Decimal, exponent: Exponent): bigint | undefined {
   const { negative, whole, fraction } = decimal;
   if (/[1-9]/.test(fraction.slice(exponent))) return undefined;

@@ -30,8 +30,8 @@ describe('findCurrency', () => {
 });
 
 /**
- * Pinned, because rows are stored under these codes. When the library moves a currency's minor unit or drops a
- * withdrawn one, this fails: stored rows need it as it was, so it has to be kept in `currency.ts`.
+ * Pinned, because stored rows have these codes. If this fails after a library update (a changed minor unit, a withdrawn
+ * currency), the old value must be kept in `currency.ts`, since stored amounts depend on it.
  */
 const pinned: Record<0 | 2 | 3, string> = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',

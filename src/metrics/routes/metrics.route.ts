@@ -1,4 +1,4 @@
-/** GET /metrics, for the operator's Prometheus: with the token of the settings, and only where there is one. */
+/** GET /metrics for the operator's Prometheus. Registered only when `SLUICE_METRICS_TOKEN` is set, and requires it. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
@@ -32,7 +32,7 @@ export function metricsRoute(app: FastifyInstance, metrics: Metrics, token: stri
   });
 }
 
-/** Times every request that a route answered. Call it before the routes. */
+/** Measures every request. Call it before the routes are registered. */
 export function watchRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
