@@ -1,8 +1,8 @@
-/** Accounts in SQL: their columns as code names them, and how one is found by what names it. Writes nothing. */
+/** SQL fragments for accounts: their columns, and conditions that find an account by its identity. Writes nothing. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Account, AccountRef } from './accounts.ts';
 
-/** The columns that name one account among several of its kind, in the order of the unique key; at most one is set. */
+/** The columns that distinguish accounts of one kind, in the order of the unique key; at most one is set. */
 const naming = [
   { column: 'link_id', type: 'bigint', of: (account: Account) => account.linkId },
   { column: 'source', type: 'text', of: (account: Account) => account.source },
@@ -12,13 +12,13 @@ const naming = [
 
 const columnOf = (alias: string, column: string) => sql.raw(`${alias}.${column}`);
 
-/** What makes up an `Account`, to be selected. */
+/** The select list of an `Account`. */
 export const accountColumns = (alias: string): RawBuilder<unknown> =>
   sql.raw(
     `${alias}.kind, ${alias}.link_id as "linkId", ${alias}.source, ${alias}.shadow_ref as "shadowRef", ${alias}.shadow_name as "shadowName"`,
   );
 
-/** Holds for the rows of this account, in whatever book and currency. */
+/** True for the rows of this account in any book and currency. */
 export const isAccount = (alias: string, account: Account): RawBuilder<unknown> => {
   const named = naming.map(({ column, of }) => {
     const value = of(account);
@@ -28,8 +28,9 @@ export const isAccount = (alias: string, account: Account): RawBuilder<unknown> 
 };
 
 /**
- * The keys (holder_id, id) of accounts of any books. Accounts named by the same column are looked up together, so that
- * each column is compared with `=` or `is null`: the unique key serves these, and not `is not distinct from`.
+ * Selects the keys (holder_id, id) of accounts in any books. Accounts identified by the same column are looked up
+ * together, so that each column is compared with `=` or `is null`: `is not distinct from` could not use the unique
+ * index.
  */
 export function keysOf(refs: readonly AccountRef[]): RawBuilder<unknown> {
   const groups = Map.groupBy(refs, (ref) => naming.find(({ of }) => of(ref) !== null));
@@ -50,7 +51,7 @@ export function keysOf(refs: readonly AccountRef[]): RawBuilder<unknown> {
   return sql.join(parts, sql` union all `);
 }
 
-/** The same text as `formatAccount` writes, for people who read what a check found. Never compared with. */
+/** The same text as `formatAccount`, for the output of checks. Never use it in comparisons. */
 export const accountNameInSql = (alias: string): RawBuilder<string> =>
   sql.raw(`(case ${alias}.kind
     when 'earnings' then 'earnings:' || ${alias}.link_id
@@ -63,11 +64,11 @@ export const accountNameInSql = (alias: string): RawBuilder<string> =>
     when 'shadow_courier' then 'shadow:earnings:' || coalesce('courier:' || ${alias}.link_id, 'unnamed-courier')
     else ${alias}.kind end)`);
 
-/** The same text as `formatSubject` writes, of a transfer or an event. */
+/** The same text as `formatSubject`, for a transfer or an event. */
 export const subjectInSql = (alias: string): RawBuilder<string> =>
   sql.raw(`(${alias}.subject_kind || ':' || ${alias}.subject_id)`);
 
-/** The payee of split `split` of a shadow order, a merchant's or courier's, as the columns that name an account. */
+/** The account of a merchant's or courier's split of a shadow order, as the columns that identify it. */
 export const shadowPayeeInSql = (order: string, split: string): RawBuilder<unknown> =>
   sql.raw(`
     lateral (
@@ -79,6 +80,6 @@ export const shadowPayeeInSql = (order: string, split: string): RawBuilder<unkno
         case when ${order}.shadow_merchant_ref is null then ${order}.shadow_merchant_name end
       where ${split}.split ->> 'type' = 'merchant')`);
 
-/** The acquirer's own reference in the id that `subjectOf.acquirerPayout` makes. */
+/** Extracts the acquirer's own reference from a subject id built by `subjectOf.acquirerPayout`. */
 export const acquirerReferenceInSql = (alias: string): RawBuilder<string> =>
   sql.raw(`substr(${alias}.subject_id, strpos(${alias}.subject_id, ':') + 1)`);

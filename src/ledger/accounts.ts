@@ -1,36 +1,38 @@
 /**
- * The chart of accounts: their kinds, what names one among several of a kind, and which of them may go below zero
- * (docs/ledger.md, "Accounts"). Every account is made here, and its name written and read here. Pure: knows nothing of rows.
+ * The chart of accounts: the kinds, what distinguishes accounts of one kind, and which may go below zero
+ * (docs/ledger.md, "Accounts"). Every account is built here, and its name formatted and parsed here. Pure, without SQL.
  */
 import type { Mode } from '../money/mode.ts';
 
 export type Book = { holderId: bigint; mode: Mode };
 
-/** The database holds the same list as a CHECK. */
+/** The same list is a CHECK constraint in the database. */
 export const accountKinds = Object.freeze([
   'clearing',
   'commission',
   'wallet',
-  /** What a link has earned in the company whose book it stands in. */
+  /** What a link has earned in the company that owns the book. */
   'earnings',
-  /** Requested, and not yet on its way to the bank. */
+  /** Requested payouts that have not been sent to the bank yet. */
   'payouts_pending',
   'fees',
-  /** The world beyond the service, by source. */
+  /** The world outside the service, by source. */
   'outside',
   'transit',
-  /** The service's own: money it has advanced for a holder whose balance was too small. */
+  /** Of the service only: money it has advanced for holders whose balance was too small. */
   'advances',
-  /** Memo: what the holder owes the service. `debts` is its other end. */
+  /** Memo: what the holder owes the service. `debts` is the offsetting account. */
   'debt',
   /** Memo: what a merchant or courier owes this company. */
   'link_debt',
   'debts',
   'shadow_clearing',
   'shadow_commission',
-  /** A restaurant that has not joined: by its ref, else by its name, else the one for those without either. */
+  /**
+   * An off-platform restaurant, identified by its ref, else by its name, else the one account for those without either.
+   */
   'shadow_merchant',
-  /** A courier of shadow orders: by link, else the one for those without. */
+  /** A courier of shadow orders, identified by link, else the one account for those without. */
   'shadow_courier',
 ] as const);
 
@@ -39,7 +41,7 @@ export type AccountKind = (typeof accountKinds)[number];
 export const outsideSources = Object.freeze(['bank', 'card', 'onlinewallet'] as const);
 export type OutsideSource = (typeof outsideSources)[number];
 
-/** What names one account among several of its kind: at most one of them is set. */
+/** The columns that distinguish accounts of one kind: at most one of them is set. */
 type Naming = {
   linkId: bigint | null;
   source: OutsideSource | null;
@@ -59,10 +61,10 @@ type OutsideAccount = Named<'outside', { source: OutsideSource }>;
 type ShadowMerchant = Named<'shadow_merchant', { shadowRef: string | null; shadowName: string | null }>;
 type ShadowCourier = Named<'shadow_courier', { linkId: bigint | null }>;
 
-/** An account of a book, whatever its currency. */
+/** An account of a book, in any currency. */
 export type Account = PlainAccount | LinkAccount | OutsideAccount | ShadowMerchant | ShadowCourier;
 
-/** One account: of one kind and name, in one currency, inside one book. */
+/** One account: kind and identity, in one currency, inside one book. */
 export type AccountRef = Book & { currency: string } & Account;
 
 const unnamed = { linkId: null, source: null, shadowRef: null, shadowName: null } as const;
@@ -91,13 +93,13 @@ export const ledgerAccount = Object.freeze({
   shadowUnnamedCourier: Object.freeze({ kind: 'shadow_courier', ...unnamed }) as ShadowCourier,
 });
 
-/** An account in a book and a currency, of which `where` may say more than that. */
+/** The given account in a book and currency. `where` may have further properties; they are ignored. */
 export const accountIn = ({ holderId, mode, currency }: Book & { currency: string }, account: Account): AccountRef => {
   const { kind, linkId, source, shadowRef, shadowName } = account;
   return { holderId, mode, currency, kind, linkId, source, shadowRef, shadowName } as AccountRef;
 };
 
-/** No balance goes beyond it, in minor units and either way. The database holds the same value as a CHECK. */
+/** The limit of every balance, in minor units, positive or negative. The same value is a CHECK constraint. */
 export const balanceMax = 10n ** 18n;
 
 const shadowKinds: readonly AccountKind[] = [
@@ -112,8 +114,8 @@ export const isShadow = ({ kind }: Account): boolean => shadowKinds.includes(kin
 const unboundedKinds: readonly AccountKind[] = ['fees', 'transit', 'debts', 'shadow_clearing', 'outside'];
 
 /**
- * The lowest balance in minor units, or null where an account may go below zero. The database holds the same value as
- * a CHECK. Every account of the service itself may go below zero; it is told by `ofService`.
+ * The lowest allowed balance in minor units, or null where an account may go below zero. The same value is stored on
+ * the row and enforced by a CHECK constraint. Accounts of the service itself (`ofService`) may all go below zero.
  */
 export const floorOf = ({ kind }: Account, ofService: boolean): bigint | null =>
   ofService || unboundedKinds.includes(kind) ? null : 0n;
@@ -124,7 +126,7 @@ const shownKinds: Partial<Record<AccountKind, string>> = {
   shadow_commission: 'shadow:commission',
 };
 
-/** An account's name as the interfaces, statements and commands show it: `clearing`, `earnings:4`, `outside:bank`. */
+/** An account's name in answers, statements and command output: `clearing`, `earnings:4`, `outside:bank`. */
 export function formatAccount(account: Account): string {
   switch (account.kind) {
     case 'earnings':
@@ -143,7 +145,7 @@ export function formatAccount(account: Account): string {
   }
 }
 
-/** A name that several accounts share up to what names them, and the constructor that takes the rest. */
+/** Patterns of names with a variable part, and the constructor that takes this part. */
 const namedReaders: readonly [pattern: RegExp, read: (rest: string) => Account][] = [
   [/^earnings:([1-9][0-9]{0,17})$/, (id) => ledgerAccount.earnings(BigInt(id))],
   [/^debt:([1-9][0-9]{0,17})$/, (id) => ledgerAccount.linkDebt(BigInt(id))],
@@ -159,7 +161,7 @@ const single = new Map(
   ),
 );
 
-/** The account of a name as `formatAccount` writes it; undefined where it names none. */
+/** The account with this name, as `formatAccount` writes it; undefined when the name is unknown. */
 export function parseAccount(name: string): Account | undefined {
   const known = single.get(name);
   if (known !== undefined) return known;
@@ -170,6 +172,6 @@ export function parseAccount(name: string): Account | undefined {
   return undefined;
 }
 
-/** Tells accounts apart in maps and sets. */
+/** A key that identifies an account in maps and sets. */
 export const accountKey = (ref: AccountRef): string =>
   `${ref.holderId}/${ref.mode}/${ref.currency}/${formatAccount(ref)}`;

@@ -11,7 +11,7 @@ import { payoutChecks } from './checks/payouts.ts';
 import { settlementChecks } from './checks/settlements.ts';
 import { shadowChecks } from './checks/shadow.ts';
 
-/** A further subject has a file of its own in `checks/` and one line here. */
+/** A new check goes into a file of its own in `checks/` and gets one line here. */
 export const checks: readonly Check[] = [
   ...balanceChecks,
   ...settlementChecks,
@@ -22,7 +22,7 @@ export const checks: readonly Check[] = [
   ...modeChecks,
 ];
 
-/** The first offending rows of a check and how many there are in all. */
+/** The first offending rows of a check, and their total count. */
 export async function findOffences(
   db: Database,
   check: Check,

@@ -1,19 +1,19 @@
 /**
- * What a holder owes, and how a credit pays it off: pure (docs/ledger.md, "Debts"). A link owes the company it
- * earns in; a company's clearing and a wallet owe the service, which has laid money out. A debt is a memo, never money.
+ * A holder's debts and their recovery from credits: pure (docs/ledger.md, "Debts"). A link owes the company it earns
+ * in; a company's clearing and a wallet owe the service, which has advanced money. A debt is a memo, never money.
  */
 import { type AccountRef, accountIn, ledgerAccount } from './accounts.ts';
 import { serviceHolderId } from './post.ts';
 import type { TransferDraft } from './transfer.ts';
 
-/** The memo account of what is owed by whoever this account is for, or undefined where nothing can be owed. */
+/** The memo account for the debt recovered from this account, or undefined where there can be no debt. */
 export function debtAccountOf(credited: AccountRef): AccountRef | undefined {
   if (credited.kind === 'earnings') return accountIn(credited, ledgerAccount.linkDebt(credited.linkId));
   const owes = credited.kind === 'clearing' || credited.kind === 'wallet';
   return owes ? accountIn(credited, ledgerAccount.debt) : undefined;
 }
 
-/** A debt that comes to be: `debts → debt`. @param amount minor units. */
+/** Records a new debt: `debts → debt`. @param amount minor units. */
 export const debtDraft = (
   credited: AccountRef,
   draft: Pick<TransferDraft, 'amount' | 'code' | 'subject' | 'line'>,
@@ -23,7 +23,7 @@ export const debtDraft = (
   to: debtAccountOf(credited) as AccountRef,
 });
 
-/** What pays `amount` of a debt off: the money, and the memo backwards. */
+/** Recovers `amount` of a debt: the transfer of money, and the reversal of the memo. In minor units. */
 export function recoveryDrafts(
   credited: AccountRef,
   { amount, subject, line }: Pick<TransferDraft, 'amount' | 'subject' | 'line'>,

@@ -1,11 +1,11 @@
 /**
- * Up to where the log of transfers is complete. Ids come from a sequence and commit in any order, so that the highest
- * id in sight says nothing of a lower one whose transaction is still under way. Must never name a mark beyond which a
- * late commit could fall short.
+ * Finds the mark up to which the transfer log is complete. Ids are drawn from a sequence but commit in any order, so
+ * the highest visible id does not rule out a lower one in a transaction that is still open. Must never return a mark
+ * that a late commit could fall below.
  *
- * An insert locks its table (ROW EXCLUSIVE) before it draws an id, and keeps that lock until its transaction ends. So
- * whoever drew an id that the sequence had given out before we look at the locks is among the lock's holders then, or
- * has ended. Once those holders have ended too, every id up to there is committed, or never will be.
+ * An insert takes its table lock (ROW EXCLUSIVE) before it draws an id and keeps the lock until its transaction ends.
+ * So any transaction that drew an id before we read the locks either holds the lock at that moment or has ended. Once
+ * all those holders have ended, every id up to the mark is committed or never will be.
  */
 
 import { setTimeout as delay } from 'node:timers/promises';
@@ -15,7 +15,7 @@ import { query } from '../database/statement.ts';
 
 const pauseMs = 50;
 
-/** @returns the mark, or undefined when a transaction that writes transfers does not end in time. */
+/** @returns the mark, or undefined when a transaction that writes transfers did not end within `waitMaxMs`. */
 export async function findTransferMark(db: Database, waitMaxMs: number): Promise<bigint | undefined> {
   const rows = await query({ mark: int8 })`
     select case when is_called then last_value else 0 end as mark from transfers_id_seq`.execute(db);
@@ -29,7 +29,7 @@ export async function findTransferMark(db: Database, waitMaxMs: number): Promise
   return mark;
 }
 
-/** The transactions that may have drawn an id: a virtual id is never given twice while the server runs. */
+/** Transactions that may have drawn an id. Virtual transaction ids are never reused while the server runs. */
 async function findWriters(db: Database): Promise<Set<string>> {
   const rows = await query({ transaction: narrowed(text) })`
     select distinct virtualtransaction as transaction from pg_locks

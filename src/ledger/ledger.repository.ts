@@ -1,4 +1,4 @@
-/** All SQL of the ledger. Never updates or deletes a transfer; a balance moves only in `insertTransfers`. */
+/** All SQL of the ledger. Never updates or deletes a transfer; balances change only in `insertTransfers`. */
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
@@ -12,7 +12,7 @@ export type AccountRow = { id: bigint; balance: bigint } & AccountRef;
 const columns = sql`a.holder_id as "holderId", a.id, a.mode, a.currency, ${accountColumns('a')}, a.balance`;
 
 /**
- * Opens the accounts of one book that don't exist yet. Sorted, so that two openers wait instead of deadlocking.
+ * Opens the accounts of one book that don't exist yet, in sorted order so that concurrent callers don't deadlock.
  * @returns the ids of all of them.
  */
 export async function openAccounts(
@@ -45,8 +45,9 @@ export async function openAccounts(
 const idsOf = (accounts: ReadonlyMap<string, AccountRow>): bigint[] => [...accounts.values()].map(({ id }) => id);
 
 /**
- * Locks accounts of one book in id order and returns them with their balances. By their ids alone: a row that changed
- * while we waited for it is judged again, and must not be held against rows that were read before.
+ * Locks accounts of one book in id order and returns them with their balances. The condition uses only ids: after a
+ * lock wait PostgreSQL re-evaluates the condition on the new row version, and a join with rows read before could drop
+ * it.
  */
 export async function lockAccounts(tx: Tx, { holderId }: Book, ids: readonly bigint[]): Promise<AccountRow[]> {
   const { rows } = await sql<AccountRow>`
@@ -70,7 +71,7 @@ export type TransferRow = {
   reversesId: bigint | null;
 };
 
-/** Posts transfers of one book and moves each account's balance once, by its net amount, in one statement. */
+/** Posts transfers of one book and updates each account's balance once, by its net amount, in one statement. */
 export async function insertTransfers(tx: Tx, book: Book, rows: readonly TransferRow[], at: Date): Promise<void> {
   await sql`
     with drafts as (
@@ -105,12 +106,14 @@ export async function insertTransfers(tx: Tx, book: Book, rows: readonly Transfe
     where a.holder_id = ${book.holderId} and a.id = m.account_id`.execute(tx);
 }
 
-/** The balance of an account in minor units; 0 for one that was never opened. Not locked: for reading only. */
+/** The balance of an account in minor units; 0 when it was never opened. Takes no lock: for display only. */
 export async function findBalance(db: Database | Tx, ref: AccountRef): Promise<bigint> {
   return (await findBalances(db, [ref])).get(accountKey(ref)) ?? 0n;
 }
 
-/** The balances of accounts of any books by their keys, in minor units; those never opened are left out. Not locked. */
+/**
+ * Balances in minor units of accounts in any books, by account key; accounts never opened are left out. Takes no lock.
+ */
 export async function findBalances(db: Database | Tx, refs: readonly AccountRef[]): Promise<Map<string, bigint>> {
   return new Map([...(await findAccounts(db, refs))].map(([key, { balance }]) => [key, balance]));
 }
@@ -123,7 +126,7 @@ async function findAccounts(db: Database | Tx, refs: readonly AccountRef[]): Pro
   return new Map(rows.map((row) => [accountKey(row), row]));
 }
 
-/** Whether anything was posted for a subject in a book. Only good for deciding while what it belongs to is locked. */
+/** Whether any transfer exists for a subject in a book. Decide from it only while the subject's row is locked. */
 export async function isPosted(tx: Tx, { holderId, mode }: Book, subject: Subject): Promise<boolean> {
   const { rows } = await sql`
     select from transfers
@@ -132,7 +135,7 @@ export async function isPosted(tx: Tx, { holderId, mode }: Book, subject: Subjec
   return rows.length > 0;
 }
 
-/** A transfer with both of its ends. */
+/** A transfer with both accounts. */
 export type PostedTransfer = {
   id: bigint;
   from: AccountRef;
@@ -145,7 +148,7 @@ export type PostedTransfer = {
 
 type PostedRow = Omit<PostedTransfer, 'from' | 'to'> & { fromAccountId: bigint; toAccountId: bigint };
 
-/** What was posted for a subject in a book, in the order it was posted in. */
+/** The transfers of a subject in a book, in the order in which they were posted. */
 export async function findTransfers(db: Database | Tx, { holderId, mode }: Book, subject: Subject) {
   const { rows } = await sql<PostedRow>`
     select id, amount, code, line, from_account_id as "fromAccountId", to_account_id as "toAccountId"
@@ -163,7 +166,7 @@ export async function findTransfers(db: Database | Tx, { holderId, mode }: Book,
   });
 }
 
-/** Every account of a book, by currency and id. */
+/** All accounts of a book, ordered by currency and id. */
 export async function listAccounts(db: Database | Tx, { holderId, mode }: Book): Promise<AccountRow[]> {
   const { rows } = await sql<AccountRow>`
     select ${columns} from accounts a

@@ -1,4 +1,4 @@
-/** The ledger against a model of a few lines that knows no SQL, and against itself under concurrency. */
+/** The ledger compared with a small in-memory model, and under concurrent posting. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
@@ -20,7 +20,9 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Balances that may not go below zero, except of accounts at the edge; a posting happens whole or not at all. */
+/**
+ * Balances that may not go below zero, except for accounts without a floor. A posting is applied whole or not at all.
+ */
 function createModel() {
   const balances = new Map<string, bigint>();
   const bottomless = /\/(outside:bank|outside:card|fees)$/;
@@ -124,7 +126,7 @@ it('16 at a time over the same accounts of several books: no deadlock, no lost u
   }
   await Promise.all(Array.from({ length: 16 }, work));
 
-  // A deadlock would have been tried again.
+  // A deadlock would have caused a retry, so more attempts.
   expect(attempts).toBe(200);
   expect(posted.length).toBeGreaterThan(100);
   const sums = new Map<string, bigint>();

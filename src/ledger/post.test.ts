@@ -31,7 +31,7 @@ const newBook = (): Book => {
   return { holderId: holders, mode: 'test' };
 };
 const account = (book: Book, name: string, currency = 'EUR'): AccountRef => accountAt({ ...book, currency }, name);
-// Code `reversal` asks for no order, payment or top-up of its own: the proof of the books looks at the money alone.
+// Uses code `reversal` because it requires no order, payment or top-up: verification then checks the balances alone.
 function draft(from: AccountRef, to: AccountRef, amount: bigint, changes: Partial<TransferDraft> = {}): TransferDraft {
   subjects += 1;
   return { from, to, amount, code: 'reversal', subject: subjectOf.transfer(`test-${subjects}`), line: 0, ...changes };
@@ -189,7 +189,7 @@ describe('docs/ledger.md, "Transfers": held accounts', () => {
       const held = await holdAccounts(tx, refs);
       expect(refs.map((ref) => balanceOf(held, ref))).toEqual([0n, 10n]);
       expect(() => balanceOf(held, account(book, 'wallet'))).toThrow('the account is held');
-      // A second transaction finds both rows locked.
+      // A second transaction must find both rows locked.
       const { rows } = await sql`
         select from accounts where holder_id = ${book.holderId} and kind in ('clearing', 'commission')
         for update skip locked`.execute(db);

@@ -1,6 +1,6 @@
 /**
- * Posting: drafts become transfers, and balances move, in the caller's transaction. Accounts are opened on first use
- * and locked in id order, book after book. Must never be called outside a transaction, nor decide what to post.
+ * Posts drafts as transfers and updates balances in the caller's transaction. Accounts are opened on first use and
+ * locked in id order, book after book. Must never be called outside a transaction, nor decide what to post.
  */
 import assert from 'node:assert/strict';
 import { brokenConstraint } from '../database/database-error.ts';
@@ -10,13 +10,16 @@ import { type AccountRef, accountKey, type Book, floorOf } from './accounts.ts';
 import { type AccountRow, insertTransfers, lockAccounts, openAccounts, type TransferRow } from './ledger.repository.ts';
 import { assertSound, type TransferDraft } from './transfer.ts';
 
-/** Accounts whose rows this transaction holds, by their key. */
+/** The accounts locked by this transaction, by account key. */
 export type HeldAccounts = Map<string, AccountRow>;
 
-/** The service's own holder: the only one whose accounts are all without a floor. Created by the first migration. */
+/** The service's own holder, the only one whose accounts all have no floor. Created by the first migration. */
 export const serviceHolderId = 1n;
 
-/** Opens what is missing and locks all of `refs`, in the order of holder and id. Balances are in minor units. */
+/**
+ * Opens missing accounts and locks all of `refs`, book after book by holder and mode, and by id within a book. Balances
+ * are in minor units.
+ */
 export async function holdAccounts(tx: Tx, refs: readonly AccountRef[]): Promise<HeldAccounts> {
   const held: HeldAccounts = new Map();
   for (const { book, accounts } of byBook(refs)) {
@@ -31,7 +34,7 @@ export async function holdAccounts(tx: Tx, refs: readonly AccountRef[]): Promise
   return held;
 }
 
-/** The balance of a held account, in minor units. */
+/** The balance of a locked account, in minor units. */
 export function balanceOf(held: HeldAccounts, ref: AccountRef): bigint {
   const row = held.get(accountKey(ref));
   assert(row, 'the account is held');
@@ -39,8 +42,8 @@ export function balanceOf(held: HeldAccounts, ref: AccountRef): bigint {
 }
 
 /**
- * Posts drafts; their accounts are held here if the caller does not hold them already.
- * @throws AppError `insufficient_funds` when an account would go under its floor, `balance_limit` over 10^18.
+ * Posts drafts. Locks their accounts unless the caller passes them locked in `held`.
+ * @throws AppError `insufficient_funds` when an account would go below its floor, `balance_limit` beyond 10^18.
  */
 export async function post(tx: Tx, drafts: readonly TransferDraft[], at: Date, held?: HeldAccounts): Promise<void> {
   if (drafts.length === 0) return;
@@ -84,7 +87,10 @@ export async function post(tx: Tx, drafts: readonly TransferDraft[], at: Date, h
   }
 }
 
-/** Distinct accounts per book; books in the order of holder, then mode, so that all lockers agree. */
+/**
+ * Distinct accounts per book. Books are ordered by holder, then mode, so that every transaction locks in the same
+ * order.
+ */
 function byBook(refs: readonly AccountRef[]): { book: Book; accounts: AccountRef[] }[] {
   const distinct = new Map(refs.map((ref) => [accountKey(ref), ref]));
   const books = new Map<string, { book: Book; accounts: AccountRef[] }>();

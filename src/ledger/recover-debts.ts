@@ -1,6 +1,6 @@
 /**
- * Debts are recovered first from the next credits, in the transaction that credits (docs/ledger.md, "Debts"). A
- * debt changes only while the account it is recovered from is locked: whoever holds that may read it.
+ * Recovers debts from new credits, in the same transaction as the credit (docs/ledger.md, "Debts"). A debt changes only
+ * while the account it is recovered from is locked, so its amount is stable for the transaction that has this lock.
  */
 import type { Database } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
@@ -12,8 +12,8 @@ import { balanceOf, holdAccounts, post } from './post.ts';
 import type { Subject } from './subject.ts';
 
 /**
- * What is owed on each of these accounts, by the account's key; minor units, only what is above 0. Good for deciding
- * while those are held.
+ * The debts recoverable from these accounts, by account key; minor units, only those above 0. Decide from them only
+ * while the accounts are locked.
  */
 export async function findDebts(db: Database | Tx, credited: readonly AccountRef[]): Promise<Map<string, bigint>> {
   const owing = credited.flatMap((ref) => {
@@ -33,10 +33,10 @@ export async function findDebts(db: Database | Tx, credited: readonly AccountRef
 }
 
 /**
- * Recovers what is owed from accounts that were credited a moment ago, as far as their balances go. Earnings that are
- * recovered go to clearing, whose own debt comes next. Call it after the credits are posted.
- * @param subject what the credit belongs to; at most once for each subject.
- * @returns the clearing accounts that grew: waiting refunds and orders may be paid from them now.
+ * Recovers debts from accounts that were just credited, as far as their balances go. What is recovered from earnings
+ * goes to clearing, and the company's own debt is then recovered from there. Call it after posting the credits.
+ * @param subject what the credit belongs to; at most once per subject.
+ * @returns the clearing accounts that were credited, which may now cover waiting refunds and orders.
  */
 export async function recoverDebts(
   tx: Tx,
@@ -58,7 +58,7 @@ export async function recoverDebts(
   return [...new Map(grown.map((ref) => [accountKey(ref), ref])).values()];
 }
 
-/** @returns the accounts something was recovered from. */
+/** @returns the accounts from which something was recovered. */
 async function recover(
   tx: Tx,
   credited: readonly AccountRef[],

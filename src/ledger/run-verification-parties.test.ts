@@ -1,4 +1,4 @@
-/** What an incremental verification sees of payouts, payments outside and claims, old ones and new ones. */
+/** What an incremental verification covers of payouts, payments outside and claims, old and new. */
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { memberOf } from '../../tests/support/actors.ts';
@@ -15,7 +15,9 @@ let other: bigint;
 let asked: Payout;
 let sent: Payout;
 
-/** Two payouts, a payment outside and a claim, proved in full. A database each: these tests damage it. */
+/**
+ * Two payouts, a payment outside and a claim, fully verified. Each test gets its own database, because it damages it.
+ */
 beforeEach(async () => {
   world = await createPostingWorld();
   other = await makeLink(world.db, world.company.holderId, 'merchant', 'other');

@@ -1,4 +1,7 @@
-/** Kept verifications: what an incremental one sees, what only a full one can, and that a late commit is not skipped. */
+/**
+ * Stored verifications: what an incremental one detects, what only a full one can, and that a late commit is not
+ * skipped.
+ */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
 import { createSettlementWorld, merchant, partner, type SettlementWorld } from '../../tests/worlds/settlements.ts';
@@ -10,10 +13,10 @@ import { findLastVerification } from './verifications.repository.ts';
 let world: SettlementWorld;
 let book: Book;
 let shop: bigint;
-/** A book whose accounts nothing else waits for. */
+/** A second book, so that its transfers wait for no lock of the first. */
 let other: Book;
 
-/** Sound books with a settled order, proved in full. A database each: these tests damage it. */
+/** Balanced books with a settled order, fully verified. Each test gets its own database, because it damages it. */
 beforeEach(async () => {
   world = await createSettlementWorld();
   book = await world.makeBook();
@@ -42,7 +45,7 @@ async function settleNew(ref = 'new') {
   return order;
 }
 
-/** The sums that the next incremental verification goes on from, against all transfers up to their mark. */
+/** Compares the checkpoints with all transfers up to their mark. */
 async function expectCheckpointsToBeRight() {
   const { rows } = await damage(`
     with mark as (select transfer_mark as id from ledger_verifications order by id desc limit 1),
@@ -94,7 +97,7 @@ describe('goes on from the last sound verification', () => {
 });
 
 describe('a transaction that commits late', () => {
-  /** A transfer with its id drawn, whose transaction is still open: a hand-made one with a balance that is wrong. */
+  /** A transfer with a wrong balance, inserted by hand in a transaction that is still open but has drawn its id. */
   async function openTransfer() {
     const client = await world.database.pool.connect();
     await client.query('begin');
@@ -195,7 +198,7 @@ describe('damage', () => {
     const result = await verify();
     expect(result).toMatchObject({ kind: 'incremental', ok: false });
     expect((result as { found: string[] }).found.join('\n')).toMatch(problem);
-    // From here on everything, until it is mended: what was found does not fall out of sight.
+    // Every verification is full from here on until the books are fixed, so that the finding is not lost.
     expect(await verify()).toMatchObject({ kind: 'full', ok: false });
   });
 
@@ -212,7 +215,7 @@ describe('damage', () => {
   ])('is seen by a full one, even if not by an incremental one: %s', async (_name, statement) => {
     await settleNew();
     await damage(statement);
-    // It looks at more than it must while a transaction of any database of the server is old.
+    // While any database of the server has an old open transaction, it checks more than necessary.
     await verify();
     expect(await verify({ full: true })).toMatchObject({ kind: 'full', ok: false });
   });

@@ -1,7 +1,6 @@
 /**
- * One verification, kept: full, or of what changed since the last sound one, and its marks for the next. Writes its own
- * two tables and nothing of the books. Must never go on from a verification that found something: until a full one
- * finds nothing, every verification is full.
+ * Runs and stores one verification, full or incremental, with the marks for the next. Writes only its own two tables,
+ * never the books. Must never continue from a verification with offences: all are full until a full one finds none.
  */
 import type { Database } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
@@ -25,13 +24,13 @@ export type KeptVerification = Verification & { kind: VerificationKind };
 
 export type VerificationOptions = {
   full: boolean;
-  /** How long to wait for transactions under way; without their end the next verification reads more than it must. */
+  /** How long to wait for open transactions. If they don't end, the next verification checks more than necessary. */
   waitMaxMs?: number;
 };
 
 const waitMaxMs = 10_000;
 const offencesKeptMax = 10;
-/** Transaction numbers of rows have 32 bits: beyond half of that, before and after can't be told apart. */
+/** Row versions have 32-bit transaction ids: beyond half of that range, older and newer can't be told apart. */
 const transactionsMax = 2n ** 31n;
 
 /** @returns undefined when another verification is under way. */
@@ -49,7 +48,7 @@ export function runVerification(db: Database, options: VerificationOptions): Pro
 async function verifyAlone(connection: Database, options: VerificationOptions): Promise<KeptVerification> {
   const last = await findLastVerification(connection);
   const databaseIdentity = await findDatabaseIdentity(connection);
-  // Before the snapshot, which then sees all transfers up to the mark.
+  // Before the snapshot, so that the snapshot includes all transfers up to the mark.
   const mark = await findTransferMark(connection, options.waitMaxMs ?? waitMaxMs);
   return connection
     .transaction()
@@ -61,7 +60,7 @@ async function verifyAlone(connection: Database, options: VerificationOptions): 
       const kind = goOn ? 'incremental' : 'full';
       const scope = goOn ? await gatherChanges(tx, last) : everything;
       const result = await runChecks(tx, scope);
-      // No mark: checkpoints stay where they are, and a full one starts them at nothing.
+      // Without a new mark an incremental run leaves the checkpoints where they are, and a full one starts them at 0.
       const transferMark = mark ?? (goOn ? last.transferMark : 0n);
       const marks: Marks = { transferMark, transactionMark: snapshot.ended };
 
@@ -72,7 +71,7 @@ async function verifyAlone(connection: Database, options: VerificationOptions): 
     });
 }
 
-/** Whether what the last verification proved may be taken as proved. */
+/** Whether an incremental verification may rely on the last one. */
 function canGoOn(
   last: StoredVerification | undefined,
   databaseIdentity: string | null,
@@ -83,7 +82,7 @@ function canGoOn(
   if (databaseIdentity === null || databaseIdentity !== last.databaseIdentity) return false;
   const passed = BigInt(nextTransaction) - BigInt(last.transactionMark);
   if (passed < 0n || passed >= transactionsMax) return false;
-  // A sequence that was set back by hand gives out ids under the mark.
+  // A lower mark means that the sequence was reset by hand and will draw ids below the last mark.
   return mark === undefined || mark >= last.transferMark;
 }
 

@@ -1,4 +1,6 @@
-/** The recurring verifications: what changed every day, everything on Sundays. Tells of offences by check and count. */
+/**
+ * The scheduled verifications: incremental Monday to Saturday, full on Sundays. Reports offences by check and count.
+ */
 import type { Database } from '../database/pool.ts';
 import { type KeptVerification, runVerification } from './run-verification.ts';
 

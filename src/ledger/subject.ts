@@ -1,9 +1,9 @@
 /**
- * What a transfer or an event is about: a kind and an id. Every subject is made here, and its text written here. With
- * a transfer's code and line it can be posted once only. Pure.
+ * What a transfer or an event is about: a kind and an id. Every subject is built and formatted here. A transfer is
+ * unique by its subject, code and line within a book. Pure.
  */
 
-/** The database holds the same list as a CHECK of transfers and of events. */
+/** The same list is a CHECK constraint on transfers and events. */
 export const subjectKinds = Object.freeze([
   'order',
   'order_refund',
@@ -29,7 +29,7 @@ export type SubjectKind = (typeof subjectKinds)[number];
 
 export type Subject = { readonly kind: SubjectKind; readonly id: string };
 
-/** A subject as rows hold it. */
+/** A subject as stored in columns. */
 export type SubjectColumns = { subjectKind: SubjectKind; subjectId: string };
 
 const of =
@@ -40,26 +40,26 @@ export const subjectOf = Object.freeze({
   order: of('order') as (id: bigint) => Subject,
   orderRefund: of('order_refund') as (id: string) => Subject,
   payment: of('payment') as (id: string) => Subject,
-  /** A payment's attempt whose money came too late. */
+  /** A payment attempt whose capture arrived too late. */
   attempt: of('attempt') as (id: string) => Subject,
   refund: of('refund') as (id: string) => Subject,
-  /** By the provider's own name for the dispute. */
+  /** Identified by the provider's id of the dispute. */
   dispute: of('dispute') as (id: string) => Subject,
-  /** The same dispute, won: what it took comes back once. */
+  /** A dispute that was won, a separate subject so that the money is posted back only once. */
   wonDispute: of('dispute_won') as (id: string) => Subject,
   topUp: of('top_up') as (id: string) => Subject,
-  /** Commission that became clearing. */
+  /** A transfer of commission to clearing. */
   transfer: of('transfer') as (id: string) => Subject,
   payout: of('payout') as (id: string) => Subject,
   paidOutside: of('paid_outside') as (id: string) => Subject,
   claim: of('claim') as (id: string) => Subject,
-  /** A book's fees of one currency and day (UTC): both the book and the service's book post under it. */
+  /** A book's collected fees of one currency and day (UTC). The holder's book and the service's book post under it. */
   collectedFees: (holderId: bigint, currency: string, at: Date): Subject => ({
     kind: 'fees',
     id: `${holderId}:${currency}:${at.toISOString().slice(0, 10)}`,
   }),
   drawnFees: of('fees_drawn') as (reference: string) => Subject,
-  /** Two acquirers may use one reference. */
+  /** The source is part of the id because two acquirers may use the same reference. */
   acquirerPayout: (source: 'card' | 'onlinewallet', reference: string): Subject => ({
     kind: 'acquirer_payout',
     id: `${source}:${reference}`,
@@ -74,5 +74,5 @@ export const subjectIn = ({ subjectKind, subjectId }: SubjectColumns): Subject =
   id: subjectId,
 });
 
-/** A subject as the interfaces show it, and as the key of maps: `order:42`, `payment:pay_…`. */
+/** A subject in answers and as a map key: `order:42`, `payment:pay_…`. */
 export const formatSubject = ({ kind, id }: Subject): string => `${kind}:${id}`;

@@ -1,11 +1,11 @@
 /**
- * What a transfer is, before it is posted. Pure. The only way a balance changes (docs/ledger.md, "Vocabulary").
+ * A transfer before it is posted. Pure. Transfers are the only way a balance changes (docs/ledger.md, "Vocabulary").
  */
 import assert from 'node:assert/strict';
 import { type AccountRef, formatAccount } from './accounts.ts';
 import type { Subject } from './subject.ts';
 
-/** The kinds of transfer, after docs/ledger.md, "What is posted". */
+/** The kinds of transfer (docs/ledger.md, "What is posted"). */
 export const transferCodes = Object.freeze([
   'top_up',
   'payment',
@@ -53,15 +53,15 @@ export type TransferDraft = {
   /** Minor units, greater than 0. */
   amount: bigint;
   code: TransferCode;
-  /** What it belongs to. With code and line it can be posted once only. */
+  /** Unique in its book together with code and line. */
   subject: Subject;
   line: number;
   settlementId?: bigint;
-  /** The transfer this one takes back. */
+  /** The transfer that this one reverses. */
   reversesId?: bigint;
 };
 
-/** Panics on a draft no rule may produce: both ends in one book and currency, apart, and an amount above zero. */
+/** Asserts what every draft must satisfy: two different accounts of one book and currency, and an amount above 0. */
 export function assertSound(draft: TransferDraft): void {
   const { from, to } = draft;
   assert(draft.amount > 0n, 'a transfer moves more than nothing');

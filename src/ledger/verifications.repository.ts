@@ -1,4 +1,4 @@
-/** All SQL of verifications as rows: what was found, and the marks from which the next one may go on. */
+/** All SQL of stored verifications: their results, and the marks from which the next one may continue. */
 import { bool, float8, int8, jsonb, nullable, oneOf, type RowOf, text, timestamptz } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
 import { command, query } from '../database/statement.ts';
@@ -15,7 +15,7 @@ const columns = {
   startedAt: timestamptz,
   finishedAt: timestamptz,
   checks: jsonb<{ name: string; count: number; offences: Offence[] }[]>(),
-  /** Real seconds since it ended. */
+  /** Seconds of real time since it finished. */
   ageSeconds: float8,
   transferMark: int8,
   transactionMark: text,
@@ -26,7 +26,10 @@ export type StoredVerification = RowOf<typeof columns>;
 
 const lockKey = 5_109;
 
-/** Held by the connection, so that it ends with a process that dies. @returns false when another one verifies. */
+/**
+ * A session-level advisory lock, so that it is released when the process dies. @returns false while another
+ * verification is running.
+ */
 export async function takeTurn(connection: Database): Promise<boolean> {
   const row = await query({ taken: bool })`select pg_try_advisory_lock(${lockKey}) as taken`.executeTakeFirst(
     connection,
@@ -49,7 +52,7 @@ export async function findLastVerification(db: Database): Promise<StoredVerifica
 
 export type NewVerification = Pick<StoredVerification, 'kind' | 'ok' | 'checks' | 'databaseIdentity'> & Marks;
 
-/** Its times are those of the transaction: from its start until now. */
+/** It started when its transaction did and finished now. */
 export async function insertVerification(tx: Tx, verification: NewVerification): Promise<void> {
   const { kind, ok, checks, transferMark, transactionMark, databaseIdentity } = verification;
   await command`
@@ -59,7 +62,7 @@ export async function insertVerification(tx: Tx, verification: NewVerification):
       ${transactionMark}, ${databaseIdentity})`.execute(tx);
 }
 
-/** The database that transaction numbers belong to. Another server, or a restored copy, counts anew. */
+/** Identifies the database that transaction ids belong to. Another server or a restored dump counts anew. */
 export async function findDatabaseIdentity(db: Database): Promise<string | null> {
   try {
     const row = await query({ identity: text })`
@@ -71,14 +74,14 @@ export async function findDatabaseIdentity(db: Database): Promise<string | null>
   }
 }
 
-/** What the transaction's snapshot has seen the end of, and how far the numbers have come. */
+/** The oldest transaction not yet ended in the snapshot, and the next transaction id. */
 export async function findSnapshotMarks(tx: Tx): Promise<{ ended: string; next: string }> {
   return query({ ended: text, next: text })`
     select pg_snapshot_xmin(s)::text as ended, pg_snapshot_xmax(s)::text as next
     from (select pg_current_snapshot() as s) now`.executeTakeFirstOrThrow(tx);
 }
 
-/** A verification takes as long as it takes: the pool's limit is meant for requests. */
+/** The pool's statement timeout is meant for requests; a verification may take longer. */
 export async function takeAllTheTime(tx: Tx): Promise<void> {
   await command`set local statement_timeout = 0`.execute(tx);
 }

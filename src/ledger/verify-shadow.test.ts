@@ -1,4 +1,4 @@
-/** `sluice verify` on the shadow ledger: each kind of damage, done by raw SQL, is named by its row. */
+/** `sluice verify` on the shadow ledger reports the row for each kind of damage, which the tests do by raw SQL. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
 import { courier, merchant } from '../../tests/worlds/settlements.ts';
@@ -15,7 +15,10 @@ let claimed: bigint;
 let open: bigint;
 let payment: string;
 
-/** An order that was paid outside in part and claimed, and one that is open. A database each: these tests damage it. */
+/**
+ * An order partly paid outside and then claimed, and an open one. Each test gets its own database, because it damages
+ * it.
+ */
 beforeEach(async () => {
   world = await createShadowWorld();
   book = await world.makeBook();
@@ -31,7 +34,7 @@ afterEach(() => world.close());
 
 const damage = (statement: string) => world.database.owner.query(statement);
 
-/** What the check finds, sorted. */
+/** The problems that the check finds, sorted. */
 async function offences(): Promise<string[]> {
   const { checks } = await verifyLedger(world.db);
   const found = checks.find((one) => one.name === check)?.offences ?? [];

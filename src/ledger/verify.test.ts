@@ -1,4 +1,4 @@
-/** `sluice verify` finds what it promises to find: each kind of damage, done by raw SQL, is named by its row. */
+/** `sluice verify` reports the row for each kind of damage it promises to find, which the tests do by raw SQL. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
 import { createSettlementWorld, merchant, partner, type SettlementWorld } from '../../tests/worlds/settlements.ts';
@@ -19,7 +19,10 @@ let world: SettlementWorld;
 let book: Book;
 let ids: Record<'paid' | 'waiting' | 'shadow' | 'settlement' | 'shop' | 'other', bigint>;
 
-/** A book with a settled order, one that waits and a settled shadow order. A database each: these tests damage it. */
+/**
+ * A book with a settled order, an unsettled one and a settled shadow order. Each test gets its own database, because it
+ * damages it.
+ */
 beforeEach(async () => {
   world = await createSettlementWorld();
   book = await world.makeBook();
@@ -36,7 +39,7 @@ afterEach(() => world.close());
 
 const damage = (statement: string) => world.database.owner.query(statement);
 
-/** What is wrong, by check: `row: problem`. */
+/** The problems found, by check: `row: problem`. */
 async function offences(): Promise<Record<string, string[]>> {
   const { ok, checks } = await verifyLedger(world.db);
   const found = checks.filter((one) => one.count > 0);

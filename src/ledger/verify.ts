@@ -1,4 +1,4 @@
-/** Proves the books (docs/ledger.md, "What verify proves"): all checks, in one consistent snapshot. Writes nothing. */
+/** Verifies the books (docs/ledger.md, "What verify proves"): all checks in one consistent snapshot. Writes nothing. */
 import type { Database } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import { everything, type Offence, type Scope } from './checks/check.ts';
@@ -10,7 +10,7 @@ export type Verification = { ok: boolean; checks: CheckResult[] };
 
 const offencesShownMax = 100;
 
-/** Everything, leaving no trace. */
+/** A full verification that stores nothing. */
 export function verifyLedger(db: Database): Promise<Verification> {
   return db
     .transaction()
@@ -19,7 +19,7 @@ export function verifyLedger(db: Database): Promise<Verification> {
     .execute((tx) => runChecks(tx, everything));
 }
 
-/** Every check over a scope, in the caller's snapshot. */
+/** Runs every check over a scope, in the caller's snapshot. */
 export async function runChecks(tx: Tx, scope: Scope): Promise<Verification> {
   const results: CheckResult[] = [];
   for (const check of checks) {

@@ -1,4 +1,4 @@
-/** docs/ledger.md, "What verify proves" 1 and 2: every balance, and every book. */
+/** docs/ledger.md, "What verify proves" 1 and 2: account balances and the balance of each book. */
 import { sql } from 'kysely';
 import { accountNameInSql } from '../account-sql.ts';
 import type { Check, Offence, Scope } from './check.ts';
@@ -15,7 +15,7 @@ const balances = (scope: Scope) => sql<Offence>`
   left join sums s on s.holder_id = a.holder_id and s.account_id = a.id
   where a.balance <> coalesce(s.balance, 0) or a.balance < a.floor`;
 
-/** Reads accounts only, so it is the same for both kinds of verification. */
+/** Ignores the scope: it reads accounts only, so an incremental verification checks all of them as well. */
 const books = () => sql<Offence>`
   select 'book of holder ' || holder_id || ' (' || mode || ', ' || currency || ')' as row,
     'its balances add up to ' || sum(balance) as problem

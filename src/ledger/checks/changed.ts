@@ -1,12 +1,12 @@
 /**
- * The scope of an incremental verification: what may have changed since the last sound one, gathered in temporary
- * tables of its transaction. It may hold too much, never too little:
- * - transfers whose id lies beyond the last mark (horizon.ts);
+ * The scope of an incremental verification: what may have changed since the last successful one, collected in temporary
+ * tables of its transaction. It may contain too much, never too little:
+ * - transfers whose id is above the last mark (horizon.ts);
  * - rows of other tables written by a transaction that had not ended when the last snapshot was taken. PostgreSQL
- *   keeps with each row who wrote it (`xmin`), so that neither a clock nor a code path has to be believed, and a row
- *   changed by hand is looked at as well;
- * - whatever a new transfer names as its subject.
- * It can't see a transfer changed, deleted or added under the mark by hand, nor any row that was deleted: a full
+ * stores the writing transaction with each row (`xmin`), so this depends on no clock and no code path, and covers rows
+ * changed by hand;
+ * - every row that a new transfer has as its subject.
+ * It can't detect a transfer below the mark that was changed, deleted or added by hand, nor any deleted row: a full
  * verification does.
  */
 
@@ -16,7 +16,7 @@ import type { Tx } from '../../database/transaction.ts';
 import { movesOf, type Scope, type SubjectTable, subjects } from './check.ts';
 
 export type Marks = {
-  /** No transfer up to this id can appear any more. */
+  /** Every transfer up to this id is committed or never will be. */
   transferMark: bigint;
   /** Every transaction before this one had ended. */
   transactionMark: string;
@@ -27,7 +27,7 @@ const newTransfers = sql.table('new_transfers');
 const idOf = (table: SubjectTable) => sql.raw(subjects[table].idType);
 const kindOf = (table: SubjectTable) => sql.lit(subjects[table].kind);
 
-/** Gathers what may have changed. The tables live as long as the transaction. */
+/** Collects what may have changed into temporary tables, which are dropped when the transaction commits. */
 export async function gatherChanges(tx: Tx, since: Marks): Promise<Scope> {
   await gather(
     tx,
@@ -58,12 +58,12 @@ async function gather(tx: Tx, name: string, rows: RawBuilder<unknown>): Promise<
   await command`analyze ${sql.table(name)}`.execute(tx);
 }
 
-/** Rows, under the name `x`, that were written by a transaction the last snapshot did not see the end of. */
+/** Rows, under the alias `x`, written by a transaction that had not ended in the last snapshot. */
 const writtenSince = (since: Marks) => sql`age(x.xmin) <= age(${since.transactionMark}::text::xid8::xid)`;
 
 type Companion = { table: SubjectTable; rows: RawBuilder<unknown> };
 
-/** Lines are rows of their own: one that was written stands for the payment outside, or the claim, and for its order. */
+/** Lines have rows of their own: a new line marks its payment outside, or its claim's order, as changed. */
 const linesWritten = (since: Marks): Companion[] => [
   {
     table: 'shadow_payments',
@@ -80,8 +80,8 @@ const linesWritten = (since: Marks): Companion[] => [
 ];
 
 /**
- * Payments and orders are judged by all of their refunds, and a refund by both; a claim by its orders, and an order by
- * what was paid of it outside: what else comes with what was touched.
+ * Further rows that must be checked together with a changed one: payments and orders with all their refunds, refunds
+ * with both, claims with their orders, and orders with the payments outside that name them.
  */
 const companions: Companion[] = [
   {
@@ -143,7 +143,10 @@ const changed: Scope = {
     ${movesOf(newTransfers)})`,
 };
 
-/** The balances up to the new mark: those up to the last one, and what came between. Only after `gatherChanges`. */
+/**
+ * Moves the checkpoint balances forward to the new mark by adding the transfers since the last one. Only after
+ * `gatherChanges`.
+ */
 export async function moveCheckpoints(tx: Tx, mark: bigint): Promise<void> {
   await command`
     insert into account_checkpoints as c (holder_id, account_id, transfer_id, balance)
@@ -152,7 +155,7 @@ export async function moveCheckpoints(tx: Tx, mark: bigint): Promise<void> {
     set transfer_id = excluded.transfer_id, balance = c.balance + excluded.balance`.execute(tx);
 }
 
-/** The same from the very first transfer on. */
+/** Recomputes the checkpoints from all transfers up to the mark. */
 export async function rewriteCheckpoints(tx: Tx, mark: bigint): Promise<void> {
   await command`delete from account_checkpoints`.execute(tx);
   await command`

@@ -1,21 +1,21 @@
 /**
- * What a check of the books is: a question that returns offending rows only. It reads the tables, never the code's
- * opinion of them, and never writes. Its scope says which rows it is about: all of them, or what may have changed since
- * the last proof, so that one text of a rule serves both.
+ * A verification check: a query that returns offending rows only. It reads the tables, never state derived by the code,
+ * and never writes. A scope selects all rows or those that may have changed since the last verification, so that one
+ * query serves full and incremental runs.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { SubjectKind } from '../subject.ts';
 
-/** A row that breaks a rule: which, and how. */
+/** A row that breaks a rule: which row, and what is wrong. */
 export type Offence = { row: string; problem: string };
 
 /**
- * A check whose query takes no notice of the scope reads its tables whole in every verification: right, but slow. What
- * a row is compared with must stay whole where the scope has no part for it.
+ * A check that ignores its scope reads whole tables in every verification, which is correct but slow. Rows that are
+ * only compared against must be read whole when the scope does not cover them.
  */
 export type Check = { name: string; query: (scope: Scope) => RawBuilder<unknown> };
 
-/** Tables whose rows are what transfers belong to: the kind of their subjects, and the type of their ids. */
+/** The tables whose rows are subjects of transfers, with their subject kind and the type of their ids. */
 export const subjects = Object.freeze({
   orders: { kind: 'order', idType: 'bigint' },
   payments: { kind: 'payment', idType: 'text' },
@@ -29,22 +29,22 @@ export const subjects = Object.freeze({
 
 export type SubjectTable = keyof typeof subjects;
 
-/** Relations to read in the place of tables, each in brackets or a name; give it an alias. */
+/** Relations to read in place of tables: each is a name or a subquery in parentheses, and needs an alias. */
 export type Scope = {
   /**
-   * The rows of a table to look at. A payment or an order comes with all of its refunds, and a refund with both; an
-   * order comes with the payments outside that name it, and a claim with its orders.
+   * The rows of a table to check. A payment or an order comes with all of its refunds, and a refund with both; an order
+   * comes with the payments outside that name it, and a claim with its orders.
    */
   rows(table: SubjectTable): RawBuilder<unknown>;
-  /** Every transfer, old ones too, whose subject is one of these rows, or would be if the row existed. */
+  /** Every transfer, old ones included, whose subject is one of these rows, or would be if the row existed. */
   transfersOf(table: SubjectTable): RawBuilder<unknown>;
-  /** The transfers to look at one by one. */
+  /** The transfers to check individually. */
   transfers: RawBuilder<unknown>;
-  /** (holder_id, account_id, delta): what adds up to every account's balance. */
+  /** (holder_id, account_id, delta): the sum of the deltas is each account's balance. */
   moves: RawBuilder<unknown>;
 };
 
-/** Both ends of transfers as (holder_id, account_id, delta). */
+/** Both sides of each transfer as (holder_id, account_id, delta). */
 export const movesOf = (transfers: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select holder_id, to_account_id as account_id, amount as delta from ${transfers} credits
   union all

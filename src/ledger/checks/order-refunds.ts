@@ -1,18 +1,18 @@
 /**
- * docs/ledger.md, "What verify proves" 4: refunds of orders never take more than a share, and what an order says was
- * taken is what its refunds took and what was posted for them.
+ * docs/ledger.md, "What verify proves" 4: refunds of orders never take more than a share, and the totals stored on an
+ * order match its refunds and their transfers.
  */
 import { sql } from 'kysely';
 import type { Check, Scope } from './check.ts';
 
-/** The split's place in its order, counted from 0, and what arrays by split hold there. */
+/** One row per split: its index in the order, counted from 0, and the amounts that refunds took from it. */
 const lines = (scope: Scope) => sql`
   select o.holder_id, o.id as order_id, o.is_shadow, o.payment_status, o.settlement_status, s.n - 1 as line,
     s.split ->> 'type' as type, (s.split ->> 'amount')::bigint as amount,
     coalesce(o.reduced[s.n], 0) as reduced, coalesce(o.reversed[s.n], 0) as reversed
   from ${scope.rows('orders')} o, jsonb_array_elements(o.splits) with ordinality as s (split, n)`;
 
-/** What each order says of its refunds against the refunds themselves. */
+/** The refund totals and status stored on each order, against its refunds. */
 const orders = (scope: Scope) => sql`
   with asked as (
     select r.holder_id, r.order_id, sum(r.amount) filter (where r.status <> 'failed') as amount,
@@ -29,7 +29,7 @@ const orders = (scope: Scope) => sql`
     or (o.payment_status = 'partially_refunded')
       is distinct from (coalesce(a.gone, 0) > 0 and a.gone < o.total_amount)`;
 
-/** What each split says was taken of it against what its refunds took; a cancelled order gives all of it back. */
+/** The amounts stored per split, against what the order's refunds took. A cancelled order reverses the whole split. */
 const shares = (scope: Scope) => sql`
   with taken as (
     select r.holder_id, r.order_id, t.n - 1 as line,
@@ -47,7 +47,7 @@ const shares = (scope: Scope) => sql`
     or l.reversed <> case when l.payment_status = 'cancelled' and l.settlement_status = 'reversed'
       then l.amount - l.reduced else coalesce(t.after, 0) end`;
 
-/** What each reversal took against what was posted for it, and what was posted back when it failed. */
+/** What each refund took per split, against the reversals posted for it and those posted back when it failed. */
 const reversals = (scope: Scope) => sql`
   with posted as (
     select t.holder_id, t.subject_id, t.line,
@@ -73,9 +73,7 @@ const reversals = (scope: Scope) => sql`
     or (coalesce(p.back, 0) <> case when a.status = 'failed' then coalesce(p.amount, 0) else 0 end
       and not (a.is_shadow and a.status = 'failed' and coalesce(p.back, 0) <= a.amount))`;
 
-/**
- * What was taken back under an order's own name: all of it when it was cancelled after its settlement, else nothing.
- */
+/** Reversals with the order itself as subject: the whole share when a settled order was cancelled, else none. */
 const cancellations = (scope: Scope) => sql`
   with posted as (
     select t.holder_id, t.subject_id::bigint as order_id, t.line, sum(t.amount) as amount from ${scope.transfersOf('orders')} t
@@ -90,7 +88,7 @@ const cancellations = (scope: Scope) => sql`
   full join posted p on p.holder_id = a.holder_id and p.order_id = a.order_id and p.line = a.line
   where a.order_id is null or coalesce(p.amount, 0) > a.reversed or (a.owes and coalesce(p.amount, 0) <> a.reversed)`;
 
-/** The customer's leg of orders paid at the checkout. */
+/** The customer's part of refunds of orders paid at the checkout. */
 const customers = (scope: Scope) => sql`
   select 'refund ' || r.id as row,
     'is ' || r.status || ' of ' || r.amount || ', its payment''s refund is ' || coalesce(p.status, 'missing') || ' of '
@@ -102,7 +100,7 @@ const customers = (scope: Scope) => sql`
     when r.status = 'awaiting_funds' then r.payment_refund_id is not null
     else p.id is null or p.amount <> r.amount or p.status <> r.status end`;
 
-/** A memo is not money: what is owed and its other end are a book of their own. */
+/** Memo accounts are not money, so `debt`, `link_debt` and `debts` must add up to zero among themselves. */
 const debts = () => sql`
   select 'debts of holder ' || holder_id || ' (' || mode || ', ' || currency || ')' as row,
     'their memo accounts add up to ' || sum(balance) as problem

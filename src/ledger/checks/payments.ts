@@ -1,4 +1,4 @@
-/** docs/ledger.md, "What verify proves" 4: payments, top-ups and their refunds, against what was posted. */
+/** docs/ledger.md, "What verify proves" 4: payments, top-ups and refunds, against their transfers. */
 import { sql } from 'kysely';
 import { subjectInSql } from '../account-sql.ts';
 import type { Check, Offence, Scope } from './check.ts';
@@ -31,7 +31,7 @@ const payments = (scope: Scope) => sql<Offence>`
   from ${scope.transfers} t
   where (t.code = 'payment' and t.subject_kind <> 'payment') or (t.code = 'top_up' and t.subject_kind <> 'top_up')`;
 
-/** Refunds against what was posted for them, and payments against their refunds. */
+/** Refunds against their transfers, and payments against their refunds. */
 const refunds = (scope: Scope) => sql<Offence>`
   with posted as (
     select t.holder_id, t.subject_id as refund_id,

@@ -1,14 +1,14 @@
-/** docs/ledger.md, "What verify proves" 4: payouts, by their state, against what was posted for them. */
+/** docs/ledger.md, "What verify proves" 4: payouts against the transfers that their state requires. */
 import { sql } from 'kysely';
 import { subjectInSql } from '../account-sql.ts';
 import type { Check, Offence, Scope } from './check.ts';
 
 const codes = sql.raw(`('payout', 'payout_fee', 'payout_sent', 'payout_returned', 'payout_fee_returned')`);
 
-/** The account the payout draws from: whatever is none of the other three. */
+/** The account that the payout is drawn from: any that is not one of the other three. */
 const isDrawn = sql.raw(`a.kind not in ('payouts_pending', 'fees') and not (a.kind = 'outside' and a.source = 'bank')`);
 
-/** What each payout's state asks for in its four accounts, against what was posted. */
+/** The amounts that each payout's state requires in its four accounts, against the transfers. */
 const payouts = (scope: Scope) => sql<Offence>`
   with moves as (
     select holder_id, subject_id, currency, code, to_account_id as account_id, amount
@@ -46,7 +46,9 @@ const payouts = (scope: Scope) => sql<Offence>`
   select ${subjectInSql('t')} || ' (holder ' || t.holder_id || ')', 'was posted and is unknown'
   from ${scope.transfers} t where t.code in ${codes} and t.subject_kind <> 'payout'`;
 
-/** Nothing else is pending. Always read whole: open payouts are few, and have an index of their own. */
+/**
+ * `payouts:pending` contains nothing but open payouts. Always reads all of them: they are few and have a partial index.
+ */
 const pending = () => sql<Offence>`
   select 'account ' || a.id || ' (payouts:pending, holder ' || a.holder_id || ', ' || a.mode || ', ' || a.currency || ')' as row,
     'holds ' || a.balance || ', its payouts ask for ' || coalesce(e.pending, 0) as problem

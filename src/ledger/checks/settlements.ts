@@ -1,11 +1,13 @@
-/** docs/ledger.md, "What verify proves" 3: what each settled order's splits ask for, against what was posted. */
+/**
+ * docs/ledger.md, "What verify proves" 3: the transfers that each settled order's splits require, against those posted.
+ */
 import { sql } from 'kysely';
 import { accountNameInSql } from '../account-sql.ts';
 import type { Check, Offence, Scope } from './check.ts';
 
 /**
- * In both directions: asked for and not posted, posted and not asked for. Which restaurant or courier a shadow share
- * went to is not held against the split: an order may have been named since.
+ * Reports missing transfers and unexpected ones. The restaurant or courier of a shadow share is not compared, because
+ * the restaurant may have been given its ref after the order settled.
  */
 const settlements = (scope: Scope) => sql<Offence>`
   with expected as (

@@ -1,12 +1,12 @@
 /**
- * What `sluice verify` asks of the shadow ledger (docs/ledger.md, "What verify proves" 3): payments outside and
- * claims against their transfers and their orders, in both directions. Nothing here writes.
+ * The checks of the shadow ledger (docs/ledger.md, "What verify proves" 3): payments outside and claims against their
+ * transfers and orders, in both directions. Nothing here writes.
  */
 import { sql } from 'kysely';
 import { accountNameInSql, shadowPayeeInSql, subjectInSql } from '../account-sql.ts';
 import type { Check, Offence, Scope } from './check.ts';
 
-/** Every posted transfer of the shadow ledger's codes, with its ends. */
+/** Posted transfers of payments outside and claims, with both accounts. */
 const posted = (scope: Scope) => sql`
   posted as (
     select t.holder_id, t.mode, t.subject_kind, t.subject_id, t.code, t.line, t.amount, t.currency,
@@ -20,8 +20,8 @@ const posted = (scope: Scope) => sql`
     join accounts p on p.holder_id = t.holder_id and p.id = t.to_account_id)`;
 
 /**
- * The transfers that the records ask for. What was paid outside may come from any shadow earnings: an order may have
- * been named since.
+ * The transfers that the records require. A payment outside may be drawn from any shadow earnings account, because the
+ * restaurant may have been given its ref since.
  */
 const expected = (scope: Scope) => sql`
   expected as (
@@ -43,13 +43,13 @@ const expected = (scope: Scope) => sql`
         null, 'shadow:earnings:ref:' || r.shadow_merchant_ref, 'shadow:clearing')) as k
     where o.is_shadow)`;
 
-/** The transfer is the one asked for, between the very accounts. */
+/** The posted transfer matches the required one in amount, currency and accounts. */
 const isAsked = sql.raw(`p.amount = e.amount and p.currency = e.currency and p.payee_kind = e.payee_kind
     and p.payee_link_id is not distinct from e.payee_link_id
     and case when e.payer_kind is null then p.payer_kind in ('shadow_merchant', 'shadow_courier')
       else p.payer_kind = e.payer_kind and p.payer_ref is not distinct from e.payer_ref end`);
 
-/** What each order says of its splits, and what the records add up to. */
+/** The amounts stored per split of each order, and the sums of the recorded lines. */
 const bySplit = (scope: Scope) => sql`
   said as (
     select o.holder_id, o.id as order_id, s.n - 1 as split, o.claim_link_id,
@@ -105,7 +105,7 @@ const shadowLedger = (scope: Scope) => sql<Offence>`
   where t.code in ('paid_outside', 'claim', 'shadow_claimed')
     and t.subject_kind <> case t.code when 'paid_outside' then 'paid_outside' else 'order' end`;
 
-/** What the shadow ledger owes a restaurant or a courier is what is left of their orders, and nothing else. */
+/** The balance owed to a restaurant or courier in the shadow ledger is exactly the unpaid rest of their orders. */
 const owed = () => sql<Offence>`
   with shares as (
     select o.holder_id, o.mode, o.currency, p.*,
