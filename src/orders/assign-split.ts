@@ -1,6 +1,6 @@
 /**
- * A split that names nobody yet is given its link (docs/contract.md, "Hold, release and assign"). An order that only
- * waited for that is released; the next settlement takes it. Amounts never change here.
+ * Assigns a link to a split that has none (docs/contract.md, "Hold, release and assign"). An order that was on hold
+ * only for this is released, and the next settlement includes it. Must never change amounts.
  */
 import type { Actor } from '../access/actor.ts';
 import { authorize } from '../access/authorize.ts';
@@ -16,12 +16,12 @@ import { findOrder, lockOrder } from './orders.repository.ts';
 import { type LinkTypes, lacksLink, unassignedSplits } from './unassigned-splits.ts';
 
 export type Assignment = {
-  /** The split's place in `splits`, from 0. */
+  /** The split's index in `splits`, from 0. */
   place: number;
   linkId: bigint;
 };
 
-/** The types of the links the order names, ended ones included. */
+/** The types of the links that the order's splits reference, ended ones included. */
 export async function linkTypesOf(tx: Tx, order: Order): Promise<LinkTypes> {
   const ids = order.splits.flatMap((split) => split.ref ?? []);
   const links = ids.length === 0 ? [] : await findLinks(tx, order.holderId, ids);
@@ -30,8 +30,8 @@ export async function linkTypesOf(tx: Tx, order: Order): Promise<LinkTypes> {
 
 /**
  * Assigning the same link again changes nothing.
- * @throws AppError `forbidden`; `not_found`; `invalid_state` when the order has settled or is void, or the split can't be assigned;
- *   `unknown_beneficiary`. Nothing is written then.
+ * @throws AppError `forbidden`; `not_found`; `invalid_state` when the order has settled or is void, or the split can't
+ * be assigned; `unknown_beneficiary`. Nothing is written then.
  */
 export async function assignSplit(
   actor: Actor,

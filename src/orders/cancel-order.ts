@@ -1,5 +1,5 @@
 /**
- * A pending order is called off: its payment is cancelled, and its settlement void or reversed (docs/contract.md,
+ * Cancels a pending order: its payment is cancelled, and its settlement becomes void or is reversed (docs/contract.md,
  * "Confirm or cancel an order").
  */
 import type { Actor } from '../access/actor.ts';
@@ -17,7 +17,9 @@ import { cancelPaymentLink } from './payment-link.ts';
 import { reverseShares } from './reverse-shares.ts';
 import { addShares } from './taken-shares.ts';
 
-/** @throws AppError `forbidden`; `not_found`; `invalid_state` when the order is not pending, or is being paid. */
+/**
+ * @throws AppError `forbidden`; `not_found`; `invalid_state` when the order is not pending, or an attempt is under way.
+ */
 export async function cancelOrder(
   actor: Actor,
   tx: Tx,
@@ -42,7 +44,7 @@ export async function cancelOrder(
   return (await findOrder(tx, book, partnerOrderRef)) as Order;
 }
 
-/** The partner recorded it, it settled, and then it did not happen: every share goes back. */
+/** A settled order that is cancelled: every share is reversed. */
 async function reverse(tx: Tx, order: Order, at: Date): Promise<void> {
   const taken = order.splits.map((_, line) => shareOf(order, line));
   const { clearingGrew } = await reverseShares(tx, order, taken, subjectOf.order(order.id), at);

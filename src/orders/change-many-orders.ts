@@ -1,6 +1,6 @@
 /**
- * One change of many orders in one transaction, each by itself: what is refused leaves the others alone. Sound only for
- * changes that refuse before they write anything; a failure of any other kind undoes them all.
+ * Applies a change to many orders in one transaction, each on its own: a refused item leaves the others alone. Safe
+ * only for changes that refuse before they write anything. Any other error rolls back all of them.
  */
 import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
@@ -12,7 +12,7 @@ export type ItemResult = { partnerOrderRef: string } & ({ order: Order } | { ref
 
 const refusalCodes: readonly string[] = ['not_found', 'invalid_state', 'unknown_beneficiary'];
 
-/** Rows are locked in the order of their ids before the first change. @returns one result per item, in their order. */
+/** Locks the rows in id order before the first change. @returns one result per item, in the order of the items. */
 export async function changeManyOrders<Item extends { partnerOrderRef: string }>(
   tx: Tx,
   book: Book,

@@ -1,4 +1,4 @@
-/** Which fields of a re-sent order differ from the stored one. The stored order is never changed by a re-send. */
+/** Finds which fields of a re-sent order differ from the stored one. A re-send must never change the stored order. */
 import type { Order, OrderDraft, Split } from './order.ts';
 
 const sameSplits = (a: readonly Split[], b: readonly Split[]): boolean =>
@@ -8,7 +8,7 @@ const sameSplits = (a: readonly Split[], b: readonly Split[]): boolean =>
     return split.type === other?.type && split.ref === other.ref && split.amount === other.amount;
   });
 
-/** One warning per differing field, in the request's own field names (docs/contract.md, "Record an order"). */
+/** One warning per differing field, with the request's field names (docs/contract.md, "Record an order"). */
 export function differenceWarnings(stored: Order, sent: OrderDraft): string[] {
   const differs: [string, boolean][] = [
     ['payment_source', stored.paymentSource !== sent.paymentSource],

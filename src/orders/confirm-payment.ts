@@ -1,5 +1,5 @@
 /**
- * The partner tells us that it has the customer's money: `pending → paid` (docs/contract.md, "Confirm or cancel an
+ * The company confirms that it has the customer's money: `pending → paid` (docs/contract.md, "Confirm or cancel an
  * order").
  */
 import type { Actor } from '../access/actor.ts';

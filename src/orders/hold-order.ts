@@ -1,6 +1,6 @@
 /**
- * An order is held back by hand: it does not settle, and blocks no other, until it is released (docs/contract.md,
- * "Order states"). Never moves money.
+ * Puts an order on hold by hand: it does not settle, and does not block others, until it is released (docs/contract.md,
+ * "Hold, release and assign"). Never moves money.
  */
 import type { Actor } from '../access/actor.ts';
 import { authorize } from '../access/authorize.ts';
@@ -15,9 +15,11 @@ import { markHeldByHand, markOnHold } from './order-transitions.ts';
 import { findOrder, lockOrder } from './orders.repository.ts';
 
 /**
- * Holding what is held by hand already changes nothing; what the settlement holds stays on hold even when assigned.
- * @param note why, in the caller's words; it is kept in the event.
- * @throws AppError `forbidden`; `not_found`; `invalid_state` when the order has settled, or is void. Nothing is written then.
+ * Does nothing when the order is on hold by hand already. An order on hold for another reason then stays on hold until
+ * it is released, even after its splits are assigned.
+ * @param note the caller's reason; it is included in the event.
+ * @throws AppError `forbidden`; `not_found`; `invalid_state` when the order has settled, or is void. Nothing is written
+ * then.
  */
 export async function holdOrder(
   actor: Actor,

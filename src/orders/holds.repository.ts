@@ -1,11 +1,14 @@
-/** SQL of holding, releasing and assigning. holderId leads every condition; rows are locked by the caller before. */
+/**
+ * SQL of holding, releasing and assigning. holderId comes first in every condition; the caller must have locked the
+ * rows.
+ */
 import { command } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Book } from '../ledger/accounts.ts';
 import type { Split } from './order.ts';
 import { splitsJson } from './order-row.ts';
 
-/** Locks the orders of these refs in the order of their ids, as a settlement does, until the transaction ends. */
+/** Locks the orders with these refs until the transaction ends, in id order as a settlement does. */
 export async function lockOrders(tx: Tx, { holderId, mode }: Book, partnerOrderRefs: readonly string[]): Promise<void> {
   await command`
     select from orders
@@ -13,7 +16,7 @@ export async function lockOrders(tx: Tx, { holderId, mode }: Book, partnerOrderR
     order by id for update`.execute(tx);
 }
 
-/** @returns false when the order has settled, or is void. */
+/** @returns false when the order has settled or is void. */
 export async function setSplits(
   tx: Tx,
   { holderId }: Book,

@@ -1,4 +1,4 @@
-/** An order as its table holds it, and as the code sees it. Holds no SQL but the list of columns. */
+/** The mapping between an order's row and its object. No SQL except the list of columns. */
 import {
   bool,
   int4,
@@ -60,10 +60,13 @@ export const orderColumns = {
   settledAt: nullable(timestamptz),
 };
 
-/** Of orders `o`. */
+/** The select list, for `orders o`. */
 export const selectedOrder = selectList(orderColumns, 'o');
 
-/** Stored amounts are integers of at most 15 digits: exact as numbers, and never calculated with before this. */
+/**
+ * Amounts in the stored splits are integers of at most 15 digits, so the JSON numbers are exact; convert them before
+ * any arithmetic.
+ */
 export const toOrder = (row: RowOf<typeof orderColumns>): Order => ({
   ...row,
   splits: row.splits.map((split) => ({
@@ -73,6 +76,6 @@ export const toOrder = (row: RowOf<typeof orderColumns>): Order => ({
   })),
 });
 
-/** bigint is written as a bare JSON number. */
+/** Built as text, because `JSON.stringify` can't write a bigint as a JSON number. */
 export const splitsJson = (splits: readonly Split[]): string =>
   `[${splits.map((s) => `{"type":"${s.type}","ref":${s.ref ?? 'null'},"amount":${s.amount}}`).join(',')}]`;

@@ -1,6 +1,6 @@
 /**
- * The two state machines of an order: every state reachable, every end an end, the tables frozen (docs/contract.md,
- * "Order states").
+ * The two state machines of an order: every state is reachable, final states have no transitions, and the tables are
+ * frozen (docs/contract.md, "Order states").
  */
 import { describe, expect, it } from 'vitest';
 import {

@@ -1,5 +1,5 @@
 /**
- * The two state machines of an order as frozen tables (docs/contract.md, "Order states"). Nothing else decides which
+ * The two state machines of an order as frozen tables (docs/contract.md, "Order states"). Nothing else may decide which
  * transition is possible.
  */
 export type PaymentStatus = 'pending' | 'paid' | 'partially_refunded' | 'refunded' | 'cancelled';
@@ -41,18 +41,18 @@ export const settlementTransitions = frozen<SettlementStatus>({
 export const initialPaymentStatus: PaymentStatus = 'pending';
 export const initialSettlementStatus: SettlementStatus = 'unsettled';
 
-/** The states from which `to` can be reached in one step. */
+/** The states with a transition to `to`. */
 export function paymentOrigins(to: PaymentStatus): PaymentStatus[] {
   return (Object.keys(paymentTransitions) as PaymentStatus[]).filter((from) => paymentTransitions[from].includes(to));
 }
 
-/** The states from which `to` can be reached in one step. */
+/** The states with a transition to `to`. */
 export function settlementOrigins(to: SettlementStatus): SettlementStatus[] {
   return (Object.keys(settlementTransitions) as SettlementStatus[]).filter((from) =>
     settlementTransitions[from].includes(to),
   );
 }
 
-/** Whether an order's shares were paid, whatever came back since. */
+/** Whether the shares were credited, even if they have been reversed since. */
 export const isSettled = (status: SettlementStatus): boolean =>
   status === 'settled' || status === 'partially_reversed' || status === 'reversed';

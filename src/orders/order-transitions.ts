@@ -1,6 +1,6 @@
 /**
- * Every change of an order's state, with its event. The rows must be locked by the caller's transaction; a guard that
- * says no is a bug there, not a refusal. Never decides whether a change is right.
+ * Every change of an order's state, with its event. The caller must have locked the rows and checked the state: a
+ * failed guard is a bug, not a refusal. Never decides whether a change is allowed.
  */
 import assert from 'node:assert/strict';
 import type { Tx } from '../database/transaction.ts';
@@ -13,10 +13,10 @@ import type { PaymentStatus, SettlementStatus } from './order-state.ts';
 import { type SettlementFacts, setPaymentStatus, setSettlementStatus } from './orders.repository.ts';
 import { presentOrderEvent } from './present-order.ts';
 
-/** Why an order waits on hold. `balance_limit`: its shares would bring a balance beyond what any may be. */
+/** Why an order is on hold. `balance_limit`: settling it would bring a balance over the limit. */
 export type HoldReason = 'unassigned_split' | 'by_hand' | 'balance_limit';
 
-/** The event of each payment status an order can come to. */
+/** The event type for each new payment status. */
 const paymentEvents = {
   paid: 'order.paid',
   cancelled: 'order.cancelled',
@@ -24,7 +24,7 @@ const paymentEvents = {
   refunded: 'order.refunded',
 } as const satisfies Record<Exclude<PaymentStatus, 'pending'>, string>;
 
-/** The event of each settlement status an order can come to; a hold's says why: see `heldEvent`. */
+/** The event type for each new settlement status; for `on_hold`, which includes the reason, see `heldEvent`. */
 const settlementEvents = {
   unsettled: 'order.released',
   awaiting_funds: 'order.deferred',
@@ -42,7 +42,7 @@ async function changePayment(tx: Tx, order: Order, to: keyof typeof paymentEvent
   return changed;
 }
 
-/** `pending → paid`. @returns the order as it is now; so does every change of one order. */
+/** `pending → paid`. @returns the order after the change, like every function here that changes one order. */
 export const markPaid = (tx: Tx, order: Order, at: Date): Promise<Order> => changePayment(tx, order, 'paid', at);
 
 /** `pending → cancelled`. */
@@ -53,7 +53,7 @@ export const markCancelled = (tx: Tx, order: Order, at: Date): Promise<Order> =>
 export const markRefunded = (tx: Tx, order: Order, to: 'partially_refunded' | 'refunded', at: Date): Promise<Order> =>
   changePayment(tx, order, to, at);
 
-/** The facts of an order that come with a change of its settlement status. */
+/** The fields that change together with the settlement status. */
 const factsOf = (facts: SettlementFacts, at: Date): Partial<Order> => ({
   holdReason: 'holdReason' in facts ? facts.holdReason : null,
   ...('settlementId' in facts ? { settlementId: facts.settlementId, settledAt: at } : {}),
@@ -81,7 +81,7 @@ async function changeSettlement(
   return changed;
 }
 
-/** The same for one order. */
+/** `changeSettlement` for one order. */
 async function changeOne(tx: Tx, order: Order, to: SettlementStatus, at: Date): Promise<Order> {
   const [changed] = await changeSettlement(tx, order, [order], to, at);
   return changed as Order;
@@ -95,7 +95,7 @@ export const markSettled = (tx: Tx, book: Book, orders: readonly Order[], settle
 export const markAwaitingFunds = (tx: Tx, book: Book, orders: readonly Order[], at: Date) =>
   changeSettlement(tx, book, orders, 'awaiting_funds', at);
 
-/** `unsettled | awaiting_funds → on_hold`. @param note why, in the words of whoever holds it. */
+/** `unsettled | awaiting_funds → on_hold`. @param note the reason given by the caller. */
 export const markOnHold = (
   tx: Tx,
   book: Book,
@@ -105,7 +105,7 @@ export const markOnHold = (
   note?: string,
 ) => changeSettlement(tx, book, orders, 'on_hold', at, { holdReason }, note);
 
-/** An order that the settlement holds stays on hold until it is released by hand. */
+/** Changes the reason of an order on hold to `by_hand`, so that it stays on hold until it is released by hand. */
 export async function markHeldByHand(tx: Tx, order: Order, at: Date, note?: string): Promise<void> {
   const holdReason: HoldReason = 'by_hand';
   assert(await setHoldReason(tx, order, order.id, holdReason, at), `order ${order.id} is on hold`);
@@ -115,7 +115,7 @@ export async function markHeldByHand(tx: Tx, order: Order, at: Date, note?: stri
 /** `on_hold → unsettled`. */
 export const markReleased = (tx: Tx, order: Order, at: Date) => changeOne(tx, order, 'unsettled', at);
 
-/** A split has got its link; the states stay. @param assigned.splits all of the order's, the changed one included. */
+/** A split was assigned its link; no state changes. @param assigned.splits all splits, the changed one included. */
 export async function markSplitAssigned(
   tx: Tx,
   order: Order,

@@ -1,6 +1,5 @@
 /**
- * What an order is (docs/contract.md, "Record an order"). Types only: the rules stand in `plan-order.ts` and
- * `order-state.ts`.
+ * The types of an order (docs/contract.md, "Record an order"). The rules are in `plan-order.ts` and `order-state.ts`.
  */
 import type { Mode } from '../money/mode.ts';
 import type { PaymentStatus, SettlementStatus } from './order-state.ts';
@@ -13,13 +12,13 @@ export type BeneficiaryType = (typeof beneficiaryTypes)[number];
 
 export type Split = {
   type: BeneficiaryType;
-  /** The link's id, or null: the partner's own commission, or not assigned yet. */
+  /** The link's id; null for the partner's commission and for an unassigned split. */
   ref: bigint | null;
   /** Minor units, 0 or more. */
   amount: bigint;
 };
 
-/** What a request asks to record, in our own terms. */
+/** An order as requested, in internal types and units. */
 export type OrderDraft = {
   partnerOrderRef: string;
   idempotencyKey: string | null;
@@ -45,14 +44,14 @@ export type Order = OrderDraft & {
   holdReason: string | null;
   settlementId: bigint | null;
   attemptId: string;
-  /** Minor units given back to the customer, or on their way back. */
+  /** Minor units refunded to the customer, pending refunds included. */
   refundedAmount: bigint;
-  /** Minor units taken from each split by refunds: before settlement, and after. Empty: nothing. */
+  /** Minor units that refunds took from each split: `reduced` before settlement, `reversed` after. Empty means none. */
   reduced: bigint[];
   reversed: bigint[];
-  /** Refunds that have not ended. While there is one, the order does not settle. */
+  /** The number of refunds not yet succeeded or failed. The order does not settle while there is one. */
   openRefunds: number;
-  /** Of a shadow order, by split: what was paid outside the service, and what was claimed to the link. */
+  /** Shadow orders only, minor units by split: paid outside the service, and claimed by the link. */
   paidOutside: bigint[];
   claimed: bigint[];
   claimLinkId: bigint | null;
@@ -62,7 +61,7 @@ export type Order = OrderDraft & {
   settledAt: Date | null;
 };
 
-/** What a new order has had taken, paid outside and claimed. */
+/** The amounts of a new order that has no refunds, payments outside or claims. */
 export const nothingTaken = {
   refundedAmount: 0n,
   reduced: [],
@@ -73,6 +72,6 @@ export const nothingTaken = {
   claimLinkId: null,
 } satisfies Partial<Order>;
 
-/** What a split asks of its settlement: its amount less what refunds have taken before. Minor units. */
+/** The amount a split is credited at settlement: its amount less what refunds took before. Minor units. */
 export const shareOf = (order: Pick<Order, 'splits' | 'reduced'>, line: number): bigint =>
   (order.splits[line]?.amount ?? 0n) - (order.reduced[line] ?? 0n);

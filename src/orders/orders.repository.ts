@@ -1,6 +1,6 @@
 /**
- * All SQL of orders. The only writer of both state columns; every transition is guarded by the state it starts from.
- * holderId and mode lead every condition.
+ * All SQL of orders, and the only writer of both state columns; every transition is guarded by the current state.
+ * holderId and mode come first in every condition.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { bool, int8, oneOf, type RowOf, text } from '../database/columns.ts';
@@ -15,7 +15,7 @@ import { type PaymentStatus, paymentOrigins, type SettlementStatus, settlementOr
 
 export type OrderInsert = OrderDraft & Book & PreparedEvent & { attemptId: string; at: Date };
 
-/** Of the orders that were inserted; what was sent for each knows all of its event but the new id. */
+/** The `order.created` events of the orders inserted; only the new order id has to be added to the prepared data. */
 const createdEvents = insertEvents({
   from: sql`recorded r join sent s on s.attempt_id = r.attempt_id`,
   holderId: sql`r.holder_id`,
@@ -34,7 +34,7 @@ export type RecordedOrder = RowOf<typeof recordedColumns>;
 
 /**
  * Inserts the orders that are new, with an `order.created` event each, in one statement. Existing refs and idempotency
- * keys are passed over. @returns the new ones.
+ * keys are skipped. @returns the new ones.
  */
 export async function insertOrders(db: Database | Tx, orders: readonly OrderInsert[]): Promise<RecordedOrder[]> {
   return query(recordedColumns)`
@@ -68,7 +68,7 @@ export async function insertOrders(db: Database | Tx, orders: readonly OrderInse
     select id, holder_id as "holderId", mode, partner_order_ref as "partnerOrderRef" from recorded`.execute(db);
 }
 
-/** Orders by their refs, across books: what `insertOrders` passed over. */
+/** Orders by ref, across books: those that `insertOrders` skipped. */
 export async function findOrdersByRefs(
   db: Database | Tx,
   keys: readonly (Book & { partnerOrderRef: string })[],
@@ -117,7 +117,7 @@ export async function lockOrder(tx: Tx, { holderId, mode }: Book, partnerOrderRe
   return row && toOrder(row);
 }
 
-/** The same by id. */
+/** Locks one order's row by id. */
 export async function lockOrderById(tx: Tx, { holderId, mode }: Book, id: bigint): Promise<Order | undefined> {
   const row = await query(orderColumns)`
     select ${selectedOrder} from orders o
@@ -131,11 +131,11 @@ export type OrderFilter = {
   isShadow?: boolean;
   from?: Date;
   to?: Date;
-  /** Orders with a smaller id only. */
+  /** Pagination: only orders with a smaller id. */
   beforeId?: bigint;
 };
 
-/** Newest first. `from` is inclusive, `to` exclusive, over the time of recording. */
+/** Newest first. `from` is inclusive and `to` exclusive, by creation time. */
 export async function listOrders(
   db: Database,
   { holderId, mode }: Book,
@@ -156,7 +156,7 @@ export async function listOrders(
   return rows.map(toOrder);
 }
 
-/** The order with its row locked moves to another payment status, or stays. @returns false when the guard said no. */
+/** Changes the payment status of an order whose row is locked. @returns false when the guard refused the transition. */
 export async function setPaymentStatus(
   tx: Tx,
   { holderId }: Book,
@@ -176,7 +176,7 @@ export async function setPaymentStatus(
 
 export type SettlementFacts = { settlementId: bigint } | { holdReason: string } | Record<string, never>;
 
-/** Moves orders, whose rows are locked, to another settlement status. @returns how many the guard let through. */
+/** Changes the settlement status of orders whose rows are locked. @returns how many passed the guard. */
 export async function setSettlementStatus(
   tx: Tx,
   { holderId }: Book,
@@ -197,7 +197,7 @@ export async function setSettlementStatus(
   return changed;
 }
 
-/** What refunds have taken of an order whose row is locked: every value as it shall be. */
+/** Sets the refund totals of an order whose row is locked. The values replace the stored ones. */
 export async function setTaken(
   tx: Tx,
   { holderId, id }: Pick<Order, 'holderId' | 'id'>,
@@ -213,7 +213,8 @@ export async function setTaken(
 export type SettlementQueue = Book & { currency: string; isShadow: boolean };
 
 /**
- * Currencies (and shadow or not) with orders that wait for settlement. Skips from one to the next: a million may wait.
+ * The queues (currency, shadow or not) with unsettled orders. A recursive query skips from one queue to the next,
+ * because a million orders may be unsettled.
  */
 export async function listSettlementQueues(db: Database | Tx, { holderId, mode }: Book): Promise<SettlementQueue[]> {
   const waiting = sql`holder_id = ${holderId} and mode = ${mode} and settlement_status in ('unsettled', 'awaiting_funds')`;
@@ -231,18 +232,18 @@ export async function listSettlementQueues(db: Database | Tx, { holderId, mode }
 }
 
 export type EligibilityRule = {
-  /** The last id looked at; only orders behind it. */
+  /** Only orders with a greater id. */
   afterId: bigint;
-  /** Recorded at or before this instant (the company's hold time has passed). */
+  /** Only orders recorded at or before this instant, so that the company's hold time has passed. */
   recordedUntil: Date;
   settleOnlyPaid: boolean;
   status: 'waiting' | 'unsettled';
 };
 
 /**
- * The next eligible orders of a queue, first in, first out (docs/ledger.md, "Which orders settle"). One that was wholly
- * refunded is void, unless somebody else was liable: then its shares are still due. With `lock` the rows are held until
- * the transaction ends.
+ * The next eligible orders of a queue, first in, first out (docs/ledger.md, "Which orders settle"). A fully refunded
+ * order is included when another party was liable, because its shares are still due; otherwise it is void. With `lock`
+ * the rows are locked until the transaction ends.
  */
 export async function nextEligibleOrders(
   db: Database | Tx,

@@ -1,11 +1,11 @@
-/** Which accounts the shares of an order come from and go to (docs/ledger.md, "Accounts"). Pure. */
+/** The accounts that an order's shares are taken from and credited to (docs/ledger.md, "Accounts"). Pure. */
 import { type Account, type AccountRef, accountIn, ledgerAccount } from '../ledger/accounts.ts';
 import type { Order, Split } from './order.ts';
 
 /** An account in the order's own book and currency. */
 export const accountOf = (order: Order, account: Account): AccountRef => accountIn(order, account);
 
-/** Where the shares come from: shadow orders touch no real account. */
+/** The account the shares are taken from. Shadow orders touch no real account. */
 export const payerOf = (order: Order): AccountRef =>
   accountOf(order, order.isShadow ? ledgerAccount.shadowClearing : ledgerAccount.clearing);
 

@@ -1,6 +1,6 @@
 /**
- * The payment of an order with source `service` (docs/contract.md, "Record an order"). A pending order always has one
- * open payment: when its link has expired, the next look at the order issues a new one.
+ * The payment of an order with source `service` (docs/contract.md, "Record an order"). A pending order has at most one
+ * open payment: when it has expired, the next read of the order creates a new one.
  */
 import type { Clock } from '../clock/clock.ts';
 import type { Tx } from '../database/transaction.ts';
@@ -15,15 +15,15 @@ import type { Order } from './order.ts';
 import { markPaid } from './order-transitions.ts';
 import { lockOrderById } from './orders.repository.ts';
 
-/** A payment that can still be paid, or is being paid. */
+/** Whether a payment can still be paid, or has an attempt under way. */
 const isLive = (payment: Payment, clock: Clock): boolean =>
   payment.status === 'processing' || (payment.status === 'created' && !isExpired(payment, clock));
 
-/** Whether an order is to be paid at the checkout and has not been yet. */
+/** Whether the order is still to be paid at the checkout. */
 export const needsPaymentLink = (order: Order): boolean =>
   order.paymentSource === 'service' && order.paymentStatus === 'pending';
 
-/** The id of the order's open payment, made now if there is none. Undefined once the order is no longer pending. */
+/** The id of the order's open payment, created if there is none. Undefined once the order is no longer pending. */
 export async function ensurePaymentLink(
   tx: Tx,
   deps: { clock: Clock; creator: PaymentCreator },
@@ -33,7 +33,7 @@ export async function ensurePaymentLink(
   if (existing !== undefined) return existing.id;
   const held = await lockOrderById(tx, order, order.id);
   if (held === undefined || !needsPaymentLink(held)) return undefined;
-  // Another look may have issued one while this transaction waited for the order.
+  // A concurrent read may have created one while this transaction waited for the lock.
   const meanwhile = (await listPaymentsOfOrder(tx, order.holderId, order.id)).find((one) => isLive(one, deps.clock));
   if (meanwhile !== undefined) return meanwhile.id;
 
@@ -49,7 +49,7 @@ export async function ensurePaymentLink(
   return created.id;
 }
 
-/** The payment of an order succeeded: `pending → paid`, in the transaction that posted the money. */
+/** Marks an order as paid in the transaction that posted its payment: `pending → paid`. */
 export async function payOrder(tx: Tx, payment: Payment, at: Date): Promise<void> {
   if (payment.orderId === null) return;
   const order = await lockOrderById(tx, payment, payment.orderId);
@@ -60,7 +60,7 @@ export async function payOrder(tx: Tx, payment: Payment, at: Date): Promise<void
   await enqueueSettlement(tx, order);
 }
 
-/** A pending order is called off: so is its payment. @throws AppError `invalid_state` while an attempt is under way. */
+/** Cancels the open payment of a pending order. @throws AppError `invalid_state` while an attempt is under way. */
 export async function cancelPaymentLink(tx: Tx, deps: PaymentDeps, book: Book, order: Order): Promise<void> {
   for (const payment of await listPaymentsOfOrder(tx, book.holderId, order.id)) {
     const held = await lockPayment(tx, book.holderId, payment.id);

@@ -1,7 +1,7 @@
 /**
- * From a request's body to an order, without I/O (docs/contract.md, "Record an order"). The body has passed the schema
- * before a draft is built; the amount rules, which depend on the currency, also judge a body that has not, so that
- * every offending field is named at once.
+ * Turns a request body into an order draft, without I/O (docs/contract.md, "Record an order"). A draft is built only
+ * from a body that passed the schema. The amount rules depend on the currency; they are also applied to a body that did
+ * not pass, so that every offending field is reported together.
  */
 import type { ErrorDetail } from '../errors/app-error.ts';
 import { formatDecimal, parsePartnerAmount } from '../money/amount.ts';
@@ -25,7 +25,7 @@ export type OrderRequest = {
   cancel_url?: string;
 };
 
-/** The active links a request may name, by id. */
+/** The company's active links, by id. */
 export type KnownLinks = ReadonlyMap<bigint, { type: 'merchant' | 'courier' }>;
 
 const amountMessages = {
@@ -37,7 +37,7 @@ const amountMessages = {
   digits: 'has more than 12 digits before the point',
 } as const;
 
-/** Problems the schema cannot see. Tolerates a body of any shape. */
+/** Problems that the schema can't detect. Accepts a body of any shape. */
 export function findFieldProblems(body: Record<string, unknown>): ErrorDetail[] {
   const problems: ErrorDetail[] = [];
   const currency = findCurrency(body.currency);
@@ -73,7 +73,7 @@ function checkAmount(problems: ErrorDetail[], field: string, input: unknown, cur
 
 export type OrderPlan = {
   draft: OrderDraft;
-  /** Why the order may not be recorded; an order that exists already is answered all the same. */
+  /** Why the order may not be recorded. Ignored when its ref exists already: the stored order is answered then. */
   refusal: { code: 'unknown_beneficiary' | 'validation_failed'; details: ErrorDetail[] } | undefined;
 };
 

@@ -1,11 +1,14 @@
-/** An order as interface B shows it (docs/contract.md, "Record an order"). Decimals are made here, at the edge. */
+/**
+ * An order in the answers and events of interface B (docs/contract.md, "Record an order"). Amounts become decimals only
+ * here.
+ */
 import { jsonDecimal } from '../money/amount.ts';
 import { exponentOf } from '../money/currency.ts';
 import type { Order } from './order.ts';
 import type { PresentedOrder, PresentedOrderInFull, PresentedOrderRefund } from './order-schemas.ts';
 
 /**
- * @param shown.warnings replace the stored ones (a re-send has its own).
+ * @param shown.warnings replaces the stored warnings (a re-send has its own).
  * @param shown.paymentUrl where the customer pays an order with source `service`.
  */
 export function presentOrder(
@@ -37,7 +40,7 @@ export function presentOrder(
   };
 }
 
-/** What has become of an order, its refunds excepted. */
+/** The fields that change after recording, except refunds. */
 const presentProgress = (order: Order) => ({
   refunded_amount: jsonDecimal(order.refundedAmount, exponentOf(order.currency)),
   paid_at: order.paidAt?.toISOString() ?? null,
@@ -48,15 +51,14 @@ const presentProgress = (order: Order) => ({
       : { settlement_id: Number(order.settlementId), settled_at: order.settledAt?.toISOString() ?? null },
 });
 
-/** An order as its events carry it: in full, but for its refunds and its payment link (`events/catalogue.ts`). */
+/** An order as `data` of its events: all fields except refunds and the payment URL (`events/catalogue.ts`). */
 export function presentOrderEvent(order: Order) {
   const { payment_url: _, ...recorded } = presentOrder(order);
   return { ...recorded, ...presentProgress(order) };
 }
 
 /**
- * One order with what became of it, its refunds included: `GET /orders` and `GET /orders/{ref}` (docs/contract.md,
- * "Read orders").
+ * One order with its refunds and settlement: `GET /orders` and `GET /orders/{ref}` (docs/contract.md, "Read orders").
  */
 export const presentOrderInFull = (
   order: Order,

@@ -1,6 +1,6 @@
 /**
- * Recording orders in groups: exactly one creator per ref, whatever is sent together, cut or raced (docs/contract.md,
- * "Record an order").
+ * Recording orders in batches: exactly one request per ref creates the order, also with duplicates, lost connections
+ * and races (docs/contract.md, "Record an order").
  */
 import { sql } from 'kysely';
 import type pg from 'pg';
@@ -55,7 +55,7 @@ const draft = (ref: string, changes: Partial<OrderDraft> = {}): OrderDraft => ({
   ...changes,
 });
 
-/** `created`, `replayed` or the code of the refusal, in the order of sending. */
+/** `created`, `replayed` or the error code, in the order of the requests. */
 async function outcomes(sends: Promise<{ created: boolean }>[]): Promise<string[]> {
   const results = await Promise.allSettled(sends);
   return results.map((one) => {
@@ -170,7 +170,7 @@ describe('docs/contract.md, "Record an order": an idempotency_key belongs to one
 
   it('of two sends of a ref in one group the first may be refused for its key and the second created', async () => {
     await write(book, draft('owner', { idempotencyKey: 'taken' }));
-    // Keeps the writer busy, so that the next three go to the database together.
+    // Keeps the writer busy, so that the next three are written in one batch.
     void write(book, draft('blocker'));
     const sends = [
       write(book, draft('a', { idempotencyKey: 'taken' })),
@@ -197,7 +197,7 @@ describe('docs/contract.md, "Record an order": an idempotency_key belongs to one
 });
 
 it('ARCHITECTURE.md, "Recording an order": a row the database refuses fails alone', async () => {
-  // Keeps the writer busy, so that the next three go to the database together.
+  // Keeps the writer busy, so that the next three are written in one batch.
   void write(book, draft('blocker'));
   const bad = draft('bad', { totalAmount: 0n });
   const sends = [write(book, draft('a')), write(book, bad), write(book, draft('b'))];

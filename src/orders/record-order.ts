@@ -1,7 +1,6 @@
 /**
- * Recording an order exactly once (docs/contract.md, "Record an order"). Requests that arrive together are committed
- * together; of any number of sends of one ref exactly one is told that it created the order, even when a first answer
- * was lost.
+ * Records an order exactly once (docs/contract.md, "Record an order"). Concurrent requests are committed in batches. Of
+ * any number of requests with one ref exactly one is answered as its creator, even when the first answer was lost.
  */
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '../access/actor.ts';
@@ -26,13 +25,13 @@ import type { OrderPlan } from './plan-order.ts';
 import { presentOrderEvent } from './present-order.ts';
 
 const batchSizeMax = 256;
-/** Each waiting request keeps its body: what waits must fit into the memory a service is given. */
+/** Bounds memory: each queued request keeps its body. */
 const queueLengthMax = 2_048;
 
-/** `created` tells a new order (201) from one that exists (200). */
+/** `created` is true for a new order (201) and false for an existing one (200). */
 export type RecordedOutcome = { order: Order; created: boolean };
 
-/** Makes one draft durable. The service's way is the batch; the benchmark measures others against it. */
+/** Writes one draft durably. The service uses batches; the benchmark compares other writers. */
 export type OrderWriter = (book: Book, draft: OrderDraft) => Promise<RecordedOutcome>;
 
 type WriteResult = { order: Order; created: boolean } | { takenBy: string };
@@ -81,7 +80,8 @@ async function writeOrders(db: Database, sent: OrderInsert[]): Promise<WriteResu
   const results = new Map<string, WriteResult>();
   let waiting = sent;
   while (waiting.length > 0) {
-    // Sends of one ref follow the first of them; should that one be refused, the next is tried on its own.
+    // Of several requests with one ref, the first is written and the others get its result. If it is refused, the next
+    // one is tried on its own.
     const leaders = [...new Map(waiting.toReversed().map((order) => [refKey(order), order])).values()];
     const answered = await writeDistinct(db, leaders);
     for (const leader of leaders) results.set(leader.attemptId, answered.get(leader.attemptId) as WriteResult);
@@ -99,8 +99,8 @@ async function writeOrders(db: Database, sent: OrderInsert[]): Promise<WriteResu
 }
 
 /**
- * Writes orders of distinct refs. The look-up of what exists is a second statement: the first can't see a concurrent
- * winner.
+ * Writes orders with distinct refs. Existing orders are looked up in a second statement, because the snapshot of the
+ * first can't see a concurrent insert.
  */
 async function writeDistinct(db: Database, orders: OrderInsert[]): Promise<Map<string, WriteResult>> {
   const recorded = await retrying(() => insertOrders(db, orders));
@@ -135,7 +135,7 @@ async function findKeyOwner(db: Database, order: OrderInsert): Promise<WriteResu
   return { takenBy: owner.partnerOrderRef };
 }
 
-/** What is written of an order: its row, and the event that it was created, but for the id it will have. */
+/** The insert of an order: its row and the prepared `order.created` event, without the id assigned on insert. */
 export function insertOf({ holderId, mode }: Book, draft: OrderDraft, at: Date): OrderInsert {
   const sent = { ...draft, holderId, mode, attemptId: randomUUID(), at };
   const { order_id: _, ...data } = presentOrderEvent(newOrder(sent, 0n));

@@ -1,4 +1,7 @@
-/** An order on hold may settle again: the next settlement takes it, oldest first (docs/contract.md, "Order states"). */
+/**
+ * Releases an order on hold: the next settlement includes it, oldest first (docs/contract.md, "Hold, release and
+ * assign").
+ */
 import type { Actor } from '../access/actor.ts';
 import { authorize } from '../access/authorize.ts';
 import type { Clock } from '../clock/clock.ts';
@@ -12,9 +15,9 @@ import { findOrder, lockOrder } from './orders.repository.ts';
 import { unassignedSplits } from './unassigned-splits.ts';
 
 /**
- * Releasing what waits for its settlement already changes nothing.
- * @throws AppError `forbidden`; `not_found`; `invalid_state` when the order has settled, is void, or has a share that nobody is
- *   named for. Nothing is written then.
+ * Does nothing when the order is not on hold and has not settled.
+ * @throws AppError `forbidden`; `not_found`; `invalid_state` when the order has settled, is void, or has an unassigned
+ * share. Nothing is written then.
  */
 export async function releaseOrder(
   actor: Actor,

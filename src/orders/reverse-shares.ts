@@ -1,7 +1,7 @@
 /**
- * Taking shares of a settled order back from its parties (docs/ledger.md, "What is posted"): as far as each balance
- * goes; what a link no longer has becomes its debt to the company. Shadow shares go back in the shadow ledger, claimed
- * ones like any settled share, and what was paid outside stays with who has it. Must only run with the order locked.
+ * Takes shares of a settled order back from its parties, as far as each balance goes; the rest becomes the link's debt
+ * to the company (docs/ledger.md, "What is posted"). Shadow shares are reversed in the shadow ledger, claimed ones like
+ * any settled share; amounts paid outside are not taken back. Must only run with the order locked.
  */
 import type { Tx } from '../database/transaction.ts';
 import { type AccountRef, accountKey, isShadow, ledgerAccount } from '../ledger/accounts.ts';
@@ -14,12 +14,12 @@ import type { Order, Split } from './order.ts';
 import { accountOf, payeeOf } from './payees.ts';
 import { shadowShareTaken } from './shadow-shares.ts';
 
-/** What is taken of one split, by where it is taken from; minor units. */
+/** What is taken from one account for one split; minor units. */
 type Portion = { line: number; from: AccountRef; amount: bigint; code: 'reversal' | 'claim_reversed' };
 
 /**
- * Posts what `taken`, by split, takes back. @returns the accounts of the real ledger's clearing that grew, if it did.
- * @param subject what the transfers belong to; once for each.
+ * Posts the reversals for the amounts in `taken`, by split. @returns whether the company's real clearing was credited.
+ * @param subject what the transfers belong to; once per subject.
  */
 export async function reverseShares(
   tx: Tx,
@@ -66,7 +66,7 @@ function shadowPortions(order: Order, split: Split, line: number, amount: bigint
 }
 
 /**
- * @param balances of the held accounts; lowered by what is taken, so that two splits of one party share one balance.
+ * @param balances of the locked accounts; reduced by each reversal, so that two splits of one party share one balance.
  */
 function draftsOf(order: Order, portion: Portion, balances: Map<string, bigint>, subject: Subject): TransferDraft[] {
   const { line, from, amount, code } = portion;
@@ -77,7 +77,7 @@ function draftsOf(order: Order, portion: Portion, balances: Map<string, bigint>,
   const drafts: TransferDraft[] = [];
   if (covered > 0n) drafts.push({ from, to: payerFor(order, from), amount: covered, code, subject, line });
   const owed = amount - covered;
-  // Commission that is short owes nobody: it is the company's own money, like clearing.
+  // Missing commission becomes no debt: like clearing, it is the company's own money.
   const owes = !isShadow(from) && from.kind !== 'commission';
   if (owed > 0n && owes) drafts.push(debtDraft(from, { amount: owed, code: 'reversal_debt', subject, line }));
   return drafts;

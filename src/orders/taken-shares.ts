@@ -1,6 +1,6 @@
-/** Amounts by split, as an order keeps them: an empty list stands for nothing of any. Pure. */
+/** Arithmetic on amounts by split, as an order stores them: an empty list means all zeros. Pure. */
 
-/** @returns `amounts + change`, line by line; minor units. */
+/** @returns `amounts + change` by split; minor units. */
 export function addShares(amounts: readonly bigint[], change: readonly bigint[]): bigint[] {
   const length = Math.max(amounts.length, change.length);
   const sums = Array.from({ length }, (_, line) => (amounts[line] ?? 0n) + (change[line] ?? 0n));

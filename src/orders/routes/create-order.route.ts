@@ -1,4 +1,4 @@
-/** POST /orders: schema and HTTP; the rules stand in `plan-order.ts`, the recording in `record-order.ts`. */
+/** POST /orders: schema and HTTP only; the rules are in `plan-order.ts`, the recording in `record-order.ts`. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import type { Database } from '../../database/pool.ts';
@@ -25,7 +25,7 @@ export type CreateOrderDeps = {
   links: LinkLookup;
   write: OrderWriter;
   orderWindow: RateWindow;
-  /** The checkout's address for a pending order with source `service`. */
+  /** The checkout URL of a pending order with source `service`. */
   paymentUrlOf: PaymentUrlOf;
 };
 
@@ -69,14 +69,14 @@ export function createOrderRoute(app: FastifyInstance, deps: CreateOrderDeps): v
 }
 
 /**
- * All problems of all fields at once, the schema's first.
- * @param sent typed as it is once nothing was found.
+ * Reports the problems of all fields together, those found by the schema first.
+ * @param sent has this type only once no problem was found.
  */
 function readBody(request: FastifyRequest, sent: Static<typeof CreateOrderBody>): OrderRequest {
   const body: Record<string, unknown> = sent;
   const found = isValidationError(request.validationError) ? detailsOf(request.validationError.validation, 'body') : [];
   const problems = new Map(found.map((detail) => [detail.field, detail]));
-  // Too many splits are one problem; what is wrong inside them is not looked at.
+  // Too many splits are one problem; the splits themselves are not checked then.
   const judged = problems.has('splits') ? { ...body, splits: [] } : body;
   for (const detail of findFieldProblems(judged)) if (!problems.has(detail.field)) problems.set(detail.field, detail);
   const key = keyOf(request, body, problems);
@@ -85,7 +85,7 @@ function readBody(request: FastifyRequest, sent: Static<typeof CreateOrderBody>)
   return { ...sent, ...(key === undefined ? {} : { idempotency_key: key }) };
 }
 
-/** The header stands in for an absent field; two that differ are a mistake. */
+/** The header is used when the field is absent; different values are an error. */
 function keyOf(
   request: FastifyRequest,
   body: Record<string, unknown>,

@@ -23,7 +23,7 @@ import { presentChanged, type RefundsOf } from './refunds-of.ts';
 export type HoldOrdersDeps = { db: Database; clock: Clock; refundsOf: RefundsOf };
 
 const HoldBody = Type.Object({ reason: Type.Optional(HoldNote) });
-/** A union would find fault with a wrong field twice: once as an object's, once for not being null. */
+/** A union with null would report each wrong field twice: once for the object, once for not being null. */
 const OptionalHoldBody = Type.Unsafe<Static<typeof HoldBody> | null>({ ...HoldBody, type: ['object', 'null'] });
 const AssignBody = Type.Object({ beneficiary_ref: BeneficiaryRef });
 

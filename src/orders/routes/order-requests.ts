@@ -1,4 +1,4 @@
-/** The shapes of orders in requests and answers (docs/contract.md, "Record an order"). */
+/** Schemas of order requests (docs/contract.md, "Record an order"). */
 import { Type } from 'typebox';
 import { beneficiaryTypes, paymentSources } from '../order.ts';
 

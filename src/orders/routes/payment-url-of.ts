@@ -1,4 +1,4 @@
-/** Where the customer pays an order: the address of its open payment, issued anew when the last one has expired. */
+/** The URL where the customer pays an order. Creates a new payment when the last one has expired. */
 import type { Clock } from '../../clock/clock.ts';
 import type { Database } from '../../database/pool.ts';
 import { inTransaction } from '../../database/transaction.ts';

@@ -106,7 +106,7 @@ function filterOf(query: Static<typeof Query>): OrderFilter {
 
 const instantPattern = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/;
 
-/** A day counts from its midnight in UTC. A day or a time of day that does not exist is refused, never carried over. */
+/** A date means midnight UTC. Dates and times that do not exist are refused, never rolled over. */
 function instantOf(field: string, text: string | undefined): Date | undefined {
   if (text === undefined) return undefined;
   try {

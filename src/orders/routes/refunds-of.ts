@@ -1,14 +1,14 @@
-/** The refunds of orders as they are shown with them. Handed in by `server.ts`: this feature does not know refunds. */
+/** The refunds shown with orders. Injected by `server.ts`, because this feature must not depend on refunds. */
 import type { Database } from '../../database/pool.ts';
 import type { Tx } from '../../database/transaction.ts';
 import type { Order } from '../order.ts';
 import type { PresentedOrderInFull, PresentedOrderRefund } from '../order-schemas.ts';
 import { presentOrderInFull } from '../present-order.ts';
 
-/** By the order's id, oldest first; orders of one company. */
+/** Refunds by order id, oldest first, for orders of one company. */
 export type RefundsOf = (db: Database | Tx, orders: readonly Order[]) => Promise<Map<bigint, PresentedOrderRefund[]>>;
 
-/** An order as the transaction that changed it leaves it. */
+/** An order as its transaction left it, with its refunds. */
 export async function presentChanged(tx: Tx, refundsOf: RefundsOf, order: Order): Promise<PresentedOrderInFull> {
   const refunds = (await refundsOf(tx, [order])).get(order.id) ?? [];
   return presentOrderInFull(order, { paymentUrl: undefined, refunds });
