@@ -1,4 +1,7 @@
-/** Invitations in a real database: one of any number of answers counts, and deadlines and bounds are exact. */
+/**
+ * Answering invitations on a real database: of any number of concurrent answers one counts, and deadlines and limits
+ * are exact.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { job, keyOf, memberOf, signedIn } from '../../tests/support/actors.ts';
 import { makeCompany, makeHolder } from '../../tests/support/holders.ts';
@@ -17,7 +20,7 @@ import { type InvitationDeps, invite, resendInvitation } from './invite.ts';
 import { revokeInvitation } from './revoke-invitation.ts';
 
 const real = createTestClock('2031-03-01T12:00:00.000Z');
-/** The company's own clocks stand elsewhere: no deadline here follows them. */
+/** The company's own clocks show another time: no deadline here may depend on them. */
 const clock = createTestClock('2044-01-01T00:00:00.000Z');
 const now = () => real.now(0n, 'live');
 
@@ -68,7 +71,7 @@ const accept = (token: string, personId: string, choice: { holderId?: bigint; na
   acceptInvitation(signedIn(personId), deps, token, { holderId: choice.holderId, name: choice.name ?? 'Taverna' });
 const revoke = (id: string) => inTransaction(database.db, (tx) => revokeInvitation(keyFor(), tx, deps, company, id));
 const resend = (id: string) => inTransaction(database.db, (tx) => resendInvitation(keyFor(), tx, deps, company, id));
-/** By the company's key, or by who owns the holder that is linked. */
+/** Ended by the company's key, or by an owner of the linked holder. */
 async function end(id: bigint, by: 'company' | 'beneficiary', companyId = company) {
   const holderId = (await linksOf()).find((link) => link.id === id)?.holderId as bigint;
   const actor = by === 'company' ? keyFor(companyId) : memberOf({ holderId, mode: 'live' }, { holderKind: 'merchant' });

@@ -1,7 +1,7 @@
 /**
- * Somebody answers an invitation: looks at it, accepts, declines. Accepted by nobody but a person whose confirmed
- * address is the invited one; the invitation's row is held first, so that of any number of answers one counts. Looking
- * changes nothing.
+ * Viewing, accepting and declining an invitation. Only a person whose confirmed e-mail address is the invited one may
+ * answer. The invitation's row is locked first, so that of concurrent answers only one counts. Viewing must change
+ * nothing.
  */
 import { type PersonActor, personActor } from '../access/actor.ts';
 import { appendAudit } from '../access/audit-log.ts';
@@ -30,20 +30,22 @@ import type { InvitationDeps } from './invite.ts';
 import { tellInvitation, tellLinkCreated } from './tell-company.ts';
 
 /**
- * Why an invitation can't be answered. `own`: this very person accepted it. `wrong_account`, `unconfirmed`: another
- * address, or one that nobody has shown to be theirs. `signed_out`: nobody asks.
+ * Why an invitation can't be answered. `own`: this person accepted it before. `wrong_account`: signed in with another
+ * address. `unconfirmed`: the person's address is not confirmed. `signed_out`: nobody is signed in.
  */
 export type Refusal =
   | { reason: 'own'; linkId: bigint }
   | { reason: 'accepted' | 'declined' | 'revoked' | 'expired' }
   | { reason: 'signed_out' | 'wrong_account' | 'unconfirmed' | 'company_suspended' };
 
-/** A holder of the person's that could be linked. */
+/** A holder of the person that could be linked. */
 export type OwnHolder = { id: bigint; name: string; status: HolderStatus };
 
 export type Look = { invitation: AskedInvitation; refusal: Refusal | undefined; holders: OwnHolder[] };
 
-/** Pure. An ended one says so to anyone who has its link; an open one is for its address alone. */
+/**
+ * Pure. Anyone with the link may learn that an invitation has ended; an open one is shown only to the invited address.
+ */
 export function judge(
   invitation: AskedInvitation,
   asks: { personId: string; email: string | undefined } | undefined,
@@ -72,7 +74,7 @@ async function find(
   return { invitation, refusal: judge(invitation, asks, now) };
 }
 
-/** @param personId who is signed in, if anybody. @throws AppError `not_found` for a token nobody was mailed. */
+/** @param personId the signed-in person, if any. @throws AppError `not_found` for an unknown token. */
 export async function lookAtInvitation(
   { db, now }: InvitationDeps,
   token: string,
@@ -88,14 +90,17 @@ export async function lookAtInvitation(
 const linkable = (own: readonly Membership[]): OwnHolder[] =>
   membershipsThatMay(own, 'links.make').map(({ holderId: id, name, status }) => ({ id, name, status }));
 
-/** `holderId`: which of one's own holders, needed when there are several. `name`: of the one to be made otherwise. */
+/**
+ * `holderId`: which of the person's holders to link, required if there are several. `name`: of the new holder if there
+ * is none.
+ */
 export type Choice = { holderId: bigint | undefined; name: string };
 
 export type Acceptance =
   | { ok: true; invitation: AskedInvitation; linkId: bigint; wasLinked: boolean }
   | { ok: false; reason: 'refused' | 'choose' | 'name' | 'holder_not_active' };
 
-/** Makes the link, once. @throws AppError `not_found`. */
+/** Creates the link, once. @throws AppError `not_found`. */
 export function acceptInvitation(
   actor: PersonActor,
   deps: InvitationDeps,
@@ -108,7 +113,7 @@ export function acceptInvitation(
   return inTransaction(db, async (tx) => {
     const now = deps.now();
     const { invitation, refusal } = await find(tx, token, personId, { now, lock: 'lock' });
-    // Sent twice: the link is there, and is answered again.
+    // A repeated request: answered with the existing link.
     if (refusal?.reason === 'own') return { ok: true, invitation, linkId: refusal.linkId, wasLinked: true };
     if (refusal !== undefined) return { ok: false, reason: 'refused' };
     const { companyId, type, name } = invitation;
@@ -138,7 +143,7 @@ export function acceptInvitation(
   });
 }
 
-/** @returns false when it could not be declined any more. @throws AppError `not_found`. */
+/** @returns false when it can't be declined any more. @throws AppError `not_found`. */
 export function declineInvitation(actor: PersonActor, deps: InvitationDeps, token: string): Promise<boolean> {
   const { db, clock } = deps;
   const { personId } = actor;
@@ -146,7 +151,7 @@ export function declineInvitation(actor: PersonActor, deps: InvitationDeps, toke
   return inTransaction(db, async (tx) => {
     const at = deps.now();
     const { invitation, refusal } = await find(tx, token, personId, { now: at, lock: 'lock' });
-    // Nothing is made: a company that is suspended may be declined all the same.
+    // Declining creates nothing, so it is allowed while the company is suspended.
     if (refusal !== undefined && refusal.reason !== 'company_suspended') return false;
     const { companyId, type, name } = invitation;
 
@@ -161,7 +166,7 @@ type Chosen =
   | { ok: true; holderId: bigint | undefined }
   | { ok: false; reason: 'choose' | 'name' | 'holder_not_active' };
 
-/** Pure. One that waits or is suspended is no reason to make another beside it. */
+/** Pure. A holder that is pending or suspended is not a reason to create another one. */
 export function chooseHolder(owned: readonly OwnHolder[], { holderId, name }: Choice): Chosen {
   const active = owned.filter((holder) => holder.status === 'active');
   if (active.length === 0 && owned.length > 0) return { ok: false, reason: 'holder_not_active' };

@@ -1,6 +1,6 @@
 /**
- * Ends a link, by the company or by its party. It keeps its id and its history and takes no new orders; what was
- * recorded before is still settled to it. Whoever holds a cache of links must be told by the caller, after the commit.
+ * Ends a link, by the company or by its party. The link keeps its id and history but takes no new orders; orders
+ * recorded before still settle to it. The caller must drop the link from its cache after the commit.
  */
 import type { Actor } from '../access/actor.ts';
 import { appendAudit } from '../access/audit-log.ts';
@@ -15,7 +15,7 @@ import type { InvitationDeps } from './invite.ts';
 import { tellLinkEnded } from './tell-company.ts';
 
 /**
- * Ended again, it stays as it is.
+ * Ending an ended link changes nothing.
  * @throws AppError `not_found`; `forbidden`; `company_not_active` or `merchant_not_active`.
  */
 export async function endLink(

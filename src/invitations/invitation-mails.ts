@@ -1,6 +1,6 @@
 /**
- * What is written about invitations and links. Pure. A token stands in a link and nowhere else. Subjects are ours word
- * for word; a name that somebody typed is quoted in the text alone, on one line and shortened.
+ * The mails about invitations and links. Pure. A token must appear only in the link. Subjects are fixed texts; a name
+ * that a person typed is quoted only in the body, on one line and shortened.
  */
 import type { Link } from '../holders/links.repository.ts';
 import { type Mail, writeMail } from '../mail/mail.ts';
@@ -8,10 +8,10 @@ import { accountPath } from '../people/addresses.ts';
 import { goodForDays } from './invitation.ts';
 
 const quotedLengthMax = 100;
-/** Control characters, line and paragraph separators, and whatever turns the direction of text. */
+/** Control characters, line and paragraph separators, and characters that change the direction of text. */
 const unfit = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]+/gu;
 
-/** A name as it may stand in a sentence. */
+/** A name in quotation marks, safe to use in a sentence. */
 export function quoted(name: string): string {
   const letters = [...name.replaceAll(unfit, ' ').trim()];
   const short =

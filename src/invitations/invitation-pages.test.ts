@@ -1,4 +1,4 @@
-/** The pages of invitations and links, as a browser without scripts sees them; and whoever tries to get around them. */
+/** The pages of invitations and links in a browser without scripts, and attempts to bypass their rules. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keyOf } from '../../tests/support/actors.ts';
 import { keyHeaders, makeCompany, makeKey } from '../../tests/support/holders.ts';
@@ -284,7 +284,7 @@ describe('the companies of a person', () => {
     expect((await linksOf())[0].status).toBe('active');
     await browser.open(endPath);
 
-    // The order interface has the link in its cache: ended here, it is heard of at once.
+    // Interface B has the link in its cache: ending it here must take effect there immediately.
     const keys = keyHeaders(await makeKey(account.db, company, 'live'));
     const order = (ref: string) =>
       account.app.inject({

@@ -1,4 +1,4 @@
-/** The shapes of invitations and ended links in answers and events. A token is never among them. */
+/** Schemas of invitations and ended links in answers and events. They must never include a token. */
 import { type Static, Type } from 'typebox';
 import { Instant, NullableInstant, NullableRef, NumericId, PublicId, Text } from '../schemas/parts.ts';
 import { type InvitationStatus, invitationTransitions } from './invitation.ts';

@@ -1,4 +1,4 @@
-/** The rules of invitations, as tables. */
+/** The rules of invitations as table tests. */
 import { describe, expect, it } from 'vitest';
 import { chooseHolder, judge } from './answer-invitation.ts';
 import {

@@ -1,7 +1,7 @@
 /**
- * What a merge invitation is, and its rules: states, deadline, bounds, tokens. Pure, but for drawing a token. The
- * deadline is security, not business, and serves both modes: it keeps the real clock. A token is a secret: it stands in
- * the mail and nowhere else.
+ * A merge invitation and its rules: states, deadline, limits, tokens. Pure, except for drawing a token. The deadline is
+ * a security rule and applies to both modes, so it uses the real clock. A token is a secret: it must appear only in the
+ * mail.
  */
 import { createHash } from 'node:crypto';
 import { randomBase62 } from '../database/public-id.ts';
@@ -9,7 +9,7 @@ import type { Link } from '../holders/links.repository.ts';
 
 export type InvitationStatus = 'pending' | 'accepted' | 'declined' | 'revoked' | 'expired';
 
-/** Sent again, an expired one is pending anew. The others are final. */
+/** Resending makes an expired invitation pending again. The other states are final. */
 export const invitationTransitions: Readonly<Record<InvitationStatus, readonly InvitationStatus[]>> = Object.freeze({
   pending: ['accepted', 'declined', 'revoked', 'expired'],
   expired: ['pending'],
@@ -35,9 +35,9 @@ export type Invitation = {
 
 export const goodForDays = 14;
 export const nameLengthMax = 100;
-/** Open invitations of one company. */
+/** Maximum open invitations of one company. */
 export const openMax = 1_000;
-/** Mails of one company's invitations on one day (UTC), and those of them to one address. */
+/** Maximum invitation mails of one company per day (UTC), in total and to one address. */
 export const mailsPerDayMax = 200;
 export const mailsPerAddressAndDayMax = 5;
 
@@ -46,13 +46,13 @@ const tokenBytes = 32;
 
 export const expiryOf = (now: Date): Date => new Date(now.getTime() + goodForDays * dayMs);
 
-/** A pending one ends at the very instant of its deadline, whether or not a sweep has written so. */
+/** A pending invitation expires exactly at its deadline, even if the job has not recorded it yet. */
 export const statusAt = (
   { status, expiresAt }: Pick<Invitation, 'status' | 'expiresAt'>,
   now: Date,
 ): InvitationStatus => (status === 'pending' && expiresAt.getTime() <= now.getTime() ? 'expired' : status);
 
-/** When more mails may be sent: the next day begins at midnight, UTC. */
+/** Seconds until more mails may be sent: the next day starts at midnight UTC. */
 export const secondsUntilTomorrow = (now: Date): number => Math.ceil((dayMs - (now.getTime() % dayMs)) / 1_000);
 
 export const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
@@ -63,12 +63,12 @@ export const hashOfToken = (token: string): Buffer => createHash('sha256').updat
 
 export const normalEmail = (text: string): string => text.trim().toLowerCase();
 
-/** Enough to recognise one's own address by, and too little to write to another's: `a…@example.com`. */
+/** `a…@example.com`: enough for the owner to recognise the address, too little for anyone else to write to it. */
 export function maskedEmail(email: string): string {
   const at = email.lastIndexOf('@');
   return `${email.slice(0, 1)}…${email.slice(at)}`;
 }
 
-/** The present instant; a test hands in its own. */
+/** The current time; tests pass their own. */
 export type Now = () => Date;
 export const realNow: Now = () => new Date();

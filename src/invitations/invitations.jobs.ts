@@ -1,6 +1,6 @@
 /**
- * The wake-up of deadlines: writes down which invitations have expired, so that the company hears of it. Nothing
- * depends on it: whoever reads an invitation looks at the deadline.
+ * Records expired invitations and publishes their events. Nothing depends on when it runs: every read compares the
+ * deadline with the clock.
  */
 import type { Actor } from '../access/actor.ts';
 import { authorize } from '../access/authorize.ts';

@@ -1,4 +1,4 @@
-/** All SQL of merge invitations. Rows hold the hash of a token, never a token. */
+/** All SQL of merge invitations. Rows contain a token's hash, never the token. */
 import { int4, int8, narrowed, text } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
 import { command, condition, query } from '../database/statement.ts';
@@ -24,7 +24,10 @@ export type Lock = 'lock' | 'look';
 
 export type Company = { name: string; status: 'pending' | 'active' | 'suspended' };
 
-/** Held until the transaction ends: a company's invitations are sent one after the other, so that bounds are exact. */
+/**
+ * Locked until the transaction ends: a company's invitations are created one after the other, so that the limits are
+ * exact.
+ */
 export async function lockCompany(tx: Tx, companyId: bigint): Promise<Company | undefined> {
   return tx
     .selectFrom('companies')
@@ -42,7 +45,7 @@ export async function countOpen(tx: Tx, companyId: bigint, now: Date): Promise<n
   return count;
 }
 
-/** Mails sent on a day: in all, and to one address. */
+/** Mails sent on a day, in total and to one address. */
 export async function countMails(
   tx: Tx,
   companyId: bigint,
@@ -85,7 +88,7 @@ export async function insertInvitation(tx: Tx, invitation: NewInvitation): Promi
     .executeTakeFirstOrThrow();
 }
 
-/** The one whose row says pending; its deadline may have come. Held until the transaction ends. */
+/** The invitation stored as pending, which may be past its deadline. Locked until the transaction ends. */
 export async function lockPending(
   tx: Tx,
   companyId: bigint,
@@ -126,7 +129,7 @@ const askedInvitations = (db: Database | Tx) =>
     .select(columns)
     .select(['holders.name as companyName', 'holders.status as companyStatus']);
 
-/** By what a link in a mail carries; with who asks. */
+/** By the hash of the token in a mailed link, with the company's name and status. */
 export async function findInvitationByToken(
   db: Database | Tx,
   tokenHash: Buffer,
@@ -138,7 +141,7 @@ export async function findInvitationByToken(
     .executeTakeFirst();
 }
 
-/** Pending again, under a new token; the link mailed before has ended. */
+/** Pending again, with a new token; the link mailed before stops working. */
 export async function setRenewed(
   tx: Tx,
   { companyId, id }: Invitation,
@@ -154,7 +157,7 @@ export async function setRenewed(
     .executeTakeFirstOrThrow();
 }
 
-/** `pending → to`. The row must be locked. @returns undefined when it was not pending. */
+/** `pending → to`. The caller must have locked the row. @returns undefined when it was not pending. */
 export async function setDecided(
   tx: Tx,
   { companyId, id }: Pick<Invitation, 'companyId' | 'id'>,
@@ -178,7 +181,7 @@ export type InvitationFilter = {
   now: Date;
 };
 
-/** Newest first. The deadline counts, not what a sweep has written. */
+/** Newest first. Filters by the deadline, whether or not the job has recorded the expiry. */
 export async function listInvitations(
   db: Database,
   companyId: bigint,
@@ -197,7 +200,7 @@ export async function listInvitations(
     .execute();
 }
 
-/** Open invitations to an address, with who asks; the soonest to end first. */
+/** Open invitations to an address with their companies, the earliest deadline first. */
 export async function listOpenFor(db: Database, email: string, now: Date, limit: number): Promise<AskedInvitation[]> {
   return askedInvitations(db)
     .where('email', '=', email)
@@ -209,7 +212,7 @@ export async function listOpenFor(db: Database, email: string, now: Date, limit:
     .execute();
 }
 
-/** Pending ones whose deadline has come, and which nobody holds. */
+/** Pending invitations past their deadline; rows locked by others are skipped. */
 export async function lockExpired(tx: Tx, now: Date, limit: number): Promise<Invitation[]> {
   return tx
     .selectFrom('invitations')
@@ -224,7 +227,7 @@ export async function lockExpired(tx: Tx, now: Date, limit: number): Promise<Inv
     .execute();
 }
 
-/** The address of a person who has shown that it is theirs. */
+/** A person's e-mail address, if it is confirmed. */
 export async function findConfirmedEmail(db: Database | Tx, personId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('people')
@@ -235,7 +238,7 @@ export async function findConfirmedEmail(db: Database | Tx, personId: string): P
   return row?.email;
 }
 
-/** The links that came of these invitations, by the invitation's id; those not accepted are left out. */
+/** The links created by these invitations, by invitation id; invitations not accepted are left out. */
 export async function findAcceptedLinks(
   db: Database | Tx,
   companyId: bigint,

@@ -1,7 +1,7 @@
 /**
- * A company asks somebody by mail to be linked to it. The invitation and its mail are one transaction; one company's
- * are made one after the other, so that an address is asked once and the bounds are exact. Never hands out a token but
- * to the mail.
+ * A company invites a merchant or courier by mail. The invitation and its mail are written in one transaction. A
+ * company's invitations are created one after the other, so that an address has one open invitation per type and the
+ * limits are exact. A token must never be returned, only mailed.
  */
 import type { Actor } from '../access/actor.ts';
 import { authorize } from '../access/authorize.ts';
@@ -41,11 +41,11 @@ import { tellInvitation } from './tell-company.ts';
 
 export type InvitationDeps = { db: Database; clock: Clock; publicUrl: string; now: Now };
 
-/** Already fit: an address as people's are kept, a name of at most 100 characters. */
+/** Already validated: a normalised e-mail address, and a name of at most 100 characters. */
 export type Invite = Pick<Invitation, 'email' | 'type' | 'name'>;
 
 /**
- * An address that has an open invitation of this type is not asked again: the one there is answered, as it was.
+ * If the address has an open invitation of this type, that one is returned unchanged and no mail is sent.
  * @throws AppError `company_not_active`, `validation_failed` (too many are open), `rate_limited` (too many mails).
  */
 export async function invite(
@@ -59,7 +59,7 @@ export async function invite(
   return sendInvitation(tx, deps, companyId, wanted);
 }
 
-/** As `invite`, for a use case that has asked already. */
+/** `invite` without the permission check, for use cases that have made their own. */
 export async function sendInvitation(
   tx: Tx,
   deps: InvitationDeps,
@@ -86,7 +86,7 @@ export async function sendInvitation(
 }
 
 /**
- * A new token and a new deadline, for a pending or an expired one; the link mailed before ends.
+ * Sends a new token with a new deadline, for a pending or expired invitation; the link mailed before stops working.
  * @throws AppError `not_found`, `invalid_state`, `company_not_active`, `validation_failed`, `rate_limited`.
  */
 export async function resendInvitation(
@@ -126,13 +126,13 @@ export const noInvitation = 'No invitation has this id.';
 export const wrongState = (status: string): AppError =>
   new AppError('invalid_state', { message: `The invitation is ${status}.` });
 
-/** Writes what the deadline has decided. The row must be locked and pending. */
+/** Records that an invitation has expired. The row must be locked and pending. */
 export async function expire(tx: Tx, { clock }: Pick<InvitationDeps, 'clock'>, pending: Invitation): Promise<void> {
   const expired = await setDecided(tx, pending, 'expired', { at: pending.expiresAt });
   if (expired !== undefined) await tellInvitation(tx, clock, expired);
 }
 
-/** A company that waits for its admission may try things out; a suspended one writes to nobody. */
+/** A company that is not admitted yet may send invitations, a suspended one may not. */
 async function activeCompany(tx: Tx, companyId: bigint): Promise<Company> {
   const company = await lockCompany(tx, companyId);
   if (company === undefined || company.status === 'suspended') throw new AppError('company_not_active');

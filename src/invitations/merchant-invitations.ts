@@ -1,4 +1,4 @@
-/** The shadow ledger's way to invite a restaurant: the same invitation as any other, of a merchant. */
+/** Lets the shadow ledger invite a restaurant, with an ordinary invitation of type merchant. */
 
 import type { Database } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
@@ -10,7 +10,7 @@ import { type InvitationDeps, sendInvitation } from './invite.ts';
 
 export function createMerchantInvitations(deps: InvitationDeps) {
   return {
-    /** @throws AppError `validation_failed` for what is no address; whatever `sendInvitation` throws. */
+    /** @throws AppError `validation_failed` for an invalid e-mail address, and the errors of `sendInvitation`. */
     async inviteMerchant(
       tx: Tx,
       { holderId }: { holderId: bigint },
@@ -21,7 +21,7 @@ export function createMerchantInvitations(deps: InvitationDeps) {
         const message = 'must be an e-mail address, such as ada@example.com';
         throw new AppError('validation_failed', { details: [{ field: 'email', message }] });
       }
-      // A ref may be longer than a name.
+      // The name may be a shadow_merchant_ref, which may be longer than an invitation's name.
       const name = [...merchant.name.trim()].slice(0, nameLengthMax).join('');
       const { invitation } = await sendInvitation(tx, deps, holderId, { email, type: 'merchant', name });
       return { invitationId: invitation.id };

@@ -1,4 +1,4 @@
-/** Invitations and ended links in the words of interface B. Pure; a token is never among them. */
+/** Invitations and ended links in answers and events of interface B. Pure; must never include a token. */
 import type { LinkHistory } from '../holders/links.repository.ts';
 import { type Invitation, statusAt } from './invitation.ts';
 import type { PresentedInvitation, PresentedLink } from './invitation-schemas.ts';
@@ -6,14 +6,14 @@ import type { PresentedInvitation, PresentedLink } from './invitation-schemas.ts
 export const presentInvitation = (invitation: Invitation, now: Date): PresentedInvitation =>
   presentDecided({ ...invitation, status: statusAt(invitation, now) });
 
-/** One whose status stands, whatever its deadline. */
+/** With the stored status, without checking the deadline. */
 export const presentDecided = (invitation: Invitation): PresentedInvitation => ({
   invitation_id: invitation.id,
   email: invitation.email,
   type: invitation.type,
   name: invitation.name,
   status: invitation.status,
-  /** The link's id once accepted: what splits name. */
+  /** The link's id once accepted, for use in splits. */
   beneficiary_ref: invitation.linkId === null ? null : Number(invitation.linkId),
   expires_at: invitation.expiresAt.toISOString(),
   created_at: invitation.createdAt.toISOString(),

@@ -1,4 +1,4 @@
-/** A company takes an invitation back. Against an answer that arrives meanwhile, the first to hold the row wins. */
+/** A company revokes an invitation. If it is answered at the same time, the first transaction to lock the row wins. */
 import type { Actor } from '../access/actor.ts';
 import { authorize } from '../access/authorize.ts';
 import type { Tx } from '../database/transaction.ts';
@@ -8,7 +8,7 @@ import { findInvitation, setDecided } from './invitations.repository.ts';
 import { type InvitationDeps, noInvitation, wrongState } from './invite.ts';
 import { tellInvitation } from './tell-company.ts';
 
-/** Revoked again, it stays as it is. @throws AppError `not_found`, `invalid_state`. */
+/** Revoking a revoked invitation changes nothing. @throws AppError `not_found`, `invalid_state`. */
 export async function revokeInvitation(
   actor: Actor,
   tx: Tx,

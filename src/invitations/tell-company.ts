@@ -1,6 +1,6 @@
 /**
- * Appends what became of an invitation or a link to its company's log. These serve both modes while a log of events is
- * one mode's: the event goes into both, at each one's own time. It never carries a token.
+ * Appends the events of invitations and links to the company's event log. They serve both modes but each log has one,
+ * so an event is appended to both logs, with the time of each mode's clock. Must never include a token.
  */
 import assert from 'node:assert/strict';
 import type { Clock } from '../clock/clock.ts';
@@ -19,7 +19,7 @@ async function tellBothModes(tx: Tx, clock: Clock, companyId: bigint, event: New
   }
 }
 
-/** `invitation.accepted`, `.declined`, `.revoked` or `.expired`, as its status says. */
+/** `invitation.accepted`, `.declined`, `.revoked` or `.expired`, by its status. */
 export function tellInvitation(tx: Tx, clock: Clock, invitation: Invitation): Promise<void> {
   const { companyId, id, status } = invitation;
   assert(status !== 'pending', 'somebody decided, or the deadline did');

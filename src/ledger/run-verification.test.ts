@@ -13,7 +13,7 @@ import { findLastVerification } from './verifications.repository.ts';
 let world: SettlementWorld;
 let book: Book;
 let shop: bigint;
-/** A second book, so that its transfers wait for no lock of the first. */
+/** A second book for the late transfer, so that its row locks block nothing else. */
 let other: Book;
 
 /** Balanced books with a settled order, fully verified. Each test gets its own database, because it damages it. */

@@ -1,8 +1,11 @@
-/** Amounts and times as people read them. Pure. Not a locale's: who reads is unknown without a script. */
+/**
+ * Formats amounts and times for people. Pure. One fixed format, because the reader's locale is unknown without a
+ * script.
+ */
 import { formatDecimal } from '../money/amount.ts';
 import { exponentOf } from '../money/currency.ts';
 
-/** `1234.50` in groups of three; the code of the currency stands beside it. @param minor minor units. */
+/** `1234.50` becomes `1,234.50`; the template adds the currency code. @param minor minor units. */
 export function displayAmount(minor: bigint, currency: string): string {
   const [whole = '', fraction] = formatDecimal(minor, exponentOf(currency)).split('.');
   const grouped = whole.replaceAll(/\B(?=([0-9]{3})+$)/g, ',');

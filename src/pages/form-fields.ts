@@ -1,13 +1,15 @@
-/** What a page's route reads of a request: fields of its form, its query, and where it comes from. */
+/** Reads form fields, query values and the visitor's origin from a page request. */
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../errors/app-error.ts';
 import { isPlainText } from '../http/text.ts';
 import type { Visit } from '../people/people.ts';
 
-/** No field is longer; a password manager's longest is far below. */
+/** Longer values are refused; no password manager generates longer ones. */
 const fieldLengthMax = 512;
 
-/** A field of a form as text; '' when absent. @throws AppError `validation_failed` for what no form of ours sends. */
+/**
+ * A form field as text; '' when absent. @throws AppError `validation_failed` for a value that no form of ours can send.
+ */
 export function fieldOf(request: FastifyRequest, name: string): string {
   const value = (request.body as Record<string, unknown> | null | undefined)?.[name] ?? '';
   if (typeof value !== 'string' || value.length > fieldLengthMax || !isPlainText(value)) {
@@ -16,7 +18,7 @@ export function fieldOf(request: FastifyRequest, name: string): string {
   return value;
 }
 
-/** A query's value as text; '' when absent or given twice. */
+/** A query value as text; '' when absent or repeated. */
 export function queryOf(request: FastifyRequest, name: string): string {
   const value = (request.query as Record<string, unknown>)[name];
   return typeof value === 'string' ? value : '';

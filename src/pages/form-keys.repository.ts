@@ -1,9 +1,9 @@
-/** SQL of the keys of forms: a form that moves money carries one, so that a second click does nothing. */
+/** SQL of form keys. A form that moves money has a key, so that submitting it twice has no further effect. */
 import { command } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Book } from '../ledger/accounts.ts';
 
-/** Takes the key of a form that was sent. @returns false when it was taken before. */
+/** Records the key of a submitted form. @returns false when it was used before. */
 export async function takeFormKey(tx: Tx, book: Book, key: string): Promise<boolean> {
   const changed = await command`
     insert into idempotency_keys (holder_id, mode, key, route, request_hash)

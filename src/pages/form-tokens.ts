@@ -1,6 +1,6 @@
 /**
- * Tokens of forms: every POST of a group of pages carries one that belongs to the browser's signed cookie; there is no
- * exception, and no form is looked at before.
+ * CSRF tokens: every POST to these pages must carry a token that matches the browser's signed cookie. There is no
+ * exception, and no form is processed before the check.
  */
 import { hkdfSync } from 'node:crypto';
 import cookie from '@fastify/cookie';
@@ -9,11 +9,11 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors/app-error.ts';
 
 export type FormTokenOptions = {
-  /** The browser's cookie: its name, and the path under which these pages stand. */
+  /** The name of the browser's cookie, and the path of these pages. */
   cookieKey: string;
   path: string;
   secret: string;
-  /** So that one group's cookies mean nothing to another. */
+  /** Derives a separate signing key, so that cookies of one group of pages are invalid in another. */
   purposeOfKey: string;
   publicUrl: string;
 };
@@ -28,7 +28,8 @@ export async function useFormTokens(pages: FastifyInstance, options: FormTokenOp
     cookieOpts: {
       path,
       httpOnly: true,
-      // Not strict: people come from a merchant's page or a mail, and a new cookie would undo an open tab's forms.
+      // Not strict: people arrive from a merchant's page or a mail, and a new cookie would invalidate the forms of an
+      // open tab.
       sameSite: 'lax',
       secure: publicUrl.startsWith('https:'),
       signed: true,

@@ -1,4 +1,4 @@
-/** What every customer's page declares: HTML in every case, errors too, and redirects that stay on the service. */
+/** The answers that every page declares: always HTML, errors included, and redirects within the service. */
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { type Answer, htmlAnswer, requestIdHeader, retryAfterHeader } from '../http/answers.ts';
@@ -19,7 +19,10 @@ const pageAnswers: Record<number, Answer> = {
   303: redirect,
 };
 
-/** Pages are no part of the document; what they answer is declared all the same. Call it before the scope's first route. */
+/**
+ * Pages are hidden in the OpenAPI document, but their answers are declared as well. Call it before the scope's first
+ * route.
+ */
 export function declarePages(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     if (route.schema?.response !== undefined) return;
@@ -27,7 +30,7 @@ export function declarePages(app: FastifyInstance): void {
   });
 }
 
-/** A stylesheet or script of the pages; when it fails, a page says so. */
+/** The answers of a stylesheet or script; errors are HTML pages. */
 export const assetAnswers = (type: 'text/css' | 'text/javascript'): Record<number, Answer> => ({
   ...pageAnswers,
   200: { description: 'The file', headers: requestIdHeader, content: { [type]: { schema: Type.String() } } },

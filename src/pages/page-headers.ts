@@ -1,6 +1,6 @@
 /**
- * The headers of every customer's page, in one place: nothing foreign is loaded, framed or run, and nothing is kept.
- * The only script is ours, and no page needs it.
+ * The headers of every page: nothing from other origins is loaded, the page can't be framed, and it is not cached. The
+ * only script is our own, and every page works without it.
  */
 export const pageHeaders: Readonly<Record<string, string>> = Object.freeze({
   'content-security-policy': [

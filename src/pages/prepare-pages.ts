@@ -1,6 +1,6 @@
 /**
- * The rules under which every page stands: forms are the only bodies read, no form is looked at before its token, and
- * every answer carries the headers of pages.
+ * Sets up a group of pages: forms are the only accepted bodies, every POST needs a form token, and every answer has the
+ * page headers.
  */
 import type { FastifyInstance } from 'fastify';
 import { acceptForms } from '../http/content-types.ts';
@@ -8,7 +8,7 @@ import { type FormTokenOptions, useFormTokens } from './form-tokens.ts';
 import { declarePages } from './page-answers.ts';
 import { pageHeaders } from './page-headers.ts';
 
-/** @param pages a context of their own; call before their first route. */
+/** @param pages an encapsulated context of its own; call it before its first route. */
 export async function preparePages(pages: FastifyInstance, formTokens: FormTokenOptions): Promise<void> {
   await acceptForms(pages);
   declarePages(pages);

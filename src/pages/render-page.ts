@@ -1,6 +1,6 @@
 /**
- * Renders the templates of people's pages, and names their stylesheets and scripts. Everything is escaped unless a
- * template says otherwise, and none does. Knows no address and no rule. Files are read once, when first used.
+ * Renders the page templates and names their stylesheets and scripts. Templates must escape every value; only markup
+ * rendered by a template itself is inserted raw. Has no addresses and no rules. Files are read once, on first use.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -14,12 +14,12 @@ const hashLength = 16;
 let eta: Eta | undefined;
 const assets = new Map<string, PageAsset>();
 
-/** What every page has. */
+/** The data that every page needs. */
 export type PageFrame = { title: string; testMode: boolean; stylesheetPath: string };
 
 export const html = 'text/html; charset=utf-8';
 
-/** @param view a template's path under `src`, without its ending. */
+/** @param view a template's path under `src`, without its extension. */
 export function renderPage<Data extends PageFrame>(view: string, data: Data): string {
   eta ??= new Eta({ views: source, cache: true, autoEscape: true });
   return eta.render(`./${view}`, data);
@@ -30,7 +30,7 @@ export type PageAsset = { name: string; type: string; text: string };
 const assetTypes = { '.css': 'text/css; charset=utf-8', '.js': 'text/javascript; charset=utf-8' } as const;
 
 /**
- * A stylesheet or a script. Its name changes with its content, so that browsers may keep it.
+ * A stylesheet or script. Its name includes a hash of its content, so that browsers may cache it.
  * @param path under `src`.
  */
 export function pageAsset(path: `${string}${keyof typeof assetTypes}`): PageAsset {

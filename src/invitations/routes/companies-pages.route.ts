@@ -1,7 +1,4 @@
-/**
- * GET /account/companies: whom a person is linked to, and who has invited them. GET and POST …/{link}/end: the end of
- * a link, which asks first.
- */
+/** GET /account/companies: a person's links and open invitations. GET and POST …/{link}/end: confirm and end a link. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { originOf, type PersonActor, personActor } from '../../access/actor.ts';
 import { mayDo } from '../../access/authorize.ts';
@@ -97,7 +94,7 @@ const frameOf = (person: SessionPerson) => ({ person, here: 'companies' });
 
 const timeView = (at: Date) => ({ time: displayTime(at), instant: at.toISOString() });
 
-/** A link serves both modes; what is owed in test mode is no money. */
+/** The mode is shown because a link serves both, and test mode's balance is not real money. */
 const owedText = ({ companyName, amount, currency, mode }: OwedByLink): string => {
   const test = mode === 'test' ? ', in test mode' : '';
   return `Owed to ${companyName}: ${formatDecimal(amount, exponentOf(currency))} ${currency}${test}`;
@@ -105,7 +102,7 @@ const owedText = ({ companyName, amount, currency, mode }: OwedByLink): string =
 
 const endable = ({ holderId }: OwnLink) => ({ holderId, mode: null });
 
-/** The person for the holder that is linked. A link serves both modes. */
+/** The person as a member of the linked holder. A link serves both modes; the actor uses live. */
 const actorFor = (request: FastifyRequest, person: SessionPerson, { membership }: OwnLink): PersonActor =>
   personActor({ ...person, mode: 'live' }, actingFor(membership), originOf(request));
 

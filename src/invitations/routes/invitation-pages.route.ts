@@ -1,6 +1,7 @@
 /**
- * GET /account/invitations/{token}, POST …/accept and …/decline. Looking does nothing: mail programs look, too. The token
- * is a secret: it is never logged, and the pages' referrer policy keeps it from leaving this origin.
+ * GET /account/invitations/{token}, POST …/accept and …/decline. GET must change nothing, because mail programs
+ * prefetch links. The token is a secret: it is never logged, and the pages' referrer policy keeps it from other
+ * origins.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { forThemselves, originOf, type PersonActor, personActor } from '../../access/actor.ts';
@@ -71,11 +72,11 @@ export function invitationPages(deps: InvitationDeps) {
   };
 }
 
-/** An invitation is answered before anyone knows for which holder; a link serves both modes. */
+/** Acts without a holder, because it is chosen only when answering. A link serves both modes; the actor uses live. */
 const themselves = (request: FastifyRequest, person: SessionPerson): PersonActor =>
   personActor({ ...person, mode: 'live' }, forThemselves, originOf(request));
 
-/** @throws AppError `not_found` for what no mail of ours carries. */
+/** @throws AppError `not_found` for a malformed token. */
 function tokenOf(request: FastifyRequest): string {
   const { token } = request.params as { token: string };
   if (!tokenPattern.test(token)) throw new AppError('not_found');
@@ -89,7 +90,7 @@ type Answer = (
   person: SessionPerson,
 ) => Promise<FastifyReply>;
 
-/** Whoever's session has ended meanwhile is led back to the invitation, which leads on to sign in. */
+/** A person whose session has expired is redirected to the invitation, which offers to sign in. */
 function forSignedIn({ people }: Account, answer: Answer) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const token = tokenOf(request);

@@ -1,4 +1,4 @@
-/** What requests about invitations look like, and the one thing about them that no schema says: what an address is. */
+/** Schemas of requests about invitations, and the e-mail check that a schema can't express. */
 import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { holderOfPublicId } from '../../database/public-id.ts';
@@ -32,8 +32,8 @@ export const InviteBody = Type.Object({
 type Finding = Parameters<typeof detailsOf>[0];
 
 /**
- * For a route with `attachValidation`, so that a bad address is named together with what else is wrong.
- * @param sent typed as it is once nothing was found.
+ * For a route with `attachValidation`, so that an invalid address is reported together with the other problems.
+ * @param sent has this type only once no problem was found.
  */
 export function readInvite(request: FastifyRequest, sent: Static<typeof InviteBody>): Invite {
   const findings = (request.validationError?.validation ?? []) as Finding;
@@ -53,7 +53,7 @@ export function readInvite(request: FastifyRequest, sent: Static<typeof InviteBo
 
 export const InvitationParams = Type.Object({ id: Type.String({ minLength: 1, maxLength: 2_048 }) });
 
-/** The id in the address. @throws AppError `not_found` for one that can't be this company's. */
+/** The id in the path. @throws AppError `not_found` when it can't belong to this company. */
 export function invitationIdOf(request: FastifyRequest, id: string): string {
   if (holderOfPublicId('inv', id) !== partnerOf(request).holderId) {
     throw new AppError('not_found', { message: noInvitation });

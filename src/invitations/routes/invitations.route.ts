@@ -52,7 +52,7 @@ export function invitationsRoutes(app: FastifyInstance, deps: InvitationDeps): v
         const { invitation, made } = await invite(partnerActor(request), tx, deps, caller.holderId, wanted);
         return { status: made ? 201 : 200, body: partnerSuccess(presentInvitation(invitation, now())) };
       });
-      // 200: this address had an open invitation, which is answered as it was; nothing was mailed.
+      // 200 means that the address had an open invitation, which is returned unchanged; no mail was sent.
       return sendAnswer(reply, { ...answer, replayed: answer.replayed || answer.status === 200 });
     },
   });

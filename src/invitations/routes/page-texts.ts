@@ -1,4 +1,6 @@
-/** What is said where an invitation can't be answered. Never the invited address, nor who answered. */
+/**
+ * The texts shown when an invitation can't be answered. They must never include the invited address or who answered.
+ */
 import type { Refusal } from '../answer-invitation.ts';
 
 type Ending = { title: string; status: number; text: string; otherAccount?: boolean };

@@ -1,4 +1,4 @@
-/** The page of an invitation: what it asks, or why it can't be answered. Shows; decides nothing. */
+/** Renders the page of an invitation: the form to answer it, or why it can't be answered. Decides nothing. */
 import type { FastifyReply } from 'fastify';
 import { sendPage } from '../../interfaces/account/account-page.ts';
 import { paths } from '../../interfaces/account/addresses.ts';
@@ -14,7 +14,7 @@ const problems = {
   holder_not_active: 'Nothing was changed. Your account of this kind is not active; ask the operator of this service.',
 } as const;
 
-/** The way to the same page after signing in as, or signing up to be, somebody else. */
+/** The query that leads back to this page after signing in or signing up with another account. */
 const wayBack = (token: string): string => `?next=${encodeURIComponent(invitationPath(token))}`;
 
 type Asked = {
