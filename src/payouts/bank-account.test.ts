@@ -1,4 +1,4 @@
-/** What makes a bank account valid, that no fault quotes a number, and how little of one is ever shown. */
+/** What makes a bank account valid, that no error quotes an account number, and how few of its characters are shown. */
 import { describe, expect, it } from 'vitest';
 import {
   type BankAccount,

@@ -1,7 +1,4 @@
-/**
- * A bank account on file, and what makes one valid. Pure. Must never put a number into an error: what is wrong with it
- * is said without quoting it.
- */
+/** A bank account on file and its validation. Pure. An error must never quote an account number. */
 import { electronicFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools';
 import type { ErrorDetail } from '../errors/app-error.ts';
 import { findCurrency } from '../money/currency.ts';
@@ -10,10 +7,10 @@ export type BankAccount = {
   holderId: bigint;
   id: string;
   status: 'active' | 'ended';
-  /** Null: takes any currency. */
+  /** Null: accepts any currency. */
   currency: string | null;
   accountName: string;
-  /** Either this or `accountNumber`, never both. */
+  /** Exactly one of this and `accountNumber` is set. */
   iban: string | null;
   accountNumber: string | null;
   bankCode: string | null;
@@ -22,7 +19,7 @@ export type BankAccount = {
   endedAt: Date | null;
 };
 
-/** As it is typed: text, '' where nothing was. */
+/** As typed by the person; '' for an empty field. */
 export type BankAccountForm = {
   accountName: string;
   iban: string;
@@ -45,10 +42,10 @@ const bicLengths = [8, 11];
 const bicStart = /^[A-Z]{6}/;
 const shownDigits = 4;
 
-/** Spaces and dashes are how people write numbers; they mean nothing. */
+/** Removes spaces and dashes, which people use to group digits. */
 const squeezed = (text: string): string => text.replaceAll(/[\s-]/g, '');
 
-/** Every offending field at once, in the words of the form. */
+/** Reports every offending field together, under the form's field names. */
 export function readBankAccount(
   form: BankAccountForm,
 ): { ok: true; draft: BankAccountDraft } | { ok: false; details: ErrorDetail[] } {
@@ -83,21 +80,21 @@ export function readBankAccount(
   return { ok: true, draft: { accountName, iban, accountNumber, bankCode, country, currency } };
 }
 
-/** What looks like a BIC has to be one; national codes are digits, or shorter. */
+/** A code that looks like a BIC must be a valid one; national codes are digits, or shorter. */
 function isBankCode(code: string): boolean {
   if (bicLengths.includes(code.length) && bicStart.test(code)) return isValidBIC(code);
   return bankCodePattern.test(code);
 }
 
-/** `•••• 3000`: enough to recognise one's own. */
+/** `•••• 3000`: enough for the owner to recognise the account. */
 export function maskedNumber({ iban, accountNumber }: Pick<BankAccount, 'iban' | 'accountNumber'>): string {
   const number = iban ?? accountNumber ?? '';
-  // A short number would be half told by four of its digits.
+  // Four digits would reveal half of a short number or more, so only two are shown.
   const shown = number.length >= shownDigits * 2 ? number.slice(-shownDigits) : number.slice(-shownDigits / 2);
   return `•••• ${shown}`;
 }
 
-/** Why a payout in this currency can't go there, or undefined when it can. */
+/** Why a payout in this currency can't go to the account, or undefined when it can. */
 export function unfitFor(account: BankAccount, currency: string): string | undefined {
   if (account.status !== 'active') return 'has ended';
   if (account.currency !== null && account.currency !== currency) return `takes ${account.currency} only`;
@@ -107,8 +104,8 @@ export function unfitFor(account: BankAccount, currency: string): string | undef
 export const holdSeconds = 48 * 3_600;
 
 /**
- * Until when payouts to it wait for their approval: 48 h in live mode, so that its owners, who are mailed about it,
- * can object. Test money does not wait.
+ * Payouts to the account can't be approved before this time: 48 hours in live mode, so that the owners, who are
+ * notified by mail, can object. Undefined in test mode (docs/contract.md, "Payouts").
  */
 export function heldUntil(account: BankAccount, mode: 'test' | 'live'): Date | undefined {
   return mode === 'test' ? undefined : new Date(account.createdAt.getTime() + holdSeconds * 1_000);

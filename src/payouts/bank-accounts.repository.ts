@@ -1,4 +1,4 @@
-/** All SQL of bank accounts on file, and of who is told when they change. */
+/** All SQL of bank accounts on file. */
 import type { Database } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { BankAccount } from './bank-account.ts';
@@ -50,7 +50,7 @@ export async function findBankAccount(
     .executeTakeFirst();
 }
 
-/** It stays as it is until the transaction ends. */
+/** Locked against changes until the transaction ends; other readers may share the lock. */
 export async function lockBankAccount(tx: Tx, holderId: bigint, id: string): Promise<BankAccount | undefined> {
   return tx
     .selectFrom('bankAccounts')

@@ -1,6 +1,7 @@
 /**
- * A bank account is put on file, or taken off it. Whoever calls has proved who they are with a second factor, or is the
- * operator: never an API key. The owners are mailed, and payouts to a new one wait 48 h (docs/contract.md, "Payouts").
+ * Adds and removes bank accounts on file. The actor must have passed a second factor or be the operator, and is never
+ * an API key. Owners are notified by mail, and payouts to a new account can't be approved for 48 hours
+ * (docs/contract.md, "Payouts").
  */
 import type { Actor } from '../access/actor.ts';
 import { appendAudit } from '../access/audit-log.ts';
@@ -23,7 +24,7 @@ import { lockOwner } from './payouts.repository.ts';
 
 const activeMax = 20;
 
-/** @throws AppError `not_found`; `validation_failed` with every offending field, none of them quoted. */
+/** @throws AppError `not_found`; `validation_failed` with every offending field, never quoting a value. */
 export async function addBankAccount(
   actor: Actor,
   tx: Tx,
@@ -34,11 +35,11 @@ export async function addBankAccount(
   authorize(actor, 'bank_accounts.add', { holderId, mode: null });
   const read = readBankAccount(form);
   if (!read.ok) throw new AppError('validation_failed', { details: read.details });
-  // One at a time for each holder: they are compared and counted.
+  // Serialises additions per holder, because existing accounts are compared and counted.
   if ((await lockOwner(tx, holderId)) === undefined) throw new AppError('not_found');
   const active = (await listBankAccounts(tx, holderId)).filter((one) => one.status === 'active');
   const same = active.find((one) => isSame(one, read.draft));
-  // Sent twice, it is put on file once, and its 48 h don't begin anew.
+  // A repeated request adds nothing, and does not restart the 48 hours.
   if (same !== undefined) return same;
   if (active.length >= activeMax) {
     const message = `is one more than the ${activeMax} that may be on file`;
@@ -65,7 +66,7 @@ export async function addBankAccount(
   return account;
 }
 
-/** @throws AppError `not_found`, `invalid_state` when it has ended before. */
+/** @throws AppError `not_found`, `invalid_state` when it was removed before. */
 export async function endBankAccount(actor: Actor, tx: Tx, clock: Clock, holderId: bigint, id: string): Promise<void> {
   authorize(actor, 'bank_accounts.end', { holderId, mode: null });
   const account = await findBankAccount(tx, holderId, id);

@@ -1,6 +1,6 @@
 /**
- * Every step of a payout after it was asked for (docs/ledger.md, "What is posted"). A step is refused from a state that
- * does not lead there, so that whatever is done twice, or at once, is posted once.
+ * Every state change of a payout after it was requested (docs/ledger.md, "What is posted"). A change is refused unless
+ * the current state allows it, so repeated and concurrent requests post once.
  */
 import type { Actor } from '../access/actor.ts';
 import { appendAudit } from '../access/audit-log.ts';
@@ -23,13 +23,13 @@ import { findOwner, lockPayout, setStatus } from './payouts.repository.ts';
 import { presentPayout } from './present-payout.ts';
 
 const reasonLengthMax = 255;
-/** Eight digits or more, in groups or not; a date with dashes is none. */
+/** Eight or more digits, with or without spaces. A date with dashes does not match. */
 const longNumber = /(?:\d\s?){8}/;
 
 /**
- * The operator's yes: from here on the fee is the service's.
- * @throws AppError `not_found`; `forbidden`; `invalid_state` also for a bank account that has ended or is younger than 48 h, and
- *   for an owner who is suspended.
+ * The operator approves the payout, and its fee is posted.
+ * @throws AppError `not_found`; `forbidden`; `invalid_state` also for a bank account that has ended or is younger than
+ * 48 hours, and for an owner who is suspended.
  */
 export async function approvePayout(actor: Actor, tx: Tx, clock: Clock, id: string): Promise<Payout> {
   const payout = await takePayout(actor, tx, id, 'approved');
@@ -39,7 +39,7 @@ export async function approvePayout(actor: Actor, tx: Tx, clock: Clock, id: stri
   return step(actor, tx, payout, { to: 'approved', reason: null, drafts: approvedDrafts(payout) }, at);
 }
 
-/** It is on its way to the bank. @throws AppError `not_found`, `invalid_state`. */
+/** Marks the payout as sent to the bank. @throws AppError `not_found`, `invalid_state`. */
 export async function sendPayout(actor: Actor, tx: Tx, clock: Clock, id: string): Promise<Payout> {
   const payout = await takePayout(actor, tx, id, 'sent');
 
@@ -47,7 +47,7 @@ export async function sendPayout(actor: Actor, tx: Tx, clock: Clock, id: string)
   return step(actor, tx, payout, { to: 'sent', reason: null, drafts: sentDrafts(payout) }, at);
 }
 
-/** The bank has it. @throws AppError `not_found`, `invalid_state`. */
+/** Marks the payout as paid by the bank. @throws AppError `not_found`, `invalid_state`. */
 export async function completePayout(actor: Actor, tx: Tx, clock: Clock, id: string): Promise<Payout> {
   const payout = await takePayout(actor, tx, id, 'completed');
 
@@ -56,11 +56,11 @@ export async function completePayout(actor: Actor, tx: Tx, clock: Clock, id: str
 }
 
 /**
- * Everything goes back to the account it was drawn from, the fee too, and pays what is owed first.
- * @param to `rejected`: by the operator, before it was sent; `failed`: by the bank; `cancelled`: by who asked.
- * @param reason 1 to 255 characters that the owner may read, or null.
- * @throws AppError `not_found`, `invalid_state`, `validation_failed` for a reason that is too long, or that
- *   holds an account number.
+ * Posts everything back to the account it was drawn from, the fee included, and then recovers debts from it.
+ * @param to `rejected`: by the operator, before it was sent; `failed`: by the bank; `cancelled`: by the owner.
+ * @param reason 1 to 255 characters shown to the owner, or null.
+ * @throws AppError `not_found`, `invalid_state`, `validation_failed` for a reason that is too long or contains an
+ * account number.
  */
 export async function returnPayout(
   actor: Actor,
@@ -79,13 +79,16 @@ export async function returnPayout(
   return returned;
 }
 
-/** It is kept, and told in an event: an account number that slipped in is not. */
+/** The reason is stored and published in an event, so it must not contain an account number. */
 function unfitReason(reason: string): string | undefined {
   if (reason === '' || reason.length > reasonLengthMax) return `must have 1 to ${reasonLengthMax} characters`;
   return longNumber.test(reason) ? 'must not hold an account number' : undefined;
 }
 
-/** By who asked, while nobody has decided. @throws AppError `not_found` for another's; `invalid_state`. */
+/**
+ * Cancels a payout for its owner, before it is approved. @throws AppError `not_found` for another owner's;
+ * `invalid_state`.
+ */
 export async function cancelPayout(
   actor: Actor,
   tx: Tx,
@@ -112,7 +115,7 @@ const actions = {
 
 type Target = keyof typeof actions;
 
-/** Whose the payout is, for whoever asks to change it. */
+/** The owner and mode of the payout, for authorization. */
 const objectOf = ({ ownerHolderId, mode }: Payout) => ({ holderId: ownerHolderId, mode });
 
 async function lockById(tx: Tx, id: string): Promise<Payout | undefined> {
@@ -138,7 +141,7 @@ async function checkMayLeave(tx: Tx, clock: Clock, payout: Payout): Promise<void
     throw new AppError('invalid_state', { message: 'The bank account has ended; reject the payout.' });
   }
   const held = heldUntil(bankAccount, payout.mode);
-  // The bank account belongs to no mode: it is as old as the live clock says.
+  // A bank account belongs to both modes; its age is measured by the live clock.
   if (held !== undefined && clock.now(payout.ownerHolderId, 'live') < held) {
     const message = `The bank account is new: payouts to it wait until ${held.toISOString()}.`;
     throw new AppError('invalid_state', { message });
@@ -163,14 +166,16 @@ async function step(actor: Actor, tx: Tx, payout: Payout, { to, reason, drafts }
   return changed;
 }
 
-/** Debts come first; what has come back to clearing may be waited for. */
+/**
+ * Recovers debts first. Money returned to clearing may cover waiting refunds and orders, so a settlement is enqueued.
+ */
 async function recoverFrom(tx: Tx, payout: Payout, at: Date): Promise<void> {
   const account = accountOf(payout);
   const grown = await recoverDebts(tx, [account], subjectOf.payout(payout.id), at);
   if (payout.accountKind === 'clearing' || grown.length > 0) await enqueueSettlement(tx, payout);
 }
 
-/** `payout.requested`, `payout.approved` …, in the log of the book it draws from. */
+/** Appends `payout.requested`, `payout.approved` and so on to the event log of the book that the payout draws from. */
 export function tellPayout(tx: Tx, payout: Payout, at: Date): Promise<void> {
   const type = `payout.${payout.status}` as const;
   const event = { type, subject: subjectOf.payout(payout.id), data: presentPayout(payout) };

@@ -38,7 +38,7 @@ const refusal = (promise: Promise<unknown>) =>
     (error: { code: string }) => error.code,
   );
 
-/** Fees given back that were collected before: the account goes below zero. */
+/** Returns fees after they were collected, so the book's fee account goes below zero. */
 async function giveBack(amount: bigint): Promise<void> {
   const from = accountAt({ ...book, currency: 'EUR' }, 'fees');
   const draft = {

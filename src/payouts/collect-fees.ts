@@ -1,6 +1,7 @@
 /**
- * Fees on their way to the service: collected nightly from each book, so that no payment waits for one hot account,
- * and drawn by the operator (docs/ledger.md, "What is posted"). A book, a currency and a day are collected once.
+ * Fee collection: each book's fees are moved to the service nightly, so that payments don't contend for one shared
+ * account; the operator draws them from there (docs/ledger.md, "What is posted"). A book's fees of one currency are
+ * collected at most once per day.
  */
 import type { Actor } from '../access/actor.ts';
 import { appendAudit } from '../access/audit-log.ts';
@@ -28,7 +29,8 @@ const referencePattern = /^[0-9A-Za-z._-]{1,100}$/;
 type Deps = { db: Database; clock: Clock };
 
 /**
- * Collects the fees of every book that has some, a transaction each. One failure stops no other.
+ * Collects the fees of every book that has any, one transaction per book and currency. A failure does not stop the
+ * others.
  * @returns how many books and currencies were collected.
  */
 export async function collectFees(actor: Actor, deps: Deps, onError: (error: unknown) => void): Promise<number> {
@@ -45,7 +47,7 @@ export async function collectFees(actor: Actor, deps: Deps, onError: (error: unk
   }
 }
 
-/** @returns false when there is nothing to collect, or today's was. */
+/** @returns false when there is nothing to collect, or today's fees were collected before. */
 async function collectFrom(
   actor: Actor,
   tx: Tx,
@@ -91,15 +93,15 @@ export type FeesDraw = {
   currency: string;
   /** Minor units, above 0. */
   amount: bigint;
-  /** Names this draw: given twice, it is drawn once. */
+  /** Identifies this draw: repeating it has no effect. */
   reference: string;
 };
 
 /**
- * The operator takes fees to the service's own bank account.
- * @returns false when the reference was drawn before, for the same amount.
- * @throws AppError `validation_failed`; `insufficient_funds` for more than was collected; `idempotency_conflict` for
- *   a reference that was drawn for something else.
+ * The operator draws collected fees to the service's own bank account.
+ * @returns false when the same amount was drawn before with this reference.
+ * @throws AppError `validation_failed`; `insufficient_funds` for more than was collected; `idempotency_conflict` when
+ * the reference was used for another amount or currency.
  */
 export async function drawFees(actor: Actor, tx: Tx, clock: Clock, draw: FeesDraw): Promise<boolean> {
   const { mode, currency, amount, reference } = draw;
@@ -125,7 +127,7 @@ export async function drawFees(actor: Actor, tx: Tx, clock: Clock, draw: FeesDra
 
   const at = clock.now(serviceHolderId, mode);
   await post(tx, [{ from, to, amount, code: 'fees_drawn', subject, line: 0 }], at, held).catch((error: unknown) => {
-    // Drawn at the same time in another currency, whose accounts are others: the posting key lets one through.
+    // A concurrent draw in another currency locks other accounts; the unique posting key lets only one succeed.
     if (brokenConstraint(error) === 'transfers_posting_key') throw drawnForOther();
     throw error;
   });

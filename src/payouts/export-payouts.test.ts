@@ -1,4 +1,4 @@
-/** The operator's CSV: whole numbers, exact amounts, and nothing a spreadsheet would run. */
+/** The operator's CSV: full account numbers, exact amounts, and no cell that a spreadsheet would run as a formula. */
 import { parse } from 'csv-parse/sync';
 import { expect, it } from 'vitest';
 import type { BankAccount } from './bank-account.ts';

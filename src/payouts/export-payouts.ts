@@ -1,6 +1,6 @@
 /**
- * What the operator takes to the bank: payouts as CSV, the one place a whole account number is shown. Pure. A cell that
- * a spreadsheet would read as a formula is made text.
+ * The operator's CSV export of payouts, the only place that shows full account numbers. Pure. Cells that a spreadsheet
+ * would run as a formula are escaped.
  */
 import { stringify } from 'csv-stringify/sync';
 import { formatDecimal } from '../money/amount.ts';
@@ -25,7 +25,7 @@ const columns = [
 
 export type ExportedPayout = { payout: Payout; bankAccount: BankAccount };
 
-/** @returns CSV with a heading; `net_amount` is what the bank is to pay, in decimals. */
+/** @returns CSV with a header row; `net_amount` is what the bank is to pay, in decimals. */
 export function exportCsv(rows: readonly ExportedPayout[]): string {
   const lines = rows.map(({ payout, bankAccount }) => [
     payout.id,

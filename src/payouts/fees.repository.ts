@@ -1,4 +1,4 @@
-/** SQL on fees: which books have some, and what the operator has drawn. */
+/** SQL of fees: books with uncollected fees, and the operator's draws. */
 import { sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
@@ -7,7 +7,7 @@ import type { Subject } from '../ledger/subject.ts';
 
 export type FeesOfBook = Book & { accountId: bigint; currency: string };
 
-/** Books and currencies whose fees are not 0, the service's own left out; after a row seen before. */
+/** Books and currencies whose fees are not 0, except the service's own; pages start after the given row. */
 export async function listUncollected(
   db: Database,
   serviceHolderId: bigint,
@@ -22,7 +22,7 @@ export async function listUncollected(
   return rows;
 }
 
-/** What was drawn under a subject, in minor units. */
+/** What was drawn under this subject, in minor units. */
 export async function findDrawn(
   tx: Tx,
   { holderId, mode }: Book,

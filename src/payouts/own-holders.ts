@@ -1,4 +1,4 @@
-/** The holders a person is a member of, and the person as who acts for each in one mode. */
+/** The holders that a person is a member of, each with the actor for acting on its behalf in one mode. */
 import { type Origin, type PersonActor, personActor } from '../access/actor.ts';
 import type { Database } from '../database/pool.ts';
 import { actingFor } from '../holders/acting.ts';
@@ -8,7 +8,7 @@ import type { SessionPerson } from '../people/people.ts';
 
 export type OwnHolder = { holderId: bigint; kind: string; name: string; actor: PersonActor };
 
-/** The operator's own holder has pages elsewhere. */
+/** Excludes the service's own holder, which has no such pages. */
 export async function listOwnHolders(
   db: Database,
   person: SessionPerson,

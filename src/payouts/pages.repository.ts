@@ -1,4 +1,4 @@
-/** SQL of the pages: what can be drawn. Reads only. */
+/** SQL of the pages: the balances that payouts can draw from. Reads only. */
 import { sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
 import { accountColumns } from '../ledger/account-sql.ts';
@@ -6,17 +6,17 @@ import type { Account } from '../ledger/accounts.ts';
 import type { Mode } from '../money/mode.ts';
 
 export type Drawable = {
-  /** The book's holder: for earnings the company. */
+  /** The book's holder: for earnings, the company. */
   holderId: bigint;
   ownerHolderId: bigint;
-  /** Whose book it is, as the owner knows it. */
+  /** The name of the book's holder. */
   name: string;
   currency: string;
   /** Minor units, above 0. */
   balance: bigint;
 } & Account;
 
-/** The accounts of these holders that payouts draw from, as far as there is something in them. */
+/** The accounts with a positive balance that these holders' payouts can draw from. */
 export async function listDrawable(db: Database, owners: readonly bigint[], mode: Mode): Promise<Drawable[]> {
   const { rows } = await sql<Drawable>`
     select * from (

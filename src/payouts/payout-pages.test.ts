@@ -1,5 +1,6 @@
 /**
- * A person's own pages of payouts and bank accounts: asking, calling off, and who may (docs/contract.md, "Payouts").
+ * The /account pages of payouts and bank accounts: requesting, cancelling, and permissions (docs/contract.md,
+ * "Payouts").
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeCompany } from '../../tests/support/holders.ts';
@@ -29,7 +30,7 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   await expectSoundBooks(account);
-  // What was typed stands in no line of the log.
+  // No log line contains what was typed.
   expect(account.lines.join('')).not.toContain(iban);
   await account.close();
 });
@@ -56,7 +57,7 @@ async function addBank(changes: Record<string, string> = {}) {
   await browser.open('/account/profile/bank');
   return browser.submit('/account/profile/bank', { ...bankForm, holder: String(holderId), password, ...changes });
 }
-/** Opens the form of an account, fills it in and sends it. */
+/** Opens the payout form of an account, fills it in and submits it. */
 async function ask(accountKey: string, amount: string, changes: Record<string, string> = {}) {
   const { body } = await browser.open(`/account/test/payouts?account=${accountKey}`);
   const key = /name="key" value="([^"]*)"/.exec(body)?.[1] ?? '';

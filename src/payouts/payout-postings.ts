@@ -1,16 +1,16 @@
 /**
- * What each step of a payout posts (docs/ledger.md, "What is posted"). Pure. Asked, the whole amount waits in
- * `payouts:pending`; the fee is taken when the operator approves, and the rest goes to the bank when it is sent.
+ * The transfers of each step of a payout (docs/ledger.md, "What is posted"). Pure. The whole amount moves to
+ * `payouts:pending` on request; the fee is taken from it on approval, and the rest goes to the bank when it is sent.
  */
 import { type Account, type AccountRef, accountIn, ledgerAccount } from '../ledger/accounts.ts';
 import { subjectOf } from '../ledger/subject.ts';
 import type { TransferCode, TransferDraft } from '../ledger/transfer.ts';
 import { accountOf, drawnAccount, type Payout } from './payout.ts';
 
-/** What the bank gets, in minor units. */
+/** What the bank pays out, in minor units. */
 export const netOf = ({ amount, fee }: Pick<Payout, 'amount' | 'fee'>): bigint => amount - fee;
 
-/** Every account a payout can touch, so that they are held together, in one order. */
+/** Every account that a payout can touch, so that all are locked together in id order. */
 export const accountsOf = (payout: Payout): AccountRef[] => [
   accountOf(payout),
   accountIn(payout, ledgerAccount.payoutsPending),
@@ -43,7 +43,7 @@ export const approvedDrafts = (payout: Payout): TransferDraft[] =>
 export const sentDrafts = (payout: Payout): TransferDraft[] =>
   drafts(payout, [{ from: pending, to: bank, amount: netOf(payout), code: 'payout_sent', line: 0 }]);
 
-/** Everything back the way it came, as far as it had come. @param payout as it was before it ended. */
+/** Reverses every step posted so far. @param payout before its state changes. */
 export const returnedDrafts = (payout: Payout): TransferDraft[] =>
   drafts(payout, [
     ...(payout.sentAt === null

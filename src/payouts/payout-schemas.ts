@@ -1,4 +1,4 @@
-/** The shapes of payouts and bank accounts in answers and events. An account number is masked. */
+/** Schemas of payouts and bank accounts in answers and events. Account numbers are masked. */
 import { type Static, Type } from 'typebox';
 import {
   Amount,

@@ -1,6 +1,6 @@
 /**
- * The state machine of a payout: every state reachable, every end an end, the table frozen (docs/ledger.md, "What is
- * posted").
+ * The state machine of a payout: every state is reachable, final states have no transitions, and the table is frozen
+ * (docs/contract.md, "Payouts").
  */
 import { expect, it } from 'vitest';
 import { accountNamed } from '../../tests/support/ledger-names.ts';

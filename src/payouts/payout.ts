@@ -1,5 +1,5 @@
 /**
- * A payout, and its state machine as a frozen table (docs/ledger.md, "What is posted"). Nothing else decides which
+ * A payout and its state machine as a frozen table (docs/contract.md, "Payouts"). Nothing else may decide which
  * transition is possible. Pure.
  */
 import { type Account, type AccountRef, accountIn, type Book, ledgerAccount } from '../ledger/accounts.ts';
@@ -29,23 +29,23 @@ export const initialPayoutStatus: PayoutStatus = 'requested';
 
 export const isEnd = (status: PayoutStatus): boolean => payoutTransitions[status].length === 0;
 
-/** The account of the book that a payout draws from; `linkId` for earnings only. */
+/** The account of the book that a payout draws from; `linkId` is set for earnings only. */
 type DrawnColumns =
   | { accountKind: 'wallet' | 'commission' | 'clearing'; linkId: null }
   | { accountKind: 'earnings'; linkId: bigint };
 
 export type Payout = Book & {
   id: string;
-  /** Whose money it is, and whose bank account it goes to. For earnings not the book's holder. */
+  /** The payee, who also owns the bank account. For earnings this is not the book's holder. */
   ownerHolderId: bigint;
   status: PayoutStatus;
-  /** Minor units that leave the account. The bank gets `amount - fee`. */
+  /** Minor units taken from the account. The bank pays out `amount - fee`. */
   amount: bigint;
   fee: bigint;
   currency: string;
   bankAccountId: string;
   reason: string | null;
-  /** The order in which they came. */
+  /** Assigned by the database, in the order of insertion. */
   position: bigint;
   createdAt: Date;
   updatedAt: Date;
@@ -59,7 +59,7 @@ export const drawnAccount = (payout: DrawnColumns): Account =>
 
 export const accountOf = (payout: Payout): AccountRef => accountIn(payout, drawnAccount(payout));
 
-/** How a payout says which account it draws from, or undefined for one that none draws from. */
+/** The columns for an account that payouts can draw from, or undefined for any other account. */
 export function drawnColumnsOf({ kind, linkId }: Account): DrawnColumns | undefined {
   if (kind === 'earnings' && linkId !== null) return { accountKind: kind, linkId };
   return kind === 'wallet' || kind === 'commission' || kind === 'clearing'

@@ -1,4 +1,6 @@
-/** Payouts at once, and against others who take the same money: exactly what fits succeeds. */
+/**
+ * Concurrent payouts, and payouts against other users of the same money: exactly those that the balance covers succeed.
+ */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
 import { bookOf, createPayoutWorld, type PayoutWorld } from '../../tests/worlds/payouts.ts';
@@ -100,7 +102,7 @@ it('a payout of earnings against reversals that take the same earnings', async (
   const earnings: AccountRef = accountIn({ ...company, currency: 'EUR' }, ledgerAccount.earnings(linkId));
   const clearing: AccountRef = accountIn(earnings, ledgerAccount.clearing);
   await world.fund(company, formatAccount(earnings), 1_000n);
-  /** As a refund takes a share back: as far as the balance goes. */
+  /** A refund that takes a share back, as far as the balance goes. */
   const reverse = (line: number) =>
     world.run(async (tx) => {
       const held = await holdAccounts(tx, [earnings, clearing]);

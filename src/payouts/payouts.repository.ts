@@ -1,4 +1,4 @@
-/** All SQL of payouts and their rules. One function writes a payout's state, guarded by the state it had. */
+/** All SQL of payouts and their rules. One function writes a payout's state, guarded by its current state. */
 import { sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
@@ -36,7 +36,9 @@ export async function lockPayout(tx: Tx, holderId: bigint, id: string): Promise<
 
 export type StatusChange = { to: PayoutStatus; reason: string | null; ended: boolean };
 
-/** The one writer of a payout's state. @returns the payout as it is now; undefined when it was in another state. */
+/**
+ * The only writer of a payout's state. @returns the payout after the change; undefined when it was in another state.
+ */
 export async function setStatus(
   tx: Tx,
   { holderId, id, status: from }: Payout,
@@ -55,7 +57,7 @@ export async function setStatus(
 
 type ListFilter = { before: bigint | undefined; status: PayoutStatus | undefined; limit: number };
 
-/** A holder's own payouts from its own book, newest first. */
+/** Payouts of a holder from its own book, newest first. */
 export async function listOwnPayouts(db: Database, { holderId, mode }: Book, filter: ListFilter): Promise<Payout[]> {
   const { before = null, status = null, limit } = filter;
   const { rows } = await sql<Payout>`
@@ -66,7 +68,7 @@ export async function listOwnPayouts(db: Database, { holderId, mode }: Book, fil
   return rows;
 }
 
-/** A holder's payouts from whichever book, newest first. */
+/** Payouts of an owner from any book, newest first. */
 export async function listOwnedPayouts(
   db: Database | Tx,
   ownerHolderId: bigint,
@@ -81,7 +83,7 @@ export async function listOwnedPayouts(
   return rows;
 }
 
-/** For the operator: all books, oldest first. */
+/** For the operator: payouts of all books, oldest first. */
 export async function listPayouts(
   db: Database,
   { status = null, mode = null, limit }: { status?: PayoutStatus | null; mode?: Mode | null; limit: number },
@@ -97,7 +99,10 @@ export async function listPayouts(
   return rows;
 }
 
-/** What an owner asked for since then, in whichever book, and did not get back; minor units. */
+/**
+ * The sum of an owner's payouts requested since then from any book, except rejected, cancelled and failed ones; minor
+ * units.
+ */
 export async function sumAsked(
   tx: Tx,
   owner: { ownerHolderId: bigint; mode: Mode; currency: string },
@@ -116,7 +121,10 @@ export async function sumAsked(
 
 export type OwnerRow = { kind: string; status: string; name: string };
 
-/** One asks at a time for each owner: what they asked for today is added up. Rows that refer to it don't wait. */
+/**
+ * Serialises requests per owner, because the daily limit adds up earlier ones. Foreign key checks against the row are
+ * not blocked.
+ */
 export async function lockOwner(tx: Tx, ownerHolderId: bigint): Promise<OwnerRow | undefined> {
   const { rows } = await sql<OwnerRow>`
     select kind, status, name from holders where id = ${ownerHolderId} for no key update`.execute(tx);
@@ -128,14 +136,14 @@ export async function findOwner(db: Database | Tx, ownerHolderId: bigint): Promi
   return rows[0];
 }
 
-/** Ended links too: what was earned is theirs. */
+/** Includes ended links, because their earnings are still owed to the payee. */
 export async function isLinkOf(tx: Tx, companyId: bigint, linkId: bigint, holderId: bigint): Promise<boolean> {
   const { rows } = await sql`
     select from links where company_id = ${companyId} and id = ${linkId} and holder_id = ${holderId}`.execute(tx);
   return rows.length > 0;
 }
 
-/** In minor units of the currency. `dailyLimit` null: no limit. */
+/** Minor units of the currency. `dailyLimit` null: no limit. */
 export type PayoutRule = { minimum: bigint; fee: bigint; dailyLimit: bigint | null };
 
 const defaultRule: PayoutRule = Object.freeze({ minimum: 1n, fee: 0n, dailyLimit: null });

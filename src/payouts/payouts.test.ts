@@ -1,4 +1,4 @@
-/** Each step of a payout, and what it posts: accounts before and after (docs/ledger.md, "What is posted", payout). */
+/** Each step of a payout and its transfers: account balances before and after (docs/ledger.md, "What is posted"). */
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { shell } from '../../tests/support/actors.ts';

@@ -1,4 +1,4 @@
-/** Payouts in the words of a person's own pages. Pure. Of an account number only the end is shown. */
+/** Payouts as shown on a person's /account pages. Pure. Account numbers are masked. */
 import type { OwedByLink } from '../holders/links.repository.ts';
 import type { AccountKind } from '../ledger/accounts.ts';
 import { formatDecimal } from '../money/amount.ts';
@@ -7,11 +7,14 @@ import { type BankAccount, maskedNumber } from './bank-account.ts';
 import type { Drawable } from './pages.repository.ts';
 import type { Payout, PayoutStatus } from './payout.ts';
 
-/** Names one account in a form. What a form sends is looked up among the person's own, and never trusted. */
+/**
+ * The value that identifies an account in a form. On submit it is looked up among the person's own accounts, so it need
+ * not be trusted.
+ */
 export const drawableKey = ({ ownerHolderId, holderId, kind, linkId, currency }: Drawable): string =>
   [ownerHolderId, holderId, linkId === null ? kind : `${kind}-${linkId}`, currency].join('.');
 
-/** Whoever is both a customer and a courier has two accounts, often under one name. */
+/** Distinguishes the holders of a person who is, say, both a customer and a courier under the same name. */
 export const kindWord = (kind: string): string => (kind === 'customer' ? 'wallet' : kind);
 
 const accountWords: Partial<Record<AccountKind, string>> = {
@@ -31,14 +34,14 @@ export const presentDrawable = (drawable: Drawable) => ({
   currency: drawable.currency,
 });
 
-/** A debt is no balance: it is told beside them, and comes out of the next earnings (docs/ledger.md, "Debts"). */
+/** A debt is shown beside the balances and recovered from the next earnings (docs/ledger.md, "Debts"). */
 export const presentOwedByLink = ({ companyName, amount, currency }: OwedByLink) => ({
   company: companyName,
   amount: formatDecimal(amount, exponentOf(currency)),
   currency,
 });
 
-/** One word and one colour for one state, everywhere. */
+/** Each state has the same word and colour everywhere. */
 const badges: Record<PayoutStatus, { word: string; kind: string }> = {
   requested: { word: 'Requested', kind: 'waiting' },
   approved: { word: 'Approved', kind: 'waiting' },

@@ -1,6 +1,6 @@
 /**
- * Payouts and bank accounts as interface B and the event log show them. Decimals are made here, at the edge. Must
- * never show more of an account number than its last four characters.
+ * Payouts and bank accounts in answers and events of interface B. Amounts become decimals only here. Must never show
+ * more of an account number than its last four characters.
  */
 import { jsonDecimal } from '../money/amount.ts';
 import { exponentOf } from '../money/currency.ts';

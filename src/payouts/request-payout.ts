@@ -1,6 +1,6 @@
 /**
- * A holder asks for its money: one account, one amount, one bank account of its own (docs/ledger.md, "What is posted").
- * The whole amount waits in `payouts:pending` from then on, so that nothing else can spend it.
+ * Requests a payout of one amount from one account to one of the owner's bank accounts (docs/ledger.md, "What is
+ * posted"). The whole amount moves to `payouts:pending` immediately, so that nothing else can spend it.
  */
 import assert from 'node:assert/strict';
 import type { Actor } from '../access/actor.ts';
@@ -41,15 +41,15 @@ export type PayoutRequest = {
   /** Minor units, above 0. */
   amount: bigint;
   currency: string;
-  /** Undefined: the only one on file for the currency. */
+  /** Undefined: the only one on file that accepts the currency. */
   bankAccountId: string | undefined;
 };
 
 /**
- * The fee is that of now, and is told; a change of the rules later leaves this payout alone.
+ * The current fee is stored with the payout; later changes of the rules don't affect it.
  * @throws AppError `not_found` for an account that is not the owner's; `forbidden` for an owner who is suspended;
- *   `validation_failed` under the minimum, over the limit of 24 hours, or without a fitting bank account;
- *   `insufficient_funds`.
+ * `validation_failed` below the minimum, over the limit of 24 hours, or without a suitable bank account;
+ * `insufficient_funds`.
  */
 export async function requestPayout(actor: Actor, tx: Tx, clock: Clock, request: PayoutRequest): Promise<Payout> {
   const { ownerHolderId, book, amount, currency } = request;
@@ -84,7 +84,10 @@ export async function requestPayout(actor: Actor, tx: Tx, clock: Clock, request:
 
 const walletKinds = ['merchant', 'customer'];
 
-/** Everyone draws from their own book; a merchant's or courier's earnings stand in the company's, under their link. */
+/**
+ * Owners draw from their own book, except that a merchant's or courier's earnings are in the company's book, under
+ * their link.
+ */
 async function mayDraw(tx: Tx, { ownerHolderId, book, account }: PayoutRequest, owner: OwnerRow) {
   if (account.kind === 'earnings') return isLinkOf(tx, book.holderId, account.linkId, ownerHolderId);
   if (book.holderId !== ownerHolderId) return false;
@@ -105,7 +108,7 @@ async function checkAmount(tx: Tx, request: PayoutRequest, rule: PayoutRule, at:
   }
 }
 
-/** An account of somebody else, and one that never was, are refused in the same words. */
+/** An unknown bank account and one of another owner are refused with the same message. */
 async function chooseBankAccount(tx: Tx, request: PayoutRequest): Promise<BankAccount> {
   const { ownerHolderId, currency, bankAccountId } = request;
   if (bankAccountId === undefined) {
@@ -141,7 +144,7 @@ function draftOf({ book, ...request }: PayoutRequest, rule: PayoutRule, bankAcco
     currency: request.currency,
     bankAccountId: bankAccount.id,
     reason: null,
-    // Given by the database.
+    // Assigned by the database.
     position: 0n,
     createdAt: at,
     updatedAt: at,

@@ -1,4 +1,4 @@
-/** `sluice verify` finds damaged payouts: each kind, done by raw SQL, is named by its row. */
+/** `sluice verify` reports the row for each kind of damage to payouts, which the tests do by raw SQL. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
 import { bookOf, createPayoutWorld, type PayoutWorld } from '../../tests/worlds/payouts.ts';
@@ -11,7 +11,7 @@ let world: PayoutWorld;
 let book: Book;
 let payouts: Record<'requested' | 'approved' | 'sent' | 'completed' | 'failed' | 'cancelled', Payout>;
 
-/** One payout of each kind. A database each: these tests damage it. */
+/** One payout of each kind. Each test gets its own database, because it damages it. */
 beforeEach(async () => {
   world = await createPayoutWorld();
   await world.rule('EUR', 100n, 30n);

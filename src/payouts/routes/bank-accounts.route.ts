@@ -1,6 +1,6 @@
 /**
- * GET /bank-accounts: the company's bank accounts on file, their numbers masked. There is no way to add one with an API
- * key: whoever steals a key must not be able to say where the money goes.
+ * GET /bank-accounts: the company's bank accounts on file, with masked numbers. An API key can't add one, so that a
+ * stolen key can't redirect payouts.
  */
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../database/pool.ts';

@@ -1,6 +1,7 @@
 /**
- * GET and POST /account/profile/bank, and POST …/end: where one's payouts go. Every change asks for the password anew,
- * and for a code where the person has a second factor; a number is never shown whole again, nor written back into a form.
+ * GET and POST /account/profile/bank, and POST …/end: a person's bank accounts. Every change asks for the password
+ * again, and for a code where the person has a second factor. A full account number is never shown or written back into
+ * a form.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Actor, originOf } from '../../access/actor.ts';
@@ -32,14 +33,17 @@ export function bankPages(app: FastifyInstance, account: Account): void {
     ),
   });
 
-  /** Whether the change was made; otherwise what to say. The proof comes first: nothing is told to a found session. */
+  /**
+   * Returns 'done', or the notes to show. The password is checked before the form, so that a stolen session learns
+   * nothing.
+   */
   async function change(
     request: FastifyRequest,
     person: SessionPerson,
     action: 'bank_accounts.add' | 'bank_accounts.end',
     work: (actor: Actor, tx: Tx, holderId: bigint) => Promise<unknown>,
   ): Promise<'done' | Notes> {
-    // A bank account serves both modes: it is live money's.
+    // A bank account belongs to both modes; the actor uses live.
     const own = await listOwnHolders(db, person, 'live', originOf(request));
     const holder = own.find(({ holderId }) => String(holderId) === fieldOf(request, 'holder'));
     const object = holder && { holderId: holder.holderId, mode: null };
@@ -49,7 +53,7 @@ export function bankPages(app: FastifyInstance, account: Account): void {
     if (!proved.ok && proved.reason === 'throttled') return { status: 429, problem: String(proved.retryAfterSeconds) };
     if (!proved.ok) return { errors: { password: wrongProof } };
     try {
-      // All they can prove themselves with was passed this moment.
+      // The person has just passed every proof they have.
       const actor = { ...holder.actor, freshAt: new Date() };
       await inTransaction(db, (tx) => work(actor, tx, holder.holderId));
       return 'done';

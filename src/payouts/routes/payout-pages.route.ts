@@ -1,4 +1,6 @@
-/** GET and POST /account/{mode}/payouts, and POST …/cancel: what can be drawn, asking for it, and calling it off. */
+/**
+ * GET and POST /account/{mode}/payouts, and POST …/cancel: available balances, requesting a payout and cancelling it.
+ */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { originOf } from '../../access/actor.ts';
 import { mayDo } from '../../access/authorize.ts';
@@ -53,7 +55,7 @@ export function payoutPages(app: FastifyInstance, account: Account): void {
           mode,
         );
         const drawable = all.find((one) => drawableKey(one) === chosen);
-        // Drawn empty meanwhile, or somebody else's: the page shows what there is.
+        // The balance is now empty, or the account is someone else's: the page shows the current balances.
         const owner = owners.find(({ holderId }) => holderId === drawable?.ownerHolderId);
         if (drawable === undefined || owner === undefined)
           return sendPayouts(reply, account, { person, mode, gone: true });

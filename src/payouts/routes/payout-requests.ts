@@ -1,4 +1,4 @@
-/** What requests about payouts look like, and how a body is read. */
+/** Schemas of payout requests, and the parsing of a request body. */
 import { type Static, Type } from 'typebox';
 import { AppError, type ErrorDetail } from '../../errors/app-error.ts';
 import { type Book, ledgerAccount } from '../../ledger/accounts.ts';

@@ -1,4 +1,7 @@
-/** GET and POST /payouts, GET /payouts/{id} and its cancel: the company's own commission and clearing. */
+/**
+ * GET and POST /payouts, GET /payouts/{id}, POST /payouts/{id}/cancel: payouts of the company's commission and
+ * clearing.
+ */
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../clock/clock.ts';
 import type { Database } from '../../database/pool.ts';
@@ -25,7 +28,7 @@ type Deps = { db: Database; clock: Clock };
 
 const unknown = (): AppError => new AppError('not_found', { message: 'No payout has this id.' });
 
-/** Of the caller's own, in its mode: anything else is nowhere. */
+/** A payout of the caller in its mode; any other is not found. */
 async function findOwn(db: Database | Tx, { holderId, mode }: Book, id: string) {
   const payout = holderOfPublicId('po', id) === holderId ? await findPayout(db, holderId, id) : undefined;
   if (payout === undefined || payout.mode !== mode || payout.ownerHolderId !== holderId) throw unknown();

@@ -1,4 +1,4 @@
-/** The page of bank accounts: what is on file, and a form to add one or to remove one. */
+/** Renders the page of bank accounts: those on file, and the forms to add or remove one. */
 import type { FastifyReply } from 'fastify';
 import { nowhere } from '../../access/actor.ts';
 import { mayDo } from '../../access/authorize.ts';

@@ -1,4 +1,4 @@
-/** The page of payouts: what it shows, and what it says when a request is refused. */
+/** Renders the page of payouts, and the messages for refused requests. */
 import type { FastifyReply } from 'fastify';
 import { nowhere } from '../../access/actor.ts';
 import { mayDo } from '../../access/authorize.ts';
@@ -34,7 +34,7 @@ const doneTexts: Record<string, string> = {
   late: 'The payout cannot be cancelled any more.',
 };
 
-/** Minor units above 0, or undefined for what is no amount in the currency. */
+/** Minor units above 0, or undefined when the text is not an amount in the currency. */
 export function readTypedAmount(text: string, currency: string): bigint | undefined {
   const trimmed = text.trim();
   const minor = amountPattern.test(trimmed) ? toMinorUnits(trimmed, exponentOf(currency)) : undefined;
@@ -43,7 +43,7 @@ export function readTypedAmount(text: string, currency: string): bigint | undefi
 
 export type Errors = { amount?: string; bank?: string };
 
-/** Refusals in the words of the page; anything else goes on. */
+/** Maps refusals to messages of the form; rethrows any other error. */
 export function problemsOf(error: unknown): Errors {
   if (!(error instanceof AppError)) throw error;
   if (error.code === 'insufficient_funds') return { amount: 'There is not that much to draw.' };
@@ -62,7 +62,7 @@ type Shown = {
   done?: string;
   typed?: object;
   errors?: Errors;
-  /** What was asked for can't be drawn from. */
+  /** The chosen account can't be drawn from. */
   gone?: boolean;
 };
 
