@@ -1,6 +1,6 @@
 /**
- * How a refund of an order ends. Succeeded: both of the order's states follow. Failed, because the provider refused:
- * whatever was taken from the parties is posted back. Must only run with the order's row locked.
+ * Ends a refund of an order. On success both states of the order follow; when the provider refused it, everything taken
+ * from the parties is posted back. Must only run with the order's row locked.
  */
 import assert from 'node:assert/strict';
 import type { Tx } from '../database/transaction.ts';
@@ -26,7 +26,7 @@ import { presentOrderRefund } from './present-order-refund.ts';
 import type { Refund } from './refunds.repository.ts';
 import { restoreShares } from './restore-shares.ts';
 
-/** The refund's row says `succeeded` already. */
+/** The refund's row must be `succeeded` already. */
 export async function finishOrderRefund(tx: Tx, order: Order, refund: OrderRefund, at: Date): Promise<void> {
   const openRefunds = order.openRefunds - 1;
   await setTaken(tx, order, { ...order, openRefunds }, at);
@@ -48,7 +48,7 @@ export async function finishOrderRefund(tx: Tx, order: Order, refund: OrderRefun
 
 const nothingLeft = (order: Order): boolean => order.splits.every((_, line) => shareOf(order, line) === 0n);
 
-/** What open refunds have taken may still be given back: only what has succeeded counts. */
+/** Only succeeded refunds count, because an open one may still fail and be posted back. */
 async function followReversal(tx: Tx, order: Order, succeeded: readonly OrderRefund[], at: Date): Promise<void> {
   const reversed = succeeded
     .filter((one) => !one.beforeSettlement)
@@ -59,7 +59,7 @@ async function followReversal(tx: Tx, order: Order, succeeded: readonly OrderRef
   if (order.settlementStatus !== to) await markReversed(tx, order, to, at);
 }
 
-/** A refund of a payment has ended: so has the refund of the order that asked for it, if one did. */
+/** A payment's refund has ended; if it belongs to an order's refund, that one ends with it. */
 export async function followPaymentRefund(tx: Tx, ended: Refund, at: Date): Promise<void> {
   const refund = await findByPaymentRefund(tx, ended.holderId, ended.id);
   if (refund?.status !== 'pending') return;
@@ -89,7 +89,7 @@ async function giveBack(tx: Tx, order: Order, refund: OrderRefund, at: Date): Pr
   await enqueueSettlement(tx, order);
 }
 
-/** `order_refund.created`, `.succeeded` or `.failed`, as its status says. @param refund as it is now. */
+/** Appends `order_refund.created`, `.succeeded` or `.failed`, by status. @param refund after the change. */
 export function tellOrderRefund(
   tx: Tx,
   order: Order,
@@ -100,7 +100,7 @@ export function tellOrderRefund(
   return appendEvents(tx, order, [{ type, subject: subjectOf.order(order.id), data: eventData(order, refund) }], at);
 }
 
-/** `order_refund.deferred`: clearing is `missing` short of all refunds that wait. */
+/** Appends `order_refund.deferred`. `missing`: how much clearing is short of all waiting refunds. */
 export function tellDeferredRefund(
   tx: Tx,
   order: Order,

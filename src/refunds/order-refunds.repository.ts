@@ -1,4 +1,4 @@
-/** All SQL of order refunds. A refund's row is only touched while its order's row is locked. */
+/** All SQL of order refunds. A refund's row is written only while its order's row is locked. */
 import { sql } from 'kysely';
 import { bool, bytea, int8, int8Array, nullable, oneOf, selectList, text, timestamptz } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
@@ -19,9 +19,9 @@ export type OrderRefund = Book & {
   requestHash: Buffer;
   /** Minor units taken from each split. */
   taken: bigint[];
-  /** Whether the splits were only reduced, because the order had not settled yet. */
+  /** Whether the refund only reduced the splits, because the order had not settled yet. */
   beforeSettlement: boolean;
-  /** The refund of the customer's payment, once it was asked for. */
+  /** The refund of the customer's payment, once requested. */
   paymentRefundId: string | null;
   reason: string | null;
   failure: string | null;
@@ -88,7 +88,7 @@ export async function findOrderRefund(
     .executeTakeFirst();
 }
 
-/** The refund of an order that a refund of its payment belongs to. */
+/** The order refund that a payment's refund belongs to. */
 export async function findByPaymentRefund(
   tx: Tx,
   holderId: bigint,
@@ -117,7 +117,7 @@ export async function listOrderRefunds(
     .execute();
 }
 
-/** What the refunds that wait for clearing add up to, in minor units. */
+/** The sum of the refunds waiting for clearing, in minor units. */
 export async function sumWaitingRefunds(
   db: Database | Tx,
   { holderId, mode }: Book,
@@ -130,7 +130,10 @@ export async function sumWaitingRefunds(
   return sum;
 }
 
-/** The refund that has waited longest in each currency. Skips from one to the next: thousands may wait in each. */
+/**
+ * The oldest waiting refund in each currency. A recursive query skips from one currency to the next, because thousands
+ * may be waiting in each.
+ */
 export async function listOldestWaiting(db: Database | Tx, { holderId, mode }: Book): Promise<OrderRefund[]> {
   const waiting = sql`holder_id = ${holderId} and mode = ${mode} and status = 'awaiting_funds'`;
   return query(columns)`
@@ -153,7 +156,7 @@ const origins: Record<OrderRefundStatus, readonly OrderRefundStatus[]> = {
   failed: ['pending'],
 };
 
-/** @returns false when the guard said no. */
+/** @returns false when the current status does not allow the transition. */
 export async function setOrderRefundStatus(
   tx: Tx,
   { holderId, id }: Pick<OrderRefund, 'holderId' | 'id'>,

@@ -1,6 +1,6 @@
 /**
- * Refunds that wait for the clearing wallet: paid oldest first, as soon as it can (docs/ledger.md, "Waiting refunds").
- * Safe to run at any time, twice or at once: each is paid with its order locked, in a transaction of its own.
+ * Pays refunds in `awaiting_funds`, oldest first, as soon as clearing covers them (docs/ledger.md, "Waiting refunds").
+ * Safe to run at any time and concurrently: each refund is paid in its own transaction with its order locked.
  */
 import type { Actor } from '../access/actor.ts';
 import { authorize } from '../access/authorize.ts';
@@ -21,7 +21,7 @@ import { askPayment } from './refund-order.ts';
 
 type Deps = Pick<PayDeps, 'db' | 'clock'>;
 
-/** Pays what can be paid of a book's waiting refunds, in every currency. */
+/** Pays the waiting refunds of a book in every currency, as far as clearing goes. */
 export async function payWaitingRefunds(actor: Actor, deps: Deps, book: Book): Promise<void> {
   authorize(actor, 'payments.follow_up', book);
   const short = new Set<string>();
@@ -35,11 +35,11 @@ export async function payWaitingRefunds(actor: Actor, deps: Deps, book: Book): P
   }
 }
 
-/** @returns false when clearing is too short for it. */
+/** @returns false when clearing does not cover it. */
 async function payOldest(tx: Tx, deps: Deps, { holderId, mode, id, orderId }: OrderRefund): Promise<boolean> {
   const order = await lockOrderById(tx, { holderId, mode }, orderId);
   const refund = await findOrderRefund(tx, holderId, id);
-  // Another process has just paid it.
+  // Paid by another process in the meantime.
   if (order === undefined || refund?.status !== 'awaiting_funds') return true;
   const clearing = accountOf(order, ledgerAccount.clearing);
   const held = await holdAccounts(tx, [clearing]);

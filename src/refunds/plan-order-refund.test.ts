@@ -1,6 +1,6 @@
 /**
- * What a refund takes from each split (docs/ledger.md, "Refunds in proportion"): a table of decisions, and what holds
- * for any of them.
+ * What a refund takes from each split (docs/ledger.md, "Refunds in proportion"): a table of decisions, and properties
+ * that hold for all of them.
  */
 import { describe, expect, it } from 'vitest';
 import { courier, merchant, partner } from '../../tests/worlds/settlements.ts';
@@ -98,7 +98,7 @@ describe('by party, or by who is liable', () => {
   });
 });
 
-/** Numbers that look random and are the same in every run. */
+/** Pseudo-random numbers, the same in every run. */
 function sequence(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

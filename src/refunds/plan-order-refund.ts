@@ -1,29 +1,28 @@
 /**
- * What a refund of an order takes from each of its splits: pure (docs/ledger.md, "Refunds in proportion"). The parts
- * add up to the last minor unit, nobody gives back more than their share, and clearing bears what the shares do not
- * cover.
+ * Plans what a refund takes from each split of an order: pure (docs/ledger.md, "Refunds in proportion"). The parts add
+ * up to the last minor unit, nobody gives back more than their share, and clearing bears what the shares do not cover.
  */
 import { allocate } from '../money/allocation.ts';
 import { least } from '../money/compare.ts';
 import type { BeneficiaryType, Order } from '../orders/order.ts';
 import { sumShares } from '../orders/taken-shares.ts';
 
-/** A party of the order: its type, and the link where there are several of it. */
+/** A party of the order: its type, and its link; a null `ref` means every split of the type. */
 export type Party = { type: BeneficiaryType; ref: bigint | null };
 
 export type RefundAsk = {
-  /** Minor units; undefined: all that is left, or what the named parties add up to. */
+  /** Minor units; undefined: everything left, or the sum of the named parties. */
   amount: bigint | undefined;
-  /** Who bears how much, by name, instead of everybody in proportion. */
+  /** Named parties and the amount that each bears, instead of everyone in proportion. */
   parties: readonly (Party & { amount: bigint })[] | undefined;
-  /** Who bears all of it. */
+  /** The party that bears all of it. */
   liable: Party | undefined;
 };
 
 type RefundedOrder = Pick<Order, 'totalAmount' | 'refundedAmount' | 'splits' | 'reduced' | 'reversed'>;
 
 export type OrderRefundPlan =
-  | { ok: true; amount: bigint /** By split, minor units. */; taken: bigint[] }
+  | { ok: true; amount: bigint /** Minor units by split. */; taken: bigint[] }
   | { ok: false; code: 'refund_exceeds' | 'validation_failed'; field: string; message: string };
 
 /** What refunds can still take from each split, in minor units. */
@@ -43,8 +42,9 @@ export function planOrderRefund(order: RefundedOrder, ask: RefundAsk): OrderRefu
 }
 
 /**
- * `share × r / T` of each split by largest remainder, adding up to the rounded `shares × r / T` (half a unit goes up).
- * The last refund takes all that is left. What a split no longer has is taken from those that still have something.
+ * Takes `share × amount / total` from each split by largest remainder; the parts add up to the rounded `shares × amount
+ * / total` (half a unit rounds up). The last refund takes everything left. What a split no longer has is taken from
+ * those with something left.
  */
 function planInProportion(order: RefundedOrder, amount: bigint, isLast: boolean): bigint[] {
   const left = sharesLeft(order);
@@ -59,7 +59,7 @@ function planInProportion(order: RefundedOrder, amount: bigint, isLast: boolean)
   return allocate(missing, room).map((part, line) => part + (taken[line] as bigint));
 }
 
-/** Exactly what is named; clearing bears the rest of the amount. */
+/** Takes exactly the named amounts; clearing bears the rest. */
 function planByParty(
   order: RefundedOrder,
   amount: bigint,
@@ -90,7 +90,10 @@ function planByParty(
   return { ok: true, amount, taken };
 }
 
-/** The liable party bears it all, up to its share; of the partner, clearing bears what commission does not cover. */
+/**
+ * The liable party bears all of it, up to its share. If the partner is liable, clearing bears what commission does not
+ * cover.
+ */
 function planByLiable(order: RefundedOrder, amount: bigint, liable: Party): OrderRefundPlan {
   const room = sharesLeft(order).map((most, line) => (isOf(order, line, liable) ? most : 0n));
   if (liable.type === 'partner') return { ok: true, amount, taken: allocate(least(amount, sumShares(room)), room) };
@@ -109,7 +112,7 @@ function planByLiable(order: RefundedOrder, amount: bigint, liable: Party): Orde
   return { ok: true, amount, taken: allocate(amount, room) };
 }
 
-/** A party without a ref means every split of its type. */
+/** A party without a ref matches every split of its type. */
 function isOf(order: RefundedOrder, line: number, party: Party): boolean {
   const split = order.splits[line];
   return split?.type === party.type && (party.ref === null || split.ref === party.ref);

@@ -1,6 +1,6 @@
 /**
- * Refunds of orders as interface B shows them (docs/contract.md, "Refund an order"). Decimals are made here, at the
- * edge.
+ * Refunds of orders in answers and events of interface B (docs/contract.md, "Refund an order"). Amounts become decimals
+ * only here.
  */
 import type { Database } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
@@ -21,7 +21,7 @@ export function presentOrderRefund(refund: OrderRefund, order: Order): Presented
     status: refund.status,
     amount: amountOf(refund.amount),
     currency: refund.currency,
-    // In the order of the order's own splits.
+    // In the order of the order's splits.
     splits: order.splits.map((split, line) => ({
       beneficiary_type: split.type,
       beneficiary_ref: split.ref === null ? null : Number(split.ref),
@@ -34,7 +34,7 @@ export function presentOrderRefund(refund: OrderRefund, order: Order): Presented
   };
 }
 
-/** `from` and `to` are accounts of the ledger: `clearing`, `earnings:12`, `outside:card` … */
+/** `from` and `to` are ledger accounts: `clearing`, `earnings:12`, `outside:card` and so on. */
 export const presentTransfer = ({ from, to, amount, code }: PostedTransfer): PresentedTransfer => ({
   from: formatAccount(from),
   to: formatAccount(to),
@@ -43,7 +43,7 @@ export const presentTransfer = ({ from, to, amount, code }: PostedTransfer): Pre
   code,
 });
 
-/** The refunds of several orders, by the order's id, oldest first. */
+/** The refunds of several orders of one company by order id, oldest first. */
 export async function presentRefundsOf(
   db: Database | Tx,
   orders: readonly Order[],

@@ -1,6 +1,6 @@
 /**
- * What a provider calls us about becomes a wake-up of whoever asks it. A notice moves nothing by itself: one that is
- * repeated, late, out of order or about nothing of ours changes nothing.
+ * Turns provider notices into jobs that query the provider. A notice itself changes no state: a repeated, late,
+ * out-of-order or unknown one has no effect.
  */
 import type { Actor } from '../access/actor.ts';
 import { authorize } from '../access/authorize.ts';

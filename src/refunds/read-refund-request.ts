@@ -1,4 +1,4 @@
-/** From a body to what a refund asks for (docs/contract.md, "Refund an order"). Pure; the body passed its schema. */
+/** Parses a refund request (docs/contract.md, "Refund an order"). Pure; the body has passed its schema. */
 import { createHash } from 'node:crypto';
 import { AppError, type ErrorDetail } from '../errors/app-error.ts';
 import { parsePartnerAmount } from '../money/amount.ts';
@@ -18,7 +18,7 @@ export type OrderRefundBody = {
   dry_run?: boolean;
 };
 
-/** @throws AppError `validation_failed` naming every offending field. */
+/** @throws AppError `validation_failed` with every offending field. */
 export function readRefundRequest(body: OrderRefundBody, orderCurrency: string): OrderRefundRequest {
   const currency = findCurrency(orderCurrency) as Currency;
   const problems: ErrorDetail[] = [];

@@ -1,4 +1,4 @@
-/** Refunds that end while something else goes on: the queue behind them, a provider that refuses, other refunds. */
+/** Refunds that end while other work is in progress: queued orders, a provider that refuses, other refunds. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { job } from '../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
@@ -58,7 +58,7 @@ describe('a refund that can not be ended now', () => {
     await world.payByCard(await world.record(book, 'a', splits, { totalAmount: 1_000n, ...service }));
     await world.settle(book);
     await world.topUp(book, 300n);
-    // Clearing bears 300 of this one, and the next one, which takes all that is left, brings them back to it.
+    // Clearing bears 300 of this refund. The next one takes everything left and returns them to clearing.
     await world.refund(book, 'a', { amount: 500n, liable: { type: 'partner', ref: null } });
     await world.drain();
     world.provider.says.refund = async () => ({ kind: 'pending' });

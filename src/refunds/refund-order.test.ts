@@ -281,7 +281,7 @@ describe('an order paid at the checkout', () => {
     await world.topUp(book, 850n);
     await world.drain();
     await world.settle(book);
-    // 100 of commission, 10 more and 850: not enough for the first, and the second does not overtake it.
+    // Returned commission of 100 and 10, and the top-up: too little for the first refund, which the second must not overtake.
     expect(await world.balance(book, 'clearing')).toBe(960n);
     expect(await world.refundStatus(second.id)).toBe('awaiting_funds');
     expect(await world.statuses(book, 'c')).toEqual(['awaiting_funds']);
@@ -296,7 +296,7 @@ describe('an order paid at the checkout', () => {
     await world.topUp(book, 1_000n);
     await world.drain();
     expect(await world.statuses(book, 'c')).toEqual(['settled']);
-    // The shop owed 700 and 70 and was paid 700; the rider owed 200 and 20 and was paid 200.
+    // The shop's debt was 700 + 70, of which 700 was recovered; the rider's was 200 + 20, of which 200 was recovered.
     expect(await world.accounts(book)).toMatchObject({ [`debt:${shop}`]: 70n, [`debt:${rider}`]: 20n, debts: -90n });
   });
 
@@ -353,7 +353,7 @@ describe('an order paid at the checkout', () => {
     world.provider.says.refund = async () => ({ kind: 'succeeded' });
     expect(await world.refundStatus(refund.id)).toBe('failed');
     expect(await world.states(book, 'a')).toBe('paid settled');
-    // As it was, and order b settled, and 700 topped up on top of what that took.
+    // As `before`, plus the settlement of order b and the 700 topped up beyond what it took.
     expect(await world.accounts(book)).toEqual({
       ...before,
       'outside:bank': -1_000n,

@@ -1,7 +1,7 @@
 /**
- * Refunds of orders: what each party gives back, and the customer's money (docs/contract.md, "Record an order",
- * docs/ledger.md, "What is posted"). The parties' part is taken when the refund is accepted; the customer's leg follows
- * when clearing can pay it. One `refund_ref` refunds once. Must only run with the order's row locked.
+ * Refunds of orders: the parties' shares and the customer's money (docs/contract.md, "Refund an order", docs/ledger.md,
+ * "What is posted"). The shares are taken when the refund is accepted; the customer is paid once clearing covers it.
+ * One `refund_ref` refunds once. Must only run with the order's row locked.
  */
 import type { Actor } from '../access/actor.ts';
 import { appendAudit } from '../access/audit-log.ts';
@@ -33,14 +33,14 @@ import { spendableClearing } from './waiting-refunds.ts';
 export type OrderRefundRequest = RefundAsk & {
   refundRef: string;
   reason: string | null;
-  /** SHA-256 of what is asked: amount, parties and who is liable. */
+  /** SHA-256 of the request: amount, parties and liable party. */
   hash: Buffer;
 };
 
 /**
- * Accepts a refund in the caller's transaction, or returns the one made under this `refund_ref`.
+ * Accepts a refund in the caller's transaction, or returns the existing one with this `refund_ref`.
  * @throws AppError `forbidden`; `not_found`; `invalid_state` for an order that is cancelled, or unpaid at the checkout;
- *   `refund_exceeds`; `validation_failed`; `idempotency_conflict` for the same ref with another request.
+ * `refund_exceeds`; `validation_failed`; `idempotency_conflict` for the same ref with another request.
  */
 export async function requestOrderRefund(
   actor: Actor,
@@ -117,7 +117,9 @@ function assertRefundable(order: Order): void {
   }
 }
 
-/** The customer's leg of an order paid at the checkout; what the partner collected is for the partner to give back. */
+/**
+ * The customer's part of an order paid at the checkout. Money that the partner collected is returned by the partner.
+ */
 async function payCustomer(
   tx: Tx,
   deps: Pick<PayDeps, 'clock'>,
@@ -131,7 +133,7 @@ async function payCustomer(
   return { ...refund, ...(await askPayment(tx, deps, order, refund)) };
 }
 
-/** Sends the money back the way it came. The caller holds clearing, which has it. */
+/** Refunds the customer's payment. The caller must have locked clearing and checked that it covers the amount. */
 export async function askPayment(
   tx: Tx,
   deps: Pick<PayDeps, 'clock'>,

@@ -12,7 +12,7 @@ import type { Refund } from './refunds.repository.ts';
 
 let world: PaymentWorld;
 
-/** A fee of 2.9 %: of 10.00, 29 cents. */
+/** A fee of 2.9 %: 29 cents of 10.00. */
 beforeEach(async () => {
   world = await createPaymentWorld({ feeBasisPoints: 290 });
 });
@@ -101,7 +101,7 @@ describe('to a wallet', () => {
     });
     expect(await stateOf(world.database)).toBe(before);
     expect(await world.stored(key)).toMatchObject({ status: 'succeeded', refundedAmount: 0n });
-    // The fee that comes back counts: 970 and 28 make 998.
+    // The returned fee counts as well: 970 and 28 make 998.
     expect((await refund(key, 'r1', 998n)).refund.status).toBe('succeeded');
   });
 });

@@ -1,7 +1,7 @@
 /**
- * Refunds of payments: the money goes back the way it came (docs/contract.md, "Refund or cancel a payment",
- * docs/ledger.md, "What is posted"). The transfers are posted when the refund is accepted; a provider is asked
- * afterwards, outside any transaction, and what it refuses is posted back. One `refund_ref` refunds once.
+ * Refunds of payments to the source they were paid from (docs/contract.md, "Refund or cancel a payment",
+ * docs/ledger.md, "What is posted"). The transfers are posted when the refund is accepted. The provider is called
+ * afterwards, outside any transaction, and if it refuses, everything is posted back. One `refund_ref` refunds once.
  */
 import type { Actor } from '../access/actor.ts';
 import { appendAudit } from '../access/audit-log.ts';
@@ -42,15 +42,16 @@ const sweepMax = 200;
 
 export type RefundRequest = {
   refundRef: string;
-  /** Minor units; undefined: all that is left. */
+  /** Minor units; undefined: everything left. */
   amount: bigint | undefined;
   reason: string | null;
 };
 
 /**
- * Accepts a refund in the caller's transaction, or returns the one made under this `refund_ref`.
- * @throws AppError `not_found`; `forbidden`; `invalid_state` for a payment that was not paid; `refund_exceeds`; `insufficient_funds`
- *   when the wallet is short (nothing has moved); `idempotency_conflict` for the same ref with another amount.
+ * Accepts a refund in the caller's transaction, or returns the existing one with this `refund_ref`.
+ * @throws AppError `not_found`; `forbidden`; `invalid_state` for an unpaid payment; `refund_exceeds`;
+ * `insufficient_funds` when the wallet is short (nothing is posted); `idempotency_conflict` for the same ref with
+ * another amount.
  */
 export async function requestRefund(
   actor: Actor,
@@ -77,7 +78,9 @@ export async function requestRefund(
 
 const noPayment = 'Payment not found';
 
-/** As `requestRefund`, of a payment whose row is locked, for a use case that has asked already. */
+/**
+ * `requestRefund` for a payment whose row is locked, without the permission check, for use cases that made their own.
+ */
 export async function acceptRefund(
   tx: Tx,
   deps: Pick<PayDeps, 'clock'>,
@@ -149,7 +152,7 @@ export async function makeRefund(
   authorize(actor, 'payments.check', bothModes({ holderId }));
   const refund = await findRefund(deps.db, holderId, refundId);
   if (refund?.status !== 'pending') return refund;
-  // It waits its turn: one that can't be asked for, or whose answer can't be applied, must not hold up the others.
+  // After an error it is postponed, so that one failing refund does not block the others.
   return askAndApply(deps, refund).catch(async (error: unknown) => {
     await askLater(deps, refund);
     throw error;
@@ -169,13 +172,13 @@ async function askAndApply(deps: PayDeps, refund: Refund): Promise<Refund | unde
   const result = await provider.refund({ refundId, attemptId, providerRef, amount, currency });
   const payment = await findPayment(deps.db, holderId, refund.paymentId);
   return inTransaction(deps.db, async (tx) => {
-    // The order before its payment, as everywhere.
+    // Lock order: the order before its payment.
     if (payment?.orderId) await lockOrderById(tx, payment, payment.orderId);
     return applyRefund(tx, deps, refund, sourceOf(attempt), result);
   });
 }
 
-/** Puts off when the sweep asks again. */
+/** Postpones the next attempt of the sweep. */
 async function askLater({ db, clock }: PayDeps, { holderId, mode, id }: Refund): Promise<void> {
   const dueAt = new Date(clock.now(holderId, mode).getTime() + askAgainMs);
   await inTransaction(db, (tx) => postponeRefund(tx, holderId, id, dueAt));
@@ -198,7 +201,7 @@ async function applyRefund(
   if (!(await setRefundEnded(tx, refund, result.kind, failure, at))) return findRefund(tx, refund.holderId, refund.id);
   if (result.kind === 'failed') {
     await post(tx, failedRefundDrafts(payment, source, refund), at);
-    // Of an order's refund the parties get theirs back first.
+    // For an order's refund the parties' shares are restored before debts are recovered (`followPaymentRefund`).
     if (payment.orderId === null) await recoverDebts(tx, [payeeOf(payment)], subjectOf.refund(refund.id), at);
     await addRefunded(tx, payment, -refund.amount, at);
   } else {
@@ -210,7 +213,7 @@ async function applyRefund(
   return ended;
 }
 
-/** The payment's own status follows what has really gone back. */
+/** The payment's status depends on succeeded refunds only. */
 async function noteRefunded(tx: Tx, payment: Payment, at: Date): Promise<void> {
   const sum = await sumSucceededRefunds(tx, payment);
   await setRefunded(tx, payment, sum === payment.amount ? 'refunded' : 'partially_refunded', at);
@@ -223,8 +226,8 @@ function tellRefund(tx: Tx, refund: Refund, at: Date): Promise<void> {
 }
 
 /**
- * Tries every pending refund whose time has come. One failure stops no other.
- * @param only the one book to look at; undefined: all of them.
+ * Processes every pending refund that is due. A failure does not stop the others.
+ * @param only limits the sweep to one book; undefined: all books.
  * @returns how many were due.
  */
 export async function sweepRefunds(

@@ -1,4 +1,4 @@
-/** Refunds, settlements and cancellations at the same time: nobody is paid twice, nothing goes back twice. */
+/** Concurrent refunds, settlements and cancellations: nobody is paid twice, and nothing is returned twice. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keyOf } from '../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
@@ -31,7 +31,7 @@ const record = (ref: string, source: 'cod' | 'service' = 'cod') =>
     paymentSource: source,
   });
 
-/** The codes of what was refused; anything but a refusal is a fault. */
+/** The error codes of refused requests; any other error fails the test. */
 async function refusals(work: readonly Promise<unknown>[]): Promise<string[]> {
   const outcomes = await Promise.allSettled(work);
   return outcomes.flatMap((outcome) => {
@@ -69,7 +69,7 @@ describe('raced', () => {
         refs(60).flatMap((ref) => [world.refund(book, ref, { amount: 50n }), world.refund(book, ref, { amount: 60n })]),
       ),
     ]);
-    // Two that together exceed the order: one of them is accepted.
+    // Each pair exceeds the order, so exactly one of the two is accepted.
     expect(refused).toEqual(Array.from({ length: 60 }, () => 'refund_exceeds'));
     await Promise.all(refs(60).map((ref) => world.refund(book, ref)));
     await world.settle(book);

@@ -1,4 +1,4 @@
-/** The shapes of refunds in answers and events: of payments on interface A, of orders on interface B. */
+/** Schemas of refunds in answers and events: of payments on interface A, of orders on interface B. */
 import { type Static, Type } from 'typebox';
 import { orderRefundFields } from '../orders/order-schemas.ts';
 import { DecimalText } from '../payments/payment-schemas.ts';

@@ -1,4 +1,4 @@
-/** All SQL of refunds. A refund's row is only touched while its payment's row is locked. */
+/** All SQL of refunds. A refund's row is written only while its payment's row is locked. */
 import { isDue } from '../clock/due.ts';
 import { int8 } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
@@ -68,12 +68,12 @@ export async function findRefund(db: Database | Tx, holderId: bigint, id: string
     .executeTakeFirst();
 }
 
-/** A payment's refunds that wait for the provider's answer. */
+/** A payment's refunds that have no result from the provider yet. */
 export async function findPendingRefunds(db: Database | Tx, payment: PaymentKey): Promise<Refund[]> {
   return ofPayment(db, payment).where('status', '=', 'pending').orderBy('id').execute();
 }
 
-/** Minor units of a payment that have really gone back. */
+/** The sum of a payment's succeeded refunds, in minor units. */
 export async function sumSucceededRefunds(tx: Tx, payment: PaymentKey): Promise<bigint> {
   const { sum } = await query({ sum: int8 })`
     select coalesce(sum(amount), 0)::bigint as sum from refunds
@@ -82,7 +82,7 @@ export async function sumSucceededRefunds(tx: Tx, payment: PaymentKey): Promise<
   return sum;
 }
 
-/** Minor units of a payment's fee that its refunds have returned; one that failed took its part back. */
+/** The part of a payment's fee returned by its refunds, except failed ones; minor units. */
 export async function sumFeesReturned(tx: Tx, payment: PaymentKey): Promise<bigint> {
   const { sum } = await query({ sum: int8 })`
     select coalesce(sum(fee_returned), 0)::bigint as sum from refunds
@@ -91,7 +91,7 @@ export async function sumFeesReturned(tx: Tx, payment: PaymentKey): Promise<bigi
   return sum;
 }
 
-/** `pending → succeeded | failed`. @returns false when it has ended already. */
+/** `pending → succeeded | failed`. @returns false when it had ended already. */
 export async function setRefundEnded(
   tx: Tx,
   { holderId, id }: Pick<Refund, 'holderId' | 'id'>,
@@ -121,7 +121,7 @@ export async function postponeRefund(tx: Tx, holderId: bigint, id: string, dueAt
 
 const due = { deadline: 'refunds.due_at', holder: 'refunds.holder_id', mode: 'refunds.mode' };
 
-/** Refunds to ask the provider for, by their own book's clock. `now`, `only`: see `isDue`. */
+/** Pending refunds due for a request to their provider, by the clock of their own book. `now`, `only`: see `isDue`. */
 export async function findDueRefunds(
   db: Database,
   now: Date,

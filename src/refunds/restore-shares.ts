@@ -1,6 +1,6 @@
 /**
- * A reversal that did not come to be, because the customer's provider refused the refund: everything it took is posted
- * back. A debt it left is forgiven as far as it still stands; what has been recovered of it since is paid back.
+ * Posts back a reversal after the customer's provider refused the refund. A debt that the reversal left is cancelled as
+ * far as it still exists; what was recovered of it since is paid back.
  */
 import assert from 'node:assert/strict';
 import type { Tx } from '../database/transaction.ts';
@@ -19,8 +19,8 @@ type Restored = { line: number; from: AccountRef; to: AccountRef; amount: bigint
 type Owed = { line: number; amount: bigint; earnings: AccountRef };
 
 /**
- * @param taken what the reversal took, by split. The order still counts it as taken.
- * @param subject what the reversal was posted under. @returns the real accounts that were credited.
+ * @param taken what the reversal took, by split; still included in the order's `reversed`.
+ * @param subject the subject of the reversal's transfers. @returns the real accounts that were credited.
  */
 export async function restoreShares(
   tx: Tx,
@@ -56,7 +56,7 @@ export async function restoreShares(
   return drafts.filter((draft) => draft.to.kind === 'earnings').map((draft) => draft.to);
 }
 
-/** Every transfer of the reversal backwards. */
+/** Every transfer of the reversal, in the opposite direction. */
 function realBack(order: Order, posted: readonly PostedTransfer[]): { money: Restored[]; owed: Owed[] } {
   const earningsOf = (debt: AccountRef): AccountRef => {
     assert(debt.kind === 'link_debt', 'a reversal leaves a debt to a link');
@@ -73,8 +73,8 @@ function realBack(order: Order, posted: readonly PostedTransfer[]): { money: Res
 }
 
 /**
- * What the split has again when that much less was taken of it. It may be less than the reversal took, where a later
- * one would have taken it then, and more, where an earlier one that was refused has left it to this one.
+ * The change of each split when `taken` is given back. It can be less than the reversal posted, if a later refund takes
+ * it instead, or more, if an earlier refund failed and left its part to this one.
  */
 function shadowBack(
   order: Order,

@@ -1,6 +1,6 @@
 /**
- * A refund waits for the clearing wallet: the company is told how much is missing, by event for each refund, by mail
- * for the first that comes to wait in a currency. Whoever tops up for that one is told of the rest.
+ * Notifies the company that a refund waits for clearing, and how much is missing. Each refund gets an event, but only
+ * the first one waiting in a currency sends a mail.
  */
 import type { Tx } from '../database/transaction.ts';
 import { listAddressesThatMay } from '../holders/addresses.ts';
@@ -17,7 +17,7 @@ import { accountOf } from '../orders/payees.ts';
 import { tellDeferredRefund } from './finish-order-refund.ts';
 import { type OrderRefund, sumWaitingRefunds } from './order-refunds.repository.ts';
 
-/** The refund's row is written, as `awaiting_funds`, and the order's clearing is held. */
+/** The caller must have written the refund as `awaiting_funds` and locked the order's clearing account. */
 export async function tellWaitingRefund(tx: Tx, order: Order, refund: OrderRefund, at: Date): Promise<void> {
   const { holderId, mode, currency, amount } = refund;
   const waiting = await sumWaitingRefunds(tx, order, currency);

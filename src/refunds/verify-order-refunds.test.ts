@@ -1,4 +1,4 @@
-/** `sluice verify` finds what is wrong with refunds of orders: each kind of damage, done by raw SQL, by its check. */
+/** `sluice verify` detects each kind of damage to refunds of orders, done by raw SQL, in the right check. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
 import { createRefundWorld, type RefundWorld } from '../../tests/worlds/refunds.ts';
@@ -19,7 +19,7 @@ const check = {
 let world: RefundWorld;
 let book: Book;
 
-/** One refund before settlement, one that left a debt, and one whose customer waits. */
+/** One refund before settlement, one that left a debt, and one waiting to pay its customer. */
 beforeEach(async () => {
   world = await createRefundWorld();
   book = await world.makeBook();
@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-/** The checks that find something. */
+/** The names of the checks that report offences. */
 async function failing(): Promise<string[]> {
   const { checks } = await verifyLedger(world.db);
   return checks.filter(({ count }) => count > 0).map(({ name }) => name);

@@ -1,4 +1,6 @@
-/** POST /payment/refund and POST /payment/cancel, with Bearer (docs/contract.md, "Refund or cancel a payment"). */
+/**
+ * POST /payment/refund and POST /payment/cancel, with a Bearer token (docs/contract.md, "Refund or cancel a payment").
+ */
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { holderOfPublicId } from '../../database/public-id.ts';
