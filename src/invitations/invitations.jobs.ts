@@ -13,7 +13,7 @@ import { expire, type InvitationDeps } from './invite.ts';
 
 const batchMax = 100;
 
-/** @returns how many expired. @throws AppError `forbidden`. */
+/** @returns how many were recorded as expired. @throws AppError `forbidden`. */
 export async function expireInvitations(
   actor: Actor,
   { db, clock, now }: Omit<InvitationDeps, 'publicUrl'>,

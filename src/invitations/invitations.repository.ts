@@ -67,7 +67,7 @@ export async function addMail(
     on conflict (company_id, day, email) do update set mails = m.mails + 1`.execute(tx);
 }
 
-/** Drops the counts of days that are over. */
+/** Deletes the counts of days before `before`. */
 export async function purgeMailCounts(db: Database, before: string): Promise<void> {
   await db.deleteFrom('invitationMails').where(condition`day < ${before}::date`).execute();
 }

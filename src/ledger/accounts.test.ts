@@ -1,4 +1,4 @@
-/** The chart of accounts and the kinds of subjects: their names, and that code and database know the same ones. */
+/** The chart of accounts and the kinds of subjects: their names, and that code and database have the same lists. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts';

@@ -1,4 +1,7 @@
-/** The checks of `sluice verify` (docs/ledger.md, "What verify proves"), and how one is asked. Nothing here writes. */
+/**
+ * The checks of `sluice verify` (docs/ledger.md, "What verify proves") and the query that runs one. Nothing here
+ * writes.
+ */
 import { int8, nullable, text } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
 import { query } from '../database/statement.ts';
@@ -31,7 +34,7 @@ export async function findOffences(
 ): Promise<{ offences: Offence[]; count: number }> {
   const rows = await query({ row: text, problem: nullable(text), count: int8 })`
     select *, count(*) over () as count from (${check.query(scope)}) found limit ${limit}`.execute(db);
-  // A damaged row may lack what its problem would be told by.
+  // A problem's text is null when a damaged row has nulls in the columns it is built from.
   const offences = rows.map(({ row, problem }) => ({ row, problem: problem ?? 'breaks this rule' }));
   return { offences, count: Number(rows[0]?.count ?? 0n) };
 }

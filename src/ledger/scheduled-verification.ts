@@ -6,7 +6,7 @@ import { type KeptVerification, runVerification } from './run-verification.ts';
 
 export type BrokenBooks = { kind: string; checks: { name: string; count: number }[] };
 
-/** While another verification is under way there is nothing to do. */
+/** Each job does nothing while another verification is running. */
 export function verificationJobs(
   db: Database,
   onBroken: (broken: BrokenBooks) => void,

@@ -80,7 +80,7 @@ export async function findMail(db: Database, id: bigint): Promise<StoredMail | u
   return db.selectFrom('mails').select(columns).where('id', '=', id).executeTakeFirst();
 }
 
-/** Drops what is past its time. */
+/** Deletes mails past their retention. */
 export async function purgeOldMails(db: Database): Promise<void> {
   await db.deleteFrom('mails').where(condition`created_at < now() - make_interval(days => ${keptDays})`).execute();
 }

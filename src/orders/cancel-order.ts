@@ -39,7 +39,7 @@ export async function cancelOrder(
   const cancelled = await markCancelled(tx, order, at);
   if (order.settlementStatus === 'settled') await reverse(tx, cancelled, at);
   else await markVoid(tx, cancelled, at);
-  // Whatever waited behind it may be covered now.
+  // Orders queued behind this one may be covered now.
   if (order.settlementStatus === 'awaiting_funds') await enqueueSettlement(tx, order);
   return (await findOrder(tx, book, partnerOrderRef)) as Order;
 }

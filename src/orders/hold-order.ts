@@ -40,7 +40,7 @@ export async function holdOrder(
   const at = clock.now(book.holderId, book.mode);
   if (order.settlementStatus === 'on_hold') await markHeldByHand(tx, order, at, note);
   else await markOnHold(tx, book, [order], 'by_hand', at, note);
-  // Whatever waited behind it may be covered now.
+  // Orders queued behind this one may be covered now.
   if (order.settlementStatus === 'awaiting_funds') await enqueueSettlement(tx, book);
   return (await findOrder(tx, book, partnerOrderRef)) as Order;
 }

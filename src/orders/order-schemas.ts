@@ -1,4 +1,6 @@
-/** The shapes of orders and their refunds in answers and events (docs/contract.md, "Record an order"). */
+/**
+ * Schemas of orders and their refunds in answers and events (docs/contract.md, "Record an order" and "Read orders").
+ */
 import { type Static, Type } from 'typebox';
 import {
   Amount,

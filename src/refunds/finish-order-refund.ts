@@ -41,7 +41,7 @@ export async function finishOrderRefund(tx: Tx, order: Order, refund: OrderRefun
   if (isSettled(refunded.settlementStatus)) await followReversal(tx, refunded, succeeded, at);
   else if (openRefunds === 0) {
     if (nothingLeft(refunded) && payment === 'refunded') await markVoid(tx, refunded, at);
-    // It has kept its place in the queue, and may settle again; or what waited behind it may be covered now.
+    // The order may settle again at its place in the queue, or those queued behind it may be covered now.
     await enqueueSettlement(tx, order);
   }
 }

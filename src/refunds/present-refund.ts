@@ -1,4 +1,7 @@
-/** A refund of a payment as interface A shows it (docs/contract.md, "Refund or cancel a payment"). Decimals are made here, at the edge. */
+/**
+ * A refund of a payment in answers and events of interface A (docs/contract.md, "Refund or cancel a payment"). Amounts
+ * become decimals only here.
+ */
 import { presentAmount } from '../payments/present-payment.ts';
 import type { PresentedRefund } from './refund-schemas.ts';
 import type { Refund } from './refunds.repository.ts';

@@ -17,10 +17,10 @@ import { findPendingRefunds, findRefund } from './refunds.repository.ts';
 
 type NoticeHandler = (actor: Actor, notice: ProviderNotice) => Promise<void>;
 
-/** A notice names a provider's objects; whose they are, or whether they are ours, is not known when it arrives. */
+/** Authorized on the service's holder, because a notice doesn't say which holder's payment it is about. */
 const anyPayment = { holderId: serviceHolderId, mode: null };
 
-/** Resolves once the wake-up is committed: the provider need not call again. */
+/** Resolves once the job is committed, so that the provider need not send the notice again. */
 export function createNoticeHandler({ db }: { db: Database }): NoticeHandler {
   async function attemptOf(notice: ProviderNotice & { attemptId: string }): Promise<Attempt | undefined> {
     const holderId = holderOfPublicId('att', notice.attemptId);

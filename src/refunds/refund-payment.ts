@@ -131,7 +131,7 @@ function sayInsufficient(error: unknown): never {
   throw error;
 }
 
-/** Has the provider asked for a refund soon. */
+/** Enqueues the job that sends a pending refund to its provider. */
 export function enqueueRefund(tx: Tx, { holderId, id }: Pick<Refund, 'holderId' | 'id'>): Promise<void> {
   const payload = { holderId: String(holderId), refundId: id };
   return enqueue(tx, { name: 'make_refund', payload, key: `make_refund:${id}` });
@@ -142,7 +142,7 @@ function sourceOf(attempt: Attempt): Source {
   return { method: 'wallet', customerHolderId: attempt.payerHolderId as bigint };
 }
 
-/** Asks the provider to make a pending refund, and applies its answer. Safe to call at any time, twice or at once. */
+/** Sends a pending refund to its provider and applies the result. Safe to call repeatedly and concurrently. */
 export async function makeRefund(
   actor: Actor,
   deps: PayDeps,

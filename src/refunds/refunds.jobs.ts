@@ -1,4 +1,4 @@
-/** The wake-ups of refunds: each pending one is asked for at its provider until it has an answer. */
+/** The jobs of refunds: each pending refund is retried at its provider until it has a result. */
 import type { JobHandlers, OnJobError } from '../jobs/catalogue.ts';
 import type { PayDeps } from '../payments/pay-with-provider.ts';
 import { makeRefund, sweepRefunds } from './refund-payment.ts';

@@ -110,7 +110,7 @@ async function presentWithTransfers(tx: Tx, book: Book, refund: OrderRefund, ord
   return { ...presentOrderRefund(refund, order), transfers: [...parties, ...leg].map(presentTransfer) };
 }
 
-/** The job asks the provider anyway: an answer now only saves the partner a second look. */
+/** The job sends the refund anyway; an immediate result saves the partner another request. */
 async function makeNow(actor: Actor, deps: PayDeps, book: Book, order: Order, id: string) {
   const refund = await findOrderRefund(deps.db, book.holderId, id);
   if (refund?.paymentRefundId) await makeRefund(actor, deps, book.holderId, refund.paymentRefundId);

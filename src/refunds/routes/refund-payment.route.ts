@@ -69,7 +69,7 @@ export function refundPaymentRoutes(app: FastifyInstance, deps: PayDeps): void {
       });
       const { data } = JSON.parse(answer.text) as { data: { refund_id: string; status: string } };
       if (answer.replayed || data.status !== 'pending') return sendAnswer(reply, answer);
-      // The job makes it anyway: an answer now only saves the merchant a second look.
+      // The job sends the refund anyway; an immediate result saves the merchant another request.
       const made = await makeRefund(merchantActor(request), deps, payment.holderId, data.refund_id).catch(
         () => undefined,
       );
