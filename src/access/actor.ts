@@ -1,31 +1,31 @@
 /**
- * Who acts. Every use case that writes takes an `Actor` as its first argument and hands it to what it calls. An actor is
- * made by the interface that has proven it, once a request, and never kept. It holds no secret.
+ * The authenticated caller. Every use case that writes takes an `Actor` as its first argument and passes it on. The
+ * interface that authenticated the request creates it, once per request; it is never stored and holds no secret.
  */
 import type { Mode } from '../money/mode.ts';
 import type { HolderKind, HolderStatus, MemberRole, OperatorRole } from './roles.ts';
 
-/** Where a request came from; null where there was none, or it is not known. */
+/** The source of a request; null when there is no request or the value is unknown. */
 export type Origin = { requestId: string | null; address: string | null };
 
-/** For whom a person acts: a holder they are a member of, or nobody but themselves. */
+/** The holder a person acts for, with their role in it; all null when they act only for themselves. */
 export type Acting =
   | { holderId: bigint; holderKind: HolderKind; holderStatus: HolderStatus; role: MemberRole }
   | { holderId: bigint; holderKind: 'service'; holderStatus: HolderStatus; role: OperatorRole }
   | { holderId: null; holderKind: null; holderStatus: null; role: null };
 
-/** A session. The role is read anew for each request. */
+/** A signed-in person. The role is read from the database on each request. */
 export type PersonActor = {
   kind: 'person';
   personId: string;
   sessionId: string | null;
   mode: Mode;
-  /** When the second factor was last passed in this session; null: never. */
+  /** When the second factor was last passed in this session; null if never. */
   freshAt: Date | null;
 } & Acting &
   Origin;
 
-/** An API key pair: its holder, and the one mode it opens. */
+/** An API key pair, with its holder and its one mode. */
 export type KeyActor = {
   kind: 'key';
   clientId: string;
@@ -35,27 +35,27 @@ export type KeyActor = {
   mode: Mode;
 } & Origin;
 
-/** A browser at the checkout, signed in or not. Knowing the payment's address is what lets it act. */
+/** A browser at the checkout, signed in or not. Knowing the payment's address is its authorization. */
 export type PayerActor = { kind: 'payer'; personId: string | null } & Origin;
 
 /** A browser without a session. */
 export type VisitorActor = { kind: 'visitor' } & Origin;
 
-/** A payment provider's notice whose signature was verified. */
+/** A payment provider, through a webhook whose signature was verified. */
 export type ProviderActor = { kind: 'provider'; name: string } & Origin;
 
-/** Someone at the machine's shell; always an operator. */
+/** A shell user on the server, always an operator. */
 export type CommandActor = { kind: 'command'; user: string } & Origin;
 
-/** A job, by its name. */
+/** A background job, identified by its name. */
 export type SystemActor = { kind: 'system'; job: string } & Origin;
 
 export type Actor = PersonActor | KeyActor | PayerActor | VisitorActor | ProviderActor | CommandActor | SystemActor;
 
-/** For calls that come from no request. */
+/** For calls outside any request. */
 export const nowhere: Origin = Object.freeze({ requestId: null, address: null });
 
-/** A person who acts for nobody but themselves: signs out, answers an invitation. */
+/** A person acting only for themselves, such as signing out or answering an invitation. */
 export const forThemselves: Acting = Object.freeze({
   holderId: null,
   holderKind: null,
@@ -71,7 +71,7 @@ export const personActor = (
   origin: Origin = nowhere,
 ): PersonActor => ({ kind: 'person', personId, sessionId, mode, freshAt, ...acting, ...origin });
 
-/** What of an authenticated pair is who acts. */
+/** The fields of an authenticated key pair that identify the actor. */
 export type KeyFacts = Pick<KeyActor, 'clientId' | 'holderId' | 'holderKind' | 'holderStatus' | 'mode'>;
 
 export const keyActor = (
@@ -93,12 +93,11 @@ export const providerActor = (name: string, origin: Origin = nowhere): ProviderA
   ...origin,
 });
 
-/** @param user the system user's name. */
+/** @param user the operating system user name. */
 export const commandActor = (user: string): CommandActor => ({ kind: 'command', user, ...nowhere });
 
 export const systemActor = (job: string): SystemActor => ({ kind: 'system', job, ...nowhere });
 
-/** Where an HTTP request came from. */
 export const originOf = (request: { id: string; ip: string }): Origin => ({
   requestId: request.id,
   address: request.ip,

@@ -1,4 +1,4 @@
-/** All SQL of the audit log: entries are inserted and read. Nothing here, or anywhere else, updates or deletes one. */
+/** All SQL of the audit log. Entries are only inserted and read; nothing in the service updates or deletes one. */
 import { int8 } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
 import { command, query } from '../database/statement.ts';
@@ -31,7 +31,7 @@ export async function insertEntry(tx: Tx, entry: NewEntry): Promise<void> {
       ${entry.before}::jsonb, ${entry.after}::jsonb)`.execute(tx);
 }
 
-/** Has the database drop what is older than two years: the owner's function, the service may not delete. */
+/** Purges entries older than two years through a function of the owner: the service's role may not delete. */
 export async function purgeOldEntries(db: Database): Promise<bigint> {
   const row = await query({ purged: int8 })`select purge_audit_log() as purged`.executeTakeFirst(db);
   return row?.purged ?? 0n;

@@ -1,6 +1,6 @@
 /**
- * The audit log: one entry for each privileged act, appended in the act's own transaction. An entry
- * is never changed: there is no way to here, and the service's database role may only insert and select.
+ * The audit log: one entry per privileged action, appended in the same transaction as the action. Entries are never
+ * changed: this module has no update, and the service's database role may only insert and select.
  */
 import assert from 'node:assert/strict';
 import type { Tx } from '../database/transaction.ts';
@@ -9,24 +9,24 @@ import type { Actor } from './actor.ts';
 import { insertEntry } from './audit-log.repository.ts';
 import { type AuditedAction, rowOf } from './permissions.ts';
 
-/** What of an object is worth knowing, before or after. Money in minor units; never a secret, nor a whole account number. */
+/** The relevant fields of an object. Money is in minor units; never a secret or a complete account number. */
 export type AuditFacts = Readonly<
   Record<string, string | number | bigint | boolean | Date | null | readonly (string | number | bigint)[]>
 >;
 
 export type AuditEntry = {
   action: AuditedAction;
-  /** Whose log it stands in; null for a person's own account. */
+  /** The holder whose audit log gets the entry; null for a person's own account. */
   holderId: bigint | null;
-  /** Null: both modes share what was changed. */
+  /** Null when the object is shared by both modes. */
   mode: Mode | null;
-  /** Such as `payout` and its id. */
+  /** For example `payout` and its id. */
   object: { kind: string; id: string };
   before?: AuditFacts | null;
   after?: AuditFacts | null;
 };
 
-/** Appends the entry; an act that counts only by hand leaves none when a key or a job does it. */
+/** Appends the entry. Actions audited `by_hand` are skipped unless a person or the command line performs them. */
 export async function appendAudit(actor: Actor, tx: Tx, entry: AuditEntry): Promise<void> {
   const byHand = actor.kind === 'person' || actor.kind === 'command';
   if (rowOf(entry.action).audit === 'by_hand' && !byHand) return;
@@ -47,7 +47,6 @@ export async function appendAudit(actor: Actor, tx: Tx, entry: AuditEntry): Prom
   });
 }
 
-/** Whom the log names: a person, a key pair, a provider, a system user, a job. */
 function actorIdOf(actor: Actor): string | null {
   switch (actor.kind) {
     case 'person':
@@ -68,7 +67,7 @@ function actorIdOf(actor: Actor): string | null {
 
 const secretName = /secret|password|token|hash|cookie|iban|account_?number/i;
 
-/** JSON text; a bigint as its digits, since a reader's numbers may not hold it. */
+/** JSON text. A bigint becomes a string, because it may exceed the range of a JSON reader's numbers. */
 function factsText(facts: AuditFacts | null | undefined): string | null {
   if (facts === null || facts === undefined) return null;
   for (const name of Object.keys(facts)) assert(!secretName.test(name), `the audit log never holds a ${name}`);

@@ -1,4 +1,4 @@
-/** What is nobody's, another's or of the other mode is nowhere; what is one's own without the right is forbidden. */
+/** Objects of another holder or mode are not found; own objects without the permission are forbidden. */
 import { describe, expect, it } from 'vitest';
 import { keyOf, memberOf, operator, shell, signedIn } from '../../tests/support/actors.ts';
 import type { Mode } from '../money/mode.ts';

@@ -1,6 +1,6 @@
 /**
- * Whether an actor may do something to an object: asked once, by the use case, before anything is read that the actor may
- * not see. What is not the actor's own is nowhere (404); what is, without the right, is forbidden (403).
+ * Authorization of an action on an object. The use case calls it once, before reading anything the actor may not see.
+ * An object outside the actor's holder or mode is not found (404); without the permission, it is forbidden (403).
  */
 import { AppError } from '../errors/app-error.ts';
 import type { Mode } from '../money/mode.ts';
@@ -8,19 +8,19 @@ import type { Actor, KeyActor, PersonActor } from './actor.ts';
 import { type Action, type Cell, type Column, rowOf } from './permissions.ts';
 import { type MemberRole, memberRoles } from './roles.ts';
 
-/** A second factor is fresh for this long. */
+/** How long a second factor counts as fresh. */
 export const freshMaxMs = 10 * 60_000;
 
 /**
- * What an action is done to: something of a holder's, in one mode or (null) shared by both; or a person's own account.
- * Undefined: there is no such thing.
+ * The object of an action: one of a holder, in one mode or shared by both (null), or a person's own account.
+ * Undefined when the object does not exist.
  */
 export type AccessObject = { holderId: bigint; mode: Mode | null } | { personId: string } | undefined;
 
 type Verdict = 'allowed' | 'fresh' | 'refused';
 
 /**
- * @param unknownMessage what an unknown object is answered with: the same words for a foreign one.
+ * @param unknownMessage the 404 message, the same for an object that does not exist and one of another holder.
  * @throws AppError `not_found`; `forbidden`; `company_not_active` or `merchant_not_active`; `second_factor_required`.
  */
 export function authorize(actor: Actor, action: Action, object: AccessObject, unknownMessage?: string): void {
@@ -33,19 +33,19 @@ export function authorize(actor: Actor, action: Action, object: AccessObject, un
   if (verdict === 'fresh' && !isFresh(actor)) throw new AppError('second_factor_required');
 }
 
-/** Whether `authorize` would let it happen; a second factor can still be asked for. For pages that show what can be done. */
+/** Whether `authorize` would allow the action, second factor aside. For pages that show the available actions. */
 export function mayDo(actor: Actor, action: Action, object: AccessObject): boolean {
   if (!canSee(actor, object) || judge(actor, action, object) === 'refused') return false;
   return !('holderId' in object && isBarred(actor, action, object));
 }
 
-/** The roles of a company, merchant or courier that may do this with live money: whom to write to about it. */
+/** The roles of a company, merchant or courier with this permission in live mode: the recipients of mail about it. */
 export const rolesThatMay = (action: Action): MemberRole[] =>
   memberRoles.filter((role) => verdictOf(rowOf(action)[role], 'live') !== 'refused');
 
 type Known = Exclude<AccessObject, undefined>;
 
-/** Own and in this mode. Who has no holder was let in by other means: an address, a signature, the shell. */
+/** Same holder and mode. Actors without a holder were admitted otherwise: by an address, a signature or the shell. */
 function canSee(actor: Actor, object: AccessObject): object is Known {
   if (object === undefined) return false;
   if (actor.kind !== 'person' && actor.kind !== 'key') return true;
@@ -54,7 +54,7 @@ function canSee(actor: Actor, object: AccessObject): object is Known {
   return object.mode === null || object.mode === actor.mode;
 }
 
-/** What both modes share is live money's too: it takes the live right. */
+/** An object shared by both modes affects live money, so it needs the permission for live mode. */
 function judge(actor: Actor, action: Action, object: Known): Verdict {
   const row = rowOf(action);
   const kind = actor.kind === 'person' || actor.kind === 'key' ? actor.holderKind : null;
@@ -78,7 +78,7 @@ function verdictOf(cell: Cell | undefined, mode: Mode): Verdict {
   }
 }
 
-/** Where the actor stands in the table. */
+/** The actor's column in the permissions table. */
 function columnOf(actor: Actor): Column {
   if (actor.kind === 'key') return actor.holderKind === 'company' ? 'company_key' : 'merchant_key';
   if (actor.kind !== 'person') return actor.kind;
@@ -95,7 +95,7 @@ function columnOf(actor: Actor): Column {
   }
 }
 
-/** A pending holder uses test mode only; a suspended one only reads. */
+/** A pending holder may use test mode only; a suspended one may only read. */
 function isBarred(actor: Actor, action: Action, object: { mode: Mode | null }): boolean {
   if (actor.kind !== 'person' && actor.kind !== 'key') return false;
   if (actor.holderStatus === 'pending') return (object.mode ?? actor.mode) === 'live';

@@ -1,6 +1,6 @@
 /**
- * Who may do what, written down a second time: this table was made from the design, not from the code, and every cell of
- * it is asked through `authorize` in both modes, with a fresh second factor and with a stale one.
+ * The permissions, written down a second time. This table comes from the design, not from the code; every cell is
+ * checked through `authorize` in both modes, with a fresh and with a stale second factor.
  */
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../errors/app-error.ts';
@@ -23,8 +23,9 @@ import { type HolderKind, holderKinds, type OperatorRole } from './roles.ts';
 
 /**
  * `y` yes, `t` in test mode only, `f` with a fresh second factor, `l` in test mode yes and in live mode fresh, `-` no.
- * Columns: Owner, Finance, Developer, Viewer of a company, merchant or courier · Customer · the operator's Administrator,
- * Finance, Support, Viewer · a Person for themselves · Company's and Merchant's key · Payer, Visitor, pRovider · Shell, job.
+ * Columns: Owner, Finance, Developer, Viewer of a company, merchant or courier · Customer · the operator's
+ * Administrator, Finance, Support, Viewer · a Person acting for themselves · Company's and Merchant's key ·
+ * Payer, Visitor, pRovider · Shell, job.
  */
 const expected = `
   action                                O F D V  C  A F S V  P  c m  p v r  s j
@@ -113,7 +114,7 @@ const expected = `
   records.purge                         - - - -  -  - - - -  -  - -  - - -  - y
 `;
 
-/** The kinds of holder whose members have such a thing; of any other kind they are refused. */
+/** The kinds of holder that have such objects; members of other kinds are refused. */
 const kindsOf: Record<string, readonly HolderKind[]> = {
   payments: ['merchant'],
   'payments.check': ['company', 'merchant'],
@@ -164,7 +165,7 @@ const pair =
   (mode) =>
     keyActor({ clientId: 'pk', holderId: 7n, holderKind, holderStatus: 'active', mode });
 
-/** In the order of the columns; `kinds`: for which a member of that column is asked. */
+/** In the order of the columns. `kinds` are the holder kinds to test the column with. */
 const columns: { make: Maker; kinds: readonly HolderKind[] | 'any' }[] = [
   { make: member('owner'), kinds: ['company', 'merchant', 'courier'] },
   { make: member('finance'), kinds: ['company', 'merchant', 'courier'] },
@@ -221,7 +222,7 @@ describe.each(table)('$action', ({ action, cells }) => {
           const actor = make(mode, freshAt, kind);
           const hasSuch = aboutThemselves.test(action) || kinds === 'any' || kindsFor(action).includes(kind);
           const cell = cells[index] as string;
-          // Who acts for nobody has no holder's things; a key is no person.
+          // A person acting for themselves sees no holder's objects; a key has no account of its own.
           const sees = actor.kind === 'key' ? 'holderId' in object : !(index === 9 && 'holderId' in object);
           const wanted = !sees ? 'not_found' : hasSuch ? expectedVerdict(cell, mode, fresh) : 'forbidden';
           const found = verdictOf(() => authorize(actor, action, object));

@@ -1,14 +1,14 @@
 /**
- * The one table of who may do what: action × column → cell. No SQL, no route and no
- * use case asks for a role: `authorize` reads this table. A cell that is missing refuses.
+ * The single permissions table: action × column → cell. No SQL, route or use case checks a role itself; `authorize`
+ * reads this table. A missing cell refuses.
  *
  * Adding an action: a row here, `authorize` in its use case, and a row in the expected table of `permissions.test.ts`.
  */
 import { type HolderKind, holderKinds } from './roles.ts';
 
 /**
- * `yes`; `test`: in test mode only; `fresh`: with a second factor passed within 10 minutes; `live_fresh`: in test mode
- * yes, in live mode fresh.
+ * `test`: in test mode only. `fresh`: requires a second factor passed within the last 10 minutes. `live_fresh`: as
+ * `fresh` in live mode, without it in test mode.
  */
 export type Cell = 'yes' | 'test' | 'fresh' | 'live_fresh';
 
@@ -18,14 +18,14 @@ export const columns = [
   'finance',
   'developer',
   'viewer',
-  // Who acts for a customer: its owner or a finance member. Its other members are viewers.
+  // A customer's owner or finance member. Its other members count as viewers.
   'customer',
-  // The operator's people.
+  // The operator's staff.
   'administrator',
   'operator_finance',
   'support',
   'operator_viewer',
-  // A person who acts for nobody but themselves.
+  // A person acting only for themselves.
   'person',
   'company_key',
   'merchant_key',
@@ -38,11 +38,11 @@ export const columns = [
 export type Column = (typeof columns)[number];
 
 type Row = Partial<Record<Column, Cell>> & {
-  /** The kinds of holder that have such a thing; members and keys of any other are refused. */
+  /** The kinds of holder that have such objects; members and keys of other kinds are refused. */
   of: readonly HolderKind[];
-  /** Changes nothing: a suspended holder may still do it. */
+  /** Read-only, so a suspended holder may still do it. */
   reads?: true;
-  /** A privileged act: whoever does it, or only a person and the command line. */
+  /** A privileged action, audited for every actor or only for people and the command line. */
   audit?: 'always' | 'by_hand';
 };
 
@@ -75,7 +75,7 @@ const companyTests = { of: company, owner: 'test', finance: 'test', developer: '
 const operatorMoney = { of: everyone, administrator: 'fresh', operator_finance: 'fresh', command: 'yes' } as const;
 const reconciling = { of: everyone, administrator: 'yes', operator_finance: 'yes', command: 'yes' } as const;
 const members = { owner: 'yes', finance: 'yes', developer: 'yes', viewer: 'yes', customer: 'yes' } as const;
-/** Whoever is signed in, for whomever they act at the moment. */
+/** Any signed-in person, whichever holder they act for. */
 const themselves = { of: everyone, ...members, ...operatorsRead, person: 'yes' } as const;
 
 export const permissions = {
@@ -173,7 +173,7 @@ export const permissions = {
 
   'account.sign_up': { of: [], visitor: 'yes', payer: 'yes' },
   'account.confirm_address': { of: [], visitor: 'yes' },
-  // Only a sign-in from a browser that is new is a privileged act.
+  // Only a sign-in from a new browser is audited.
   'account.sign_in': { of: [], visitor: 'yes', payer: 'yes', audit: 'always' },
   'account.reset_password': { of: [], visitor: 'yes' },
   'account.read': { ...themselves, reads: true },
@@ -188,7 +188,7 @@ export const permissions = {
 export type Action = keyof typeof permissions;
 
 type Permissions = typeof permissions;
-/** The actions whose doing is kept in the audit log. */
+/** The actions recorded in the audit log. */
 export type AuditedAction = {
   [A in Action]: Permissions[A] extends { audit: 'always' | 'by_hand' } ? A : never;
 }[Action];

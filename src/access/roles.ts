@@ -1,7 +1,7 @@
-/** What holders are and which roles their members can have. Who may do what is not said here. */
+/** The kinds of holder and their members' roles. What a role may do is in `permissions.ts`. */
 
 export const holderKinds = ['company', 'merchant', 'courier', 'customer'] as const;
-/** Everyone who owns money here but the service itself. */
+/** Every kind of holder except the service's own. */
 export type HolderKind = (typeof holderKinds)[number];
 
 export type HolderStatus = 'pending' | 'active' | 'suspended';
@@ -11,7 +11,7 @@ export const memberRoles = ['owner', 'finance', 'developer', 'viewer'] as const;
 export type MemberRole = (typeof memberRoles)[number];
 
 export const operatorRoles = ['administrator', 'finance', 'support', 'viewer'] as const;
-/** A member's role in the service's own holder: the operator's people. */
+/** The role of an operator's staff member, in the service's own holder. */
 export type OperatorRole = (typeof operatorRoles)[number];
 
 export type Role = MemberRole | OperatorRole;

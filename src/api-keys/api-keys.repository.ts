@@ -1,4 +1,4 @@
-/** All SQL of key pairs. Returns hashes, never secrets: there are none to return. */
+/** All SQL of key pairs. Only hashes of secrets are stored. */
 import {
   bool,
   bytea,
@@ -16,13 +16,13 @@ import { query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Mode } from '../money/mode.ts';
 
-/** What a key opens: its holder, and what the holder's settings ask of every request. */
+/** A key with its holder and the holder settings that apply to every request. */
 export type KeyRecord = RowOf<typeof keyColumns>;
 
 const keyColumns = {
   clientId: text,
   holderId: int8,
-  /** Keys are made for these alone. */
+  /** Only these kinds of holder have keys. */
   holderKind: narrowed(oneOf('company', 'merchant')),
   holderName: text,
   holderStatus: oneOf('pending', 'active', 'suspended'),
@@ -46,7 +46,7 @@ export async function findKey(db: Database | Tx, clientId: string): Promise<KeyR
     where k.client_id = ${clientId}`.executeTakeFirst(db);
 }
 
-/** What a holder is, or undefined when there is none: keys are for companies and merchants only. */
+/** @returns undefined when the holder does not exist. */
 export async function findHolderKind(tx: Tx, holderId: bigint): Promise<string | undefined> {
   const holder = await tx.selectFrom('holders').select('kind').where('id', '=', holderId).executeTakeFirst();
   return holder?.kind;
@@ -69,7 +69,7 @@ export async function insertKey(
     .execute();
 }
 
-/** Ends a pair at `at`. @returns false when there is no such live pair. */
+/** Revokes a key pair at `at`. @returns false when it does not exist or has already been revoked. */
 export async function revokeKey(tx: Tx, clientId: string, at: Date): Promise<boolean> {
   const result = await tx
     .updateTable('apiKeys')
@@ -80,7 +80,7 @@ export async function revokeKey(tx: Tx, clientId: string, at: Date): Promise<boo
   return result.numUpdatedRows > 0n;
 }
 
-/** Lets a pair live on until `at`. @returns false when there is no such live pair. */
+/** Sets a key pair to expire at `at`. @returns false when it is unknown or would not expire later. */
 export async function expireKey(tx: Tx, clientId: string, at: Date): Promise<boolean> {
   const result = await tx
     .updateTable('apiKeys')

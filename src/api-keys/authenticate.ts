@@ -1,6 +1,6 @@
 /**
- * Who is calling: a key pair becomes its holder and mode. Keys are cached for a second; a key revoked in this process
- * is dropped at once. Must never say which half of a pair was wrong, except where an interface asks for it.
+ * Authenticates a key pair and returns its holder and mode. Keys are cached for one second; a key revoked in this
+ * process is evicted immediately. Must never reveal which half of a pair was wrong, unless an interface requires it.
  */
 import type { Database } from '../database/pool.ts';
 import { createShortCache } from '../database/short-cache.ts';
@@ -8,7 +8,7 @@ import type { Mode } from '../money/mode.ts';
 import { findKey, type KeyRecord } from './api-keys.repository.ts';
 import { modeOfClientId, modeOfSecret, secretMatches } from './key-pair.ts';
 
-/** The holder behind a request, and the mode its key decided (docs/contract.md, "Modes and keys"). */
+/** The holder behind a request, and the mode of its key (docs/contract.md, "Modes and keys"). */
 export type Caller = {
   holderId: bigint;
   mode: Mode;
@@ -25,9 +25,9 @@ export type PairCheck = { ok: true; caller: Caller } | { ok: false; reason: 'unk
 export type Authenticator = {
   /** Checks a full pair. */
   checkPair(clientId: string, clientSecret: string, kind: 'company' | 'merchant'): Promise<PairCheck>;
-  /** The holder of a client id that was proven earlier (an access token), or undefined when the pair has ended. */
+  /** The holder of a client id authenticated earlier (by an access token), or undefined when the key pair has ended. */
   findLiveKey(clientId: string): Promise<Caller | undefined>;
-  /** Forgets a key that changed, in this process. */
+  /** Evicts a changed key from this process's cache. */
   drop(clientId: string): void;
 };
 
@@ -40,7 +40,7 @@ export function createAuthenticator(db: Database): Authenticator {
     if (modeOfClientId(clientId) === undefined) return undefined;
     const key = await cache.get(clientId);
     if (key === undefined || key.revokedAt !== null) return undefined;
-    // Keys keep the real clock: a grace period is not business time.
+    // Keys use the real clock: a grace period is not business time.
     if (key.expiresAt !== null && key.expiresAt.getTime() <= Date.now()) return undefined;
     return key;
   }

@@ -1,6 +1,6 @@
 /**
- * Key pairs: how they look, how they are made, how a secret is compared. Pure but for randomness. A secret is never
- * kept: only its SHA-256, which is enough for 256 random bits (docs/contract.md, "Modes and keys").
+ * The format, generation and comparison of key pairs. Pure except for randomness. A secret is never stored, only its
+ * SHA-256, which suffices for 256 random bits (docs/contract.md, "Modes and keys").
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { randomBase62 } from '../database/public-id.ts';
@@ -20,18 +20,18 @@ export function newKeyPair(mode: Mode): KeyPair {
   };
 }
 
-/** The mode a client id is for, or undefined when the text is no client id. */
+/** The mode of a client id, or undefined when the text is not a client id. */
 export function modeOfClientId(clientId: string): Mode | undefined {
   return clientIdPattern.exec(clientId)?.[1] as Mode | undefined;
 }
 
-/** The mode a secret is for, or undefined when the text is no secret. */
+/** The mode of a secret, or undefined when the text is not a secret. */
 export function modeOfSecret(clientSecret: string): Mode | undefined {
   return secretPattern.exec(clientSecret)?.[1] as Mode | undefined;
 }
 
 export const hashSecret = (clientSecret: string): Buffer => createHash('sha256').update(clientSecret).digest();
 
-/** Constant in time over the content of both. */
+/** Takes constant time, whatever both contain. */
 export const secretMatches = (clientSecret: string, storedHash: Buffer): boolean =>
   timingSafeEqual(hashSecret(clientSecret), storedHash);

@@ -1,5 +1,5 @@
 /**
- * Key pairs: made, rotated with a grace, revoked, and how soon every process hears of it (docs/contract.md, "Modes and
+ * Creating, rotating and revoking key pairs, and how soon every process sees the change (docs/contract.md, "Modes and
  * keys").
  */
 
@@ -16,10 +16,10 @@ import { createKey, revokeKeyPair, rotateKey } from './manage-keys.ts';
 const hourMs = 3_600_000;
 let database: TestDatabase;
 let company: bigint;
-/** The process that changes keys, and another one. */
+/** The process that changes keys, and a second one. */
 let here: Authenticator;
 let elsewhere: Authenticator;
-/** Added to both clocks of the process: the wall's, which ends a grace, and the monotonic one, which ages a cache. */
+/** Added to both clocks of the process: wall time ends a grace period, monotonic time ages the cache. */
 let ahead = 0;
 
 beforeAll(async () => {

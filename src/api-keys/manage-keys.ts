@@ -1,6 +1,6 @@
 /**
- * Making, rotating and revoking key pairs (docs/contract.md, "Modes and keys"). The secret leaves this module once, in
- * the answer to the one who asked for it.
+ * Creates, rotates and revokes key pairs (docs/contract.md, "Modes and keys"). The secret leaves this module once, in
+ * the answer to the caller who requested it.
  */
 import type { Actor } from '../access/actor.ts';
 import { appendAudit } from '../access/audit-log.ts';
@@ -20,7 +20,7 @@ const msPerHour = 3_600_000;
 
 type Deps = { db: Database; authenticator?: Pick<Authenticator, 'drop'> };
 
-/** A new pair for a holder. @throws AppError `not_found` for an unknown company or merchant. */
+/** Creates a key pair. @throws AppError `not_found` for an unknown company or merchant. */
 export async function createKey(actor: Actor, deps: Deps, holderId: bigint, mode: Mode, label = ''): Promise<KeyPair> {
   authorize(actor, 'keys.make', { holderId, mode });
   const pair = newKeyPair(mode);
@@ -48,7 +48,7 @@ export async function createKey(actor: Actor, deps: Deps, holderId: bigint, mode
 }
 
 /**
- * A new pair beside the old one, which works for `graceHours` more (0 to 72; 0 ends it at once).
+ * Creates a new pair; the old one keeps working for `graceHours` more (0 to 72; 0 ends it immediately).
  * @throws AppError `not_found` when the pair is unknown or has ended.
  */
 export async function rotateKey(actor: Actor, deps: Deps, clientId: string, graceHours: number): Promise<KeyPair> {
@@ -83,7 +83,7 @@ export async function rotateKey(actor: Actor, deps: Deps, clientId: string, grac
   return pair;
 }
 
-/** Ends a pair at once. @throws AppError `not_found` when it is unknown or has ended. */
+/** Ends a pair immediately. @throws AppError `not_found` when it is unknown or has ended. */
 export async function revokeKeyPair(actor: Actor, deps: Deps, clientId: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const key = await findKey(tx, clientId);

@@ -1,7 +1,7 @@
 /** The one error a use case throws, so that its transaction rolls back. */
 import { catalogue, type ErrorCode } from './catalogue.ts';
 
-/** One offending field: its path (`splits[1].amount`) and what is wrong with it. */
+/** One invalid field: its path (`splits[1].amount`) and the reason. */
 export type ErrorDetail = { field: string; message: string };
 
 type AppErrorOptions = {
@@ -12,7 +12,7 @@ type AppErrorOptions = {
   cause?: unknown;
 };
 
-/** An expected refusal, with a code of the catalogue. Its message is shown to the caller: it never carries inner facts. */
+/** An expected refusal with a code of the catalogue. Its message goes to the caller and must not reveal internals. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: ErrorDetail[];

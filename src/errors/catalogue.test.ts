@@ -1,5 +1,5 @@
 /**
- * Every message can be said on interface A, whose clients read it out of a truncated text (docs/contract.md, "Merchant
+ * Every message fits on interface A, whose clients may read it from a truncated text (docs/contract.md, "Merchant
  * envelope").
  */
 import { describe, expect, it } from 'vitest';
@@ -26,7 +26,7 @@ describe.each(codes)('%s', (code) => {
     const entry: { http: number; merchant?: number } = catalogue[code];
     expect(entry.http).toBeGreaterThanOrEqual(400);
     expect(entry.http).toBeLessThanOrEqual(503);
-    // What has its own status on interface A is a body to be mended: 400.
+    // Only an invalid body has a different status on interface A: 400.
     if (entry.merchant !== undefined) expect(entry.merchant).toBe(400);
   });
 });

@@ -1,9 +1,8 @@
 /**
- * The one list of errors a caller can meet. Use cases name a code; the HTTP layer of each interface turns it into that
- * interface's envelope. Must never hold an inner message, a secret or a stack.
- * `http` is the status on the partner interface and the dashboard's own (docs/contract.md, "Errors"); `merchant` the
- * status on the merchant interface where it differs, because there a body to be mended is always a 400
- * (docs/contract.md, "Merchant envelope").
+ * The single list of errors a caller can receive. Use cases name a code; each interface renders its own envelope.
+ * Must never contain an internal message, a secret or a stack.
+ * `http` is the status on interface B and the console's API (docs/contract.md, "Errors"). `merchant` is the status on
+ * interface A where it differs, because an invalid body is always a 400 there (docs/contract.md, "Merchant envelope").
  */
 export const catalogue = {
   malformed_json: { http: 400, message: 'Malformed JSON body' },
@@ -11,7 +10,7 @@ export const catalogue = {
   invalid_signature: { http: 400, message: 'The signature is missing, wrong or too old.' },
   invalid_credentials: { http: 401, message: 'The API key pair is missing, unknown or revoked.' },
   signed_out: { http: 401, message: 'Sign in to go on.' },
-  /** Merchant interface only: its two ways to say that a pair is wrong, and the sandbox's. */
+  /** Interface A only: a key pair in the body is refused. */
   invalid_client_id: { http: 401, merchant: 400, message: 'Invalid client ID' },
   invalid_secret_id: { http: 401, merchant: 400, message: 'Invalid secret ID' },
   wrong_environment: { http: 401, merchant: 400, message: 'Requested credentials is invalid' },
