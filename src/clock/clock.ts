@@ -1,11 +1,11 @@
 /**
- * Business time. Every deadline, hold and stamp is read from here, never from `new Date()` or SQL `now()`, so that
- * a book can have a clock of its own. Security and limits (tokens, sessions, rate windows) keep the real clock.
+ * Business time. Every deadline, hold and timestamp uses it, never `new Date()` or SQL `now()`, so that a book can have
+ * its own clock. Security and limits (tokens, sessions, rate windows) use the real clock.
  */
 import type { Mode } from '../money/mode.ts';
 
 export type Clock = {
-  /** The present instant of one book. */
+  /** The current time of one book. */
   now(holderId: bigint, mode: Mode): Date;
 };
 

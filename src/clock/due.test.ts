@@ -1,4 +1,4 @@
-/** Which rows are due: each by the clock of its own book. */
+/** Which rows are due, by the clock of each row's own book. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCompany } from '../../tests/support/holders.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Whether a row with this deadline, so many ms after the real now, is found. */
+/** Whether a row whose deadline is `afterMs` after the real time counts as due. */
 async function isFound(
   row: { holderId: bigint; mode: Mode },
   afterMs: number,

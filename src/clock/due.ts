@@ -1,17 +1,17 @@
 /**
- * The one way for SQL to ask whether a deadline has passed: by the clock of the row's own book. Live rows and books
- * without a test clock keep the real one. A test clock is never behind it, so the furthest one bounds the search and
- * an index on the deadline is of use. Must never read the time itself; it is handed in.
+ * The only SQL condition for a passed deadline, by the clock of the row's own book. Live rows and books without a test
+ * clock use the real clock. A test clock is never behind it, so the one furthest ahead bounds the search and lets an
+ * index on the deadline be used. Must never read the time itself; the caller passes it in.
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Mode } from '../money/mode.ts';
 
-/** The columns that say when a row is due, and in which book it stands, each with its table. */
+/** The columns of a row's deadline and book, each qualified with its table. */
 export type DueColumns = { deadline: string; holder: string; mode: string };
 
 /**
- * @param now the present instant without any test clock: `clock.now(0n, 'live')`.
- * @param only the one book to look at; undefined: all of them.
+ * @param now the current time without any test clock: `clock.now(0n, 'live')`.
+ * @param only limits the condition to one book; undefined: all books.
  */
 export function isDue(
   columns: DueColumns,

@@ -1,11 +1,11 @@
-/** Group commit, over a write that the test lets go on: what is written together, and who fails with whom. */
+/** Group commit, over a write that the test controls: which items share a write, and which fail together. */
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../errors/app-error.ts';
 import { createBatch } from './batch.ts';
 
 type Held = { items: number[]; succeed(): void; fail(error: unknown): void };
 
-/** A batch of numbers, answered by their tenfold; each write waits until the test ends it. */
+/** A batch that returns ten times each number. Each write waits until the test completes it. */
 function createHeld(options: { batchSizeMax?: number; queueLengthMax?: number } = {}) {
   const writes: Held[] = [];
   const batch = createBatch<number, number>({
@@ -17,7 +17,7 @@ function createHeld(options: { batchSizeMax?: number; queueLengthMax?: number } 
         writes.push({ items, succeed: () => resolve(items.map((item) => item * 10)), fail: reject });
       }),
   });
-  /** The write under way. Everything that follows from the last one has happened by then. */
+  /** The current write, once all effects of the previous one have happened. */
   const current = async (): Promise<Held> => {
     await new Promise(setImmediate);
     return writes.at(-1) as Held;

@@ -1,6 +1,6 @@
 /**
- * Group commit: whatever arrives while one write is under way goes to the database together in the next. No timer: an
- * idle batch writes a lone item at once. The bounded queue is the service's one overload mechanism.
+ * Group commit: items that arrive during a write are written together in the next one. There is no timer: an idle batch
+ * writes a single item immediately. The bounded queue is the service's only overload protection.
  */
 import { AppError } from '../errors/app-error.ts';
 import { isConnectionLost, isRetryable } from './database-error.ts';
@@ -8,15 +8,15 @@ import { isConnectionLost, isRetryable } from './database-error.ts';
 type Waiting<I, O> = { item: I; resolve: (output: O) => void; reject: (error: unknown) => void };
 
 export type Batch<I, O> = {
-  /** Resolves after the commit that holds the item. @throws AppError `unavailable` at once when the queue is full. */
+  /** Resolves after the commit of the item. @throws AppError `unavailable` immediately when the queue is full. */
   submit(item: I): Promise<O>;
 };
 
 const retryAfterSeconds = 1;
 
 /**
- * @param write makes all items durable, or none, and answers in their order. It must be safe to call again with the
- *   same items: it is, one by one, when a batch fails for another reason than the database being out of reach.
+ * @param write commits all items or none and returns the results in their order. It must be safe to call again with the
+ *   same items: when a batch fails on one of them, each is written again on its own.
  */
 export function createBatch<I, O>(options: {
   write: (items: I[]) => Promise<O[]>;

@@ -1,4 +1,4 @@
-/** What the built-in PostgreSQL server must know of this application. Existing data directories depend on `name`. */
+/** The application settings of the built-in PostgreSQL server. Existing data directories depend on `name`. */
 import type { Application } from '../embedded-postgres/index.ts';
 
 export const sluice: Application = {

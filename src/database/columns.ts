@@ -1,19 +1,19 @@
 /**
- * What a hand-written statement says of its columns, as values: the PostgreSQL type, whether it can be null, which texts
- * it holds. TypeScript derives the row's type from them, and the tests compare them with the real schema. The names are
- * PostgreSQL's; what a value of each type is in code stands beside it.
+ * Column declarations for hand-written SQL: PostgreSQL type, nullability and listed text values. TypeScript derives the
+ * row type from them, and the tests compare them with the real schema. The names are PostgreSQL's; the type parameter
+ * is the type of the value in code.
  */
 import { type RawBuilder, sql } from 'kysely';
 
 declare const value: unique symbol;
 
 export type Column<T> = {
-  /** As `format_type` names it. */
+  /** The type's name as given by `format_type`. */
   readonly type: string;
   readonly nullable: boolean;
-  /** The column can be null or hold other texts, and the statement leaves no such row. */
+  /** The column can be null or have other values, but the statement excludes those rows. */
   readonly narrowed: boolean;
-  /** The texts it can hold, where they are listed. */
+  /** The possible texts, if they are listed. */
   readonly values: readonly string[] | undefined;
   readonly [value]?: T;
 };
@@ -36,20 +36,20 @@ export const int2Array: Column<number[]> = column('smallint[]');
 export const int8Array: Column<bigint[]> = column('bigint[]');
 export const textArray: Column<string[]> = column('text[]');
 
-/** JSON of a shape that the code which writes it answers for: PostgreSQL knows nothing of it. */
+/** JSON whose shape is guaranteed by the code that writes it, not by PostgreSQL. */
 export const jsonb = <T>(): Column<T> => column('jsonb');
 
-/** A text that is one of these, all of them possible: where the column's CHECK lists its values, the same ones. */
+/** A text with exactly these possible values: the ones listed by the column's CHECK, if it has one. */
 export const oneOf = <const T extends string>(...values: readonly T[]): Column<T> => ({ ...column('text'), values });
 
 export const nullable = <T>(of: Column<T>): Column<T | null> => ({ ...of, nullable: true });
 
-/** For a column that can be null, or hold texts beside these, where the statement leaves no row in which it does. */
+/** For a column that can be null or have other values, in a statement that excludes those rows. */
 export const narrowed = <T>(of: Column<T>): Column<T> => ({ ...of, narrowed: true });
 
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** The list to select: each column of a table under the name it has in code. @param table its name or alias. */
+/** A select list that gives each column its camel-case name. @param table the name or alias of the table. */
 export function selectList(columns: Columns, table: string): RawBuilder<unknown> {
   return sql.raw(
     Object.keys(columns)

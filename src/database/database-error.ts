@@ -1,4 +1,4 @@
-/** Tells apart what PostgreSQL and the connection to it can say. Nothing here decides what a caller is told. */
+/** Classifies errors of PostgreSQL and its connections. What the caller sees is decided elsewhere. */
 
 type MaybeDatabaseError = { code?: unknown; constraint?: unknown; message?: unknown };
 
@@ -13,20 +13,20 @@ function codeOf(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined;
 }
 
-/** A serialization failure or a deadlock: the transaction did not happen and may simply be tried again. */
+/** A serialization failure or a deadlock: the transaction was rolled back and can be retried. */
 export function isRetryable(error: unknown): boolean {
   const code = codeOf(error);
   return code !== undefined && retryable.has(code);
 }
 
-/** The connection is gone, or could not be made: whether a commit under way happened is unknown. */
+/** The connection was lost or could not be opened. The outcome of a commit in progress is unknown. */
 export function isConnectionLost(error: unknown): boolean {
   const code = codeOf(error);
   if (code !== undefined) return lostSqlStates.has(code) || lostSystemCodes.has(code);
   return error instanceof Error && lostMessage.test(error.message);
 }
 
-/** The name of the constraint a write broke, or undefined. */
+/** The name of the violated constraint, or undefined. */
 export function brokenConstraint(error: unknown): string | undefined {
   const code = codeOf(error);
   if (code !== '23505' && code !== '23514' && code !== '23503') return undefined;

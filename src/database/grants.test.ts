@@ -1,4 +1,4 @@
-/** What the service's role can't do, whatever code runs as it, and that two settings can give it that role. */
+/** What the service's role is not permitted to do, and that two settings make the service use that role. */
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts';

@@ -1,16 +1,16 @@
 /**
- * What the service's role may do with tables that another role owns: read and write rows, but add to the append-only
- * tables and no more. Runs after the migrations, so that it covers whatever they made. Must never grant ownership.
+ * Grants to the service's role on tables that another role owns: read and write rows, but only insert into append-only
+ * tables. Runs after the migrations so that it covers every table they created. Must never grant ownership.
  */
 import type pg from 'pg';
 
-/** Rows that nothing may change or delete: whoever could write to the database as the service can't either. */
+/** Tables whose rows must never be changed or deleted, not even by an attacker who has the service's role. */
 export const appendOnly: readonly string[] = ['audit_log', 'transfers'];
 
 const queueSchema = 'graphile_worker';
 const schemas = ['public', queueSchema];
 
-/** Grants what is missing and takes back what is too much. Does nothing when the role owns the tables. */
+/** Grants missing privileges and revokes excess ones. Does nothing when the role owns the tables. */
 export async function grantToService(client: pg.ClientBase, role: string): Promise<void> {
   const wanted = await findMissing(client, role);
   if (wanted.length === 0) return;
@@ -24,7 +24,7 @@ export async function grantToService(client: pg.ClientBase, role: string): Promi
   }
 }
 
-/** Statements that bring the role's rights to what they should be; none when they are. */
+/** The GRANT and REVOKE statements still needed; empty when the privileges are right. */
 async function findMissing(client: pg.ClientBase, role: string): Promise<string[]> {
   const { rows } = await client.query<{ statement: string }>(
     `with relations as (

@@ -1,6 +1,6 @@
 /**
- * Brings a database to this version's schema: our own numbered files, then the job queue's tables, then the rights of
- * the service's role. One process at a time; the owner's role does it, and no other connection is its own.
+ * Migrates a database to this version's schema: the numbered files, then the job queue's tables, then the grants of the
+ * service's role. Runs as the owner's role, in one process at a time.
  */
 import { fileURLToPath } from 'node:url';
 import { runMigrations } from 'graphile-worker';
@@ -9,15 +9,15 @@ import { grantToService } from './grants.ts';
 import { applyMigrations } from './migrations.ts';
 import { type ConnectionSettings, createPool } from './pool.ts';
 
-/** Who owns the tables, and as whom the service works. They may be the same. */
+/** The role that owns the tables and the role of the service. They may be the same. */
 export type DatabaseRoles = { owner: ConnectionSettings; service: ConnectionSettings };
 
 const directory = fileURLToPath(new URL('../../migrations', import.meta.url));
 const oldestVersion = 150_000;
-/** The same that earlier versions took, so that one of those migrating at this moment is waited for. */
+/** The lock of earlier versions, so that this one waits for an earlier version that is migrating. */
 const migrationLock = '-8525285245963000605';
 
-/** @returns the names of the migrations that were applied now. @throws Error with a message a person can act on. */
+/** @returns the names of the migrations it applied. @throws Error whose message says what to do. */
 export async function migrate({ owner, service }: DatabaseRoles): Promise<string[]> {
   const pool = createPool(owner, { connections: 2 });
   try {
@@ -36,7 +36,7 @@ export async function migrate({ owner, service }: DatabaseRoles): Promise<string
       if (serviceRole !== session.role) await grantToService(client, serviceRole);
       return applied;
     } finally {
-      // Closed, not returned: its lock goes with it.
+      // Close the connection instead of returning it to the pool: that releases the lock.
       client.release(true);
     }
   } finally {
@@ -46,7 +46,7 @@ export async function migrate({ owner, service }: DatabaseRoles): Promise<string
 
 type Session = { role: string; version: number; database: string };
 
-/** `database` tells apart two of one name: no two servers start at the same microsecond. */
+/** `database` includes the server's start time, to distinguish databases of one name on two servers. */
 async function describeSession(client: pg.ClientBase): Promise<Session> {
   const { rows } = await client.query<Session>(
     `select current_user::text as role, current_setting('server_version_num')::int as version,
@@ -55,7 +55,7 @@ async function describeSession(client: pg.ClientBase): Promise<Session> {
   return rows[0] as Session;
 }
 
-/** @returns the name of the role the service works as. */
+/** @returns the name of the service's role. */
 async function roleOf(service: ConnectionSettings, owner: Session): Promise<string> {
   const pool = createPool(service, { connections: 1 });
   try {
@@ -72,7 +72,7 @@ async function roleOf(service: ConnectionSettings, owner: Session): Promise<stri
   }
 }
 
-/** Tables of another role can neither be migrated nor kept from that role. */
+/** Tables of another role cannot be migrated, nor can that role be denied access to them. */
 async function assertOwner(client: pg.ClientBase, role: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select distinct pg_get_userbyid(relowner) as name from pg_class

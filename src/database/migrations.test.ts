@@ -1,4 +1,4 @@
-/** Each file once, whole or not at all, and never another than was applied. */
+/** Each file is applied once, completely or not at all, and must not change afterwards. */
 import { createHash } from 'node:crypto';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** A schema of its own, so that each test begins with nothing applied. */
+/** Each test has its own schema, in which nothing has been applied. */
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'migrations-'));
   client = await database.owner.connect();
@@ -46,7 +46,7 @@ it('applies what is new, in the order of the numbers, and nothing twice', async 
 it('finds what an earlier version’s library wrote down, and applies no file again', async () => {
   const files = await readMigrations(ours);
   await cp(ours, directory, { recursive: true });
-  // As that library wrote it: its own table as number 0, each hash the SHA-1 of the file's name and text.
+  // As the earlier library wrote it: its own table is number 0, and each hash is the SHA-1 of the file's name and text.
   await client.query(`create table migrations (id integer primary key, name varchar(100) unique not null,
     hash varchar(40) not null, executed_at timestamp default current_timestamp)`);
   await client.query(

@@ -1,6 +1,6 @@
 /**
- * The numbered SQL files, applied in their order: umzug runs them, the table `migrations` says which were. Each file
- * runs in one transaction with its row. Forward only: a file that was applied must never change or go.
+ * Applies the numbered SQL files in order: umzug runs them and the table `migrations` records them. Each file and its
+ * row are one transaction. Forward only: an applied file must never be changed or removed.
  */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
@@ -11,7 +11,7 @@ import { type RunnableMigration, Umzug } from 'umzug';
 type Migration = { id: number; name: string; fileName: string; text: string; hash: string };
 type Row = { id: number; name: string; hash: string };
 
-/** @returns the names of those that were applied now. Call it holding the migration lock. @throws Error that says what to do. */
+/** Call it holding the migration lock. @returns the names it applied. @throws Error whose message says what to do. */
 export async function applyMigrations(client: pg.ClientBase, directory: string): Promise<string[]> {
   await client.query(`create table if not exists migrations (
     id integer primary key,
@@ -24,7 +24,7 @@ export async function applyMigrations(client: pg.ClientBase, directory: string):
     migrations: migrations.map((migration) => runnable(client, migration)),
     storage: {
       executed: async () => findApplied(migrations, await readRows(client)),
-      // `up` has written the row, in the migration's own transaction: both or neither.
+      // `up` has already written the row in the migration's own transaction.
       logMigration: async () => {},
       unlogMigration: async () => {
         throw new Error('Migrations run forward only.');
@@ -54,7 +54,7 @@ function runnable(client: pg.ClientBase, { id, name, fileName, text, hash }: Mig
   };
 }
 
-/** In the order of their numbers. @throws Error when two have the same number. */
+/** Sorted by number. @throws Error when two files have the same number. */
 export async function readMigrations(directory: string): Promise<Migration[]> {
   const fileNames = (await readdir(directory)).filter((fileName) => fileName.endsWith('.sql')).sort();
   const migrations = await Promise.all(fileNames.map((fileName) => readMigration(directory, fileName)));
@@ -74,12 +74,12 @@ async function readMigration(directory: string, fileName: string): Promise<Migra
 }
 
 async function readRows(client: pg.ClientBase): Promise<Row[]> {
-  // Number 0 is the table itself, noted there by the library that ran the migrations of earlier versions.
+  // Number 0 is the table itself, recorded by the migration library of earlier versions.
   const { rows } = await client.query<Row>('select id, name, hash from migrations where id > 0 order by id');
   return rows;
 }
 
-/** @returns the file names of what was applied. @throws Error when a file is gone, has changed, or comes too late. */
+/** @returns the names of applied files. @throws Error when one is missing, has changed or was added out of order. */
 function findApplied(migrations: readonly Migration[], rows: readonly Row[]): string[] {
   const applied = rows.map((row) => {
     const migration = migrations.find(({ id }) => id === row.id);

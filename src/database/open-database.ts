@@ -1,4 +1,4 @@
-/** The database a command works on: the one `DATABASE_URL` names, else the built-in server of the data directory. */
+/** Opens the database of a command: the one in `DATABASE_URL`, or else the built-in server of the data directory. */
 import type pg from 'pg';
 import { startEmbeddedServer } from '../embedded-postgres/index.ts';
 import { sluice } from './built-in.ts';
@@ -9,20 +9,20 @@ import { createPool } from './pool.ts';
 const jobConnectionsMax = 8;
 
 export type OpenDatabase = {
-  /** As the service's role, which can't change the schema or the audit log. */
+  /** Connections of the service's role, which cannot change the schema or the audit log. */
   pool: pg.Pool;
-  /** For the job queue, which reads values its own way. */
+  /** For the job queue, which parses values itself. */
   jobsPool: pg.Pool;
-  /** For people: where the data is. */
+  /** A readable description of where the data is. */
   description: string;
-  /** Brings the schema to this version, as the owner. @returns the names of the migrations that were applied now. */
+  /** Migrates the schema to this version, as the owner. @returns the names of the migrations it applied. */
   migrate(): Promise<string[]>;
   close(): Promise<void>;
 };
 
 /**
  * @param own true for a service, which restarts the built-in server when it dies; false for a short command.
- * @throws Error with a message a person can act on.
+ * @throws Error whose message says what to do.
  */
 export async function openDatabase(options: {
   databaseUrl: string | undefined;

@@ -1,6 +1,6 @@
 /**
- * Connections to PostgreSQL. bigint columns arrive as `bigint`, never as `number`; the parser is this pool's own,
- * because other users of `pg` in this process expect the driver's default.
+ * Connections to PostgreSQL. bigint columns are returned as `bigint`, never as `number`. The parsers are set per pool,
+ * because other users of `pg` in this process expect the driver's defaults.
  */
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
@@ -8,7 +8,7 @@ import type { DB } from './schema.generated.ts';
 
 export type Database = Kysely<DB>;
 
-/** How to reach a server: an address, or the socket of the built-in one. */
+/** An address, or the socket of the built-in server. */
 export type ConnectionSettings =
   | { connectionString: string }
   | { host: string; port: number; user: string; password?: string; database: string };
@@ -19,7 +19,7 @@ const connectTimeoutMs = 5_000;
 const statementTimeoutMs = 60_000;
 const connectionsMax = 12;
 
-/** `{1,2}`; no column holds an array with nulls in it. */
+/** Parses `{1,2}`. No column has arrays with null elements. */
 const parseInt8Array = (text: string): bigint[] => (text === '{}' ? [] : text.slice(1, -1).split(',').map(BigInt));
 
 const types = {
@@ -32,11 +32,11 @@ const types = {
 
 type PoolOptions = {
   connections?: number;
-  /** Leaves values as the driver reads them: for the job queue, which expects that. */
+  /** Keeps the driver's default parsers, which the job queue expects. */
   driverTypes?: boolean;
 };
 
-/** A pool whose broken idle connections are dropped quietly: the next query opens a new one or fails by itself. */
+/** A pool that silently drops broken idle connections: the next query opens a new one or fails itself. */
 export function createPool(settings: ConnectionSettings, options: PoolOptions = {}): pg.Pool {
   const pool = new pg.Pool({
     ...settings,
@@ -51,7 +51,7 @@ export function createPool(settings: ConnectionSettings, options: PoolOptions = 
   return pool;
 }
 
-/** Columns are camel-cased in code and in rows; the keys inside a jsonb column are data, and stay as they are. */
+/** Column names are camel-cased in code and in rows. The keys inside a jsonb column are data and stay unchanged. */
 export function createDatabase(pool: pg.Pool): Database {
   const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true })];
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins });

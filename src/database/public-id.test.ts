@@ -1,4 +1,4 @@
-/** Public ids: their holder can be read back, they never repeat, and no other text is taken for one. */
+/** Public ids encode their holder, never repeat, and no other text is accepted as one. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { holderOfPublicId, newPublicId, randomBase62 } from './public-id.ts';

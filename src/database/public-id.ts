@@ -1,6 +1,6 @@
 /**
- * Public ids: a prefix, the holder and 128 random bits in base62, so that a look-up by id goes to one holder's rows.
- * They are opaque to everyone outside.
+ * Public ids: a prefix, then the holder and 128 random bits in base62, so that a look-up by id reads only that holder's
+ * rows. Callers must treat them as opaque.
  */
 import { randomFillSync } from 'node:crypto';
 
@@ -37,7 +37,7 @@ function fromBase62(digits: string): bigint {
   return value;
 }
 
-/** Randomness is drawn a page at a time: a system call per id would cost more than the id. Used once, then wiped. */
+/** Random bytes are drawn a page at a time to save a system call per id. Used bytes are wiped. */
 const page = Buffer.alloc(4_096);
 let pageUsed = page.length;
 
@@ -63,7 +63,7 @@ export function newPublicId(prefix: PublicIdPrefix, holderId: bigint): string {
   return `${prefix}_${toBase62(holderId)}${randomBase62(randomBytesCount).padStart(randomDigits, '0')}`;
 }
 
-/** The holder an id names, or undefined when the text is no id of this kind. Proves nothing about existence. */
+/** The holder encoded in an id, or undefined when the text is not an id of this kind. The id may not exist. */
 export function holderOfPublicId(prefix: PublicIdPrefix, id: string): bigint | undefined {
   const match = pattern.exec(id);
   if (match?.[1] !== prefix || match[2] === undefined) return undefined;

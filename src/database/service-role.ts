@@ -1,10 +1,10 @@
-/** As whom the service works, and whether that role could change what it must only add to. Reads the catalogue only. */
+/** The service's role, and whether it could change the append-only tables. Reads the system catalogue only. */
 import type pg from 'pg';
 import { appendOnly } from './grants.ts';
 
 export type ServiceRole = {
   role: string;
-  /** Of the append-only tables; undefined before the first migration. */
+  /** The owner of the append-only tables; undefined before the first migration. */
   owner: string | undefined;
   mayChangeAuditLog: boolean;
 };

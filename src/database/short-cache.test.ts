@@ -1,5 +1,6 @@
 /**
- * The cache of directory rows: a second old at most, absence never kept, one read at a time, a change heard at once.
+ * The cache of directory rows: entries expire after a second, absence is not cached, reads are shared, and a change in
+ * this process takes effect immediately.
  */
 import { describe, expect, it } from 'vitest';
 import { cacheAgeMaxMs, createShortCache } from './short-cache.ts';

@@ -1,6 +1,6 @@
 /**
- * A small cache for rows of the directory: bounded, read anew when older than a second, one read at a time per key.
- * Absence is never kept. Nothing in it is the truth: any process may have changed the row meanwhile.
+ * A bounded cache for directory rows. Entries expire after a second, and concurrent reads of a key share one query.
+ * Absence is never cached. An entry may be stale: another process may have changed the row since.
  */
 type Entry<V> = { value: V; readAtMs: number };
 
@@ -13,7 +13,7 @@ export type ShortCache<V> = {
 
 /**
  * @param read fetches one key from the database, or undefined when there is none.
- * @param entriesMax beyond it the longest kept entries are dropped first.
+ * @param entriesMax the size limit, beyond which the oldest entries are evicted first.
  */
 export function createShortCache<V>(options: {
   read: (key: string) => Promise<V | undefined>;
@@ -53,7 +53,7 @@ export function createShortCache<V>(options: {
     },
     drop(key) {
       entries.delete(key);
-      // A read under way may have seen the row as it was: its answer is not kept.
+      // A read in progress may return the old row, so its result must not be cached.
       reading.delete(key);
     },
   };

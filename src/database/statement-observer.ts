@@ -1,14 +1,14 @@
 /**
- * Where the tests look on while hand-written statements run. The service sets nothing here. Imports nothing, so that a
- * test without a database need not load one to look on.
+ * A hook through which the tests observe hand-written statements. The service never sets it. It has no runtime imports,
+ * so that a test can use it without loading the database modules.
  */
 import type { CompiledQuery } from 'kysely';
 import type { Columns } from './columns.ts';
 
 export type ObservedStatement = {
-  /** What stands between the parameters: the same object each time, so that it tells statements apart. */
+  /** The text between the parameters. It is the same object on every call, so it identifies the statement. */
   template: TemplateStringsArray;
-  /** What the code declares of its rows; undefined: it reads none. */
+  /** The declared columns; undefined when the statement returns no rows. */
   columns: Columns | undefined;
   compiled: CompiledQuery<unknown>;
   rows: readonly unknown[];

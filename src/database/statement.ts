@@ -1,28 +1,27 @@
 /**
- * SQL written by hand, for what a builder says badly: sets, statements that write in several steps, locks, speed. What
- * a statement answers is declared in front of it (columns.ts), so that the tests can hold it against the real schema.
- * Its rows come as the driver reads them: no plugin takes the time to rename them, the statement names its columns as
- * the code does. Plain reads and writes belong to Kysely's builder.
+ * Hand-written SQL, for what a query builder expresses badly: set operations, multi-step writes, locks, hot paths. Each
+ * statement declares its result columns (columns.ts), which the tests compare with the real schema. Rows do not pass
+ * through the camel-case plugin, so statements alias their columns. Plain reads and writes must use Kysely's builder.
  */
 import { type CompiledQuery, type QueryResult, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Columns, RowOf } from './columns.ts';
 import type { Database } from './pool.ts';
 import { statementObserver } from './statement-observer.ts';
 
-/** Runs in a transaction as well: that is a `Database` too. */
+/** `db` may also be a transaction. */
 export type Query<Row> = {
   execute(db: Database): Promise<Row[]>;
   executeTakeFirst(db: Database): Promise<Row | undefined>;
-  /** For a statement that always answers a row: an aggregate, an insert that returns. */
+  /** For a statement that always returns a row, such as an aggregate. */
   executeTakeFirstOrThrow(db: Database): Promise<Row>;
 };
 
 export type Command = {
-  /** @returns how many rows were written. */
+  /** @returns the number of rows written. */
   execute(db: Database): Promise<number>;
 };
 
-/** A statement that answers rows of these columns: `query({ id: int8 })`select id from …``. */
+/** A statement that returns rows of these columns: `query({ id: int8 })`select id from …``. */
 export const query =
   <C extends Columns>(columns: C) =>
   (template: TemplateStringsArray, ...parameters: unknown[]): Query<RowOf<C>> => {
@@ -39,7 +38,7 @@ export const query =
     };
   };
 
-/** A statement that only writes, or locks. */
+/** A statement that returns no rows: it writes or locks. */
 export const command = (template: TemplateStringsArray, ...parameters: unknown[]): Command => ({
   async execute(db) {
     const { numAffectedRows } = await run(db, sql<unknown>(template, ...parameters), template, undefined);
@@ -47,7 +46,7 @@ export const command = (template: TemplateStringsArray, ...parameters: unknown[]
   },
 });
 
-/** A condition by hand, for the builder's `where`. PostgreSQL takes nothing but a boolean there. */
+/** A hand-written boolean condition for the builder's `where`. */
 export const condition = (template: TemplateStringsArray, ...parameters: unknown[]): RawBuilder<SqlBool> =>
   sql<SqlBool>(template, ...parameters);
 

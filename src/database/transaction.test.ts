@@ -1,4 +1,4 @@
-/** The one way to write: tried again when the database refuses for a moment, and exact when a connection is cut. */
+/** Transactions are retried on transient errors and happen exactly once when a connection is cut. */
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import { inTransaction, retrying, type Tx } from './transaction.ts';
 let database: TestDatabase;
 let proxy: PostgresProxy;
 let pool: pg.Pool;
-/** Through the proxy. */
+/** Connects through the proxy. */
 let db: Database;
 
 beforeAll(async () => {
@@ -97,7 +97,7 @@ describe('ARCHITECTURE.md, "Transactions": during the work', () => {
   });
 
   it('a real deadlock: one of the two is run again, both are done', async () => {
-    // Only a superuser may have deadlocks looked for so soon.
+    // Only a superuser may lower deadlock_timeout.
     const impatient = createDatabase(database.owner);
     await database.pool.query(`insert into holders (kind, name) values ('courier', 'left'), ('courier', 'right')`);
     const both = Promise.withResolvers<void>();

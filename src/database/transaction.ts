@@ -1,7 +1,7 @@
 /**
- * The one way to write. A transaction is tried again on a serialization failure, a deadlock or a lost connection;
- * when the connection is lost during COMMIT, the server is asked by transaction id whether it happened, so that
- * nothing is done twice and nothing acknowledged was not done. Must never run a network call of its own inside.
+ * All transactions run through this module. They are retried on a serialization failure, a deadlock or a lost
+ * connection. When the connection is lost during COMMIT, the outcome is looked up by transaction id, so that no
+ * transaction runs twice and none is acknowledged without being committed. Must never make network calls inside.
  */
 
 import { setTimeout as delay } from 'node:timers/promises';
@@ -23,9 +23,9 @@ const pauseMaxMs = 500;
 type Outcome<T> = { committed: true; value: T } | { committed: false; error: unknown };
 
 /**
- * Runs `work` in one transaction and resolves after its commit. `work` may run more than once and must only touch
- * the database through `tx`.
- * @throws AppError `unavailable` when the database stays out of reach; whatever `work` throws otherwise.
+ * Runs `work` in one transaction and resolves after the commit. `work` may run more than once; its only side effects
+ * must be those made through `tx`.
+ * @throws AppError `unavailable` when the database remains unavailable; otherwise whatever `work` throws.
  */
 export function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   return retrying(async () => {
@@ -35,7 +35,7 @@ export function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Pr
   });
 }
 
-/** Carries a value out of a transaction that is undone. */
+/** Carries the result out of a transaction that is rolled back. */
 class Rehearsed<T> extends Error {
   readonly value: T;
   constructor(value: T) {
@@ -44,7 +44,7 @@ class Rehearsed<T> extends Error {
   }
 }
 
-/** Runs `work` as `inTransaction` does, and undoes it: what it returns is exactly what would have happened. */
+/** A dry run: runs `work` as `inTransaction` does, rolls it back and returns its result. */
 export async function rehearse<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   try {
     return await inTransaction<T>(db, async (tx) => {
@@ -57,9 +57,9 @@ export async function rehearse<T>(db: Database, work: (tx: Tx) => Promise<T>): P
 }
 
 /**
- * Tries `work` again while the database refuses it for a moment. For reads, and for single statements that are keyed,
- * so that a second run of one that had happened changes nothing.
- * @throws AppError `unavailable` when the database stays out of reach; whatever `work` throws otherwise.
+ * Retries `work` on transient database errors. For reads and idempotent single statements only: a statement whose
+ * connection was lost may already have been committed.
+ * @throws AppError `unavailable` when the database remains unavailable; otherwise whatever `work` throws.
  */
 export async function retrying<T>(work: () => Promise<T>): Promise<T> {
   let failure: unknown;
@@ -97,14 +97,14 @@ async function tryOnce<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<O
   } catch (error) {
     await rollBack(tx);
     if (!isConnectionLost(error)) return { committed: false, error };
-    // Nothing was written: there is nothing to find out.
+    // Without a transaction id nothing was written, so the outcome does not matter.
     if (transactionId === null) return { committed: true, value };
     const happened = await didCommit(db, transactionId);
     return happened ? { committed: true, value } : { committed: false, error };
   }
 }
 
-/** A failed connection can't roll back, and need not: the server does. It only has to return to the pool. */
+/** Returns the connection to the pool. On a lost connection ROLLBACK fails, and the server rolls back itself. */
 async function rollBack(tx: ControlledTransaction<DB>): Promise<void> {
   if (tx.isCommitted || tx.isRolledBack) return;
   try {
