@@ -1,23 +1,23 @@
 /**
- * The application whose database this is: the only words about it that this folder knows. Names of files, roles and
- * databases derive from `name`, so it must never change once a data directory exists.
+ * The application that embeds the server: everything this folder knows about it. Names of files, roles and databases
+ * are derived from `name`, so it must never change once a data directory exists.
  */
 
 export type Application = {
-  /** In paths, and as the name of the owner's role and of the database. Lower-case letters. */
+  /** Used in paths and as the name of the owner role and the database. Lower-case letters. */
   name: string;
-  /** In messages to people. */
+  /** Used in messages. */
   title: string;
-  /** The setting that names the data directory. */
+  /** The name of the setting for the data directory. */
   dataDirSetting: string;
-  /** How to do without the built-in server, to end a sentence that begins "…, or". */
+  /** How to use another server; completes a sentence after "…, or". */
   useYourOwn: string;
 };
 
-/** A role of the server and the password it signs in with. */
+/** A database role of the server. */
 export type Role = 'owner' | 'service';
 
 export const roles: readonly Role[] = ['owner', 'service'];
 
-/** The owner makes the server's files and is its superuser; the service role has the rights it is granted. */
+/** The owner is the server's superuser; the service role has only the privileges it is granted. */
 export const roleName = ({ name }: Application, role: Role): string => (role === 'owner' ? name : `${name}_service`);

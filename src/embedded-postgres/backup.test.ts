@@ -1,4 +1,4 @@
-/** A backup can be taken, is refused when it would be unsound, and brings the data back. */
+/** Backup and restore, and the cases in which a backup is refused because it would not be consistent. */
 import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';

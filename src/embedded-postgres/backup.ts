@@ -1,6 +1,6 @@
 /**
- * Backup and restore of the built-in database by copying its files while nobody uses it and the server is stopped.
- * Never copies from under a running server, never writes over an existing database or backup.
+ * Backup and restore of the built-in database by copying its files while the server is stopped and unused. Must never
+ * copy the files of a running server or overwrite an existing database or backup.
  */
 import { existsSync, lstatSync, mkdirSync, readdirSync, realpathSync } from 'node:fs';
 import { chmod, cp, open, readdir, rename, rm } from 'node:fs/promises';
@@ -26,15 +26,15 @@ export type RestoreOptions = {
 };
 
 /**
- * Copies the database to `<target>/data`, a directory of mode 700. Refuses while any process uses the database,
- * and a `target` that is not empty. Everything is on disk when it returns.
+ * Copies the database to `<target>/data`, a directory of mode 700. Fails while any process uses the database, or if
+ * `target` is not empty. Everything is flushed to disk when it returns.
  *
- * The copy is an ordinary PostgreSQL data directory after a clean shutdown. To restore it is to put it where the
- * database was: `restoreEmbedded` does so for a data directory that has no database (a lost or a fresh one). By hand:
- * stop the service, move the old `data` away, copy `<target>/data` into its place (`<dataDir>/database/data`, or as root
- * `/var/lib/<application>/<id>/data`, the id standing in `<dataDir>/database-id`) and start the service; as root it takes care of
- * the owner. A backup fits the same PostgreSQL major version and kind of machine. It holds the database only, neither
- * settings nor the roles' passwords, which a start sets to those of its data directory.
+ * The copy is an ordinary PostgreSQL data directory after a clean shutdown. `restoreEmbedded` restores it into a data
+ * directory without a database (lost or new). By hand: stop the service, move the old `data` away, copy `<target>/data`
+ * to its place (`<dataDir>/database/data`, or as root `/var/lib/<application>/<id>/data` with the id in
+ * `<dataDir>/database-id`) and start the service; as root, the start sets the file owner. A backup needs the same
+ * PostgreSQL major version and CPU architecture. It contains the database only, neither settings nor the roles'
+ * passwords: a start sets those of its data directory.
  */
 export async function backupEmbedded(options: BackupOptions): Promise<void> {
   if (!existsSync(join(options.dataDir, 'database-id'))) throw new Error(`${options.dataDir} holds no database.`);
@@ -43,7 +43,7 @@ export async function backupEmbedded(options: BackupOptions): Promise<void> {
   refuseInside(session.place, target);
   refuseFull(target);
   await whileUnused(session, 'back up', async () => {
-    // Started once more, so that the copy is what a clean shutdown leaves, and is known to start.
+    // Start it once more: the copy then follows a clean shutdown, and the files are known to start.
     await bringUp(session, 'must exist');
     await shutDown(session.place);
     mkdirSync(target, { recursive: true, mode: 0o700 });
@@ -51,7 +51,7 @@ export async function backupEmbedded(options: BackupOptions): Promise<void> {
   });
 }
 
-/** Puts the copy in `source` where `dataDir`'s database belongs. Refuses if there is a database already. */
+/** Restores the backup in `source` as the database of `dataDir`. Fails if there is a database already. */
 export async function restoreEmbedded(options: RestoreOptions): Promise<void> {
   const from = join(resolve(options.source), 'data');
   if (!existsSync(join(from, 'PG_VERSION')))
@@ -81,7 +81,7 @@ async function whileUnused(session: Session, verb: string, work: () => Promise<v
       );
     }
     try {
-      // Left over by a process that was killed.
+      // A killed process may have left the server running.
       await shutDown(session.place);
       await work();
     } finally {
@@ -103,7 +103,7 @@ function refuseFull(target: string): void {
   if (readdirSync(target).length > 0) throw new Error(`${target} is not empty: name a new or an empty directory.`);
 }
 
-/** The final name appears only when all of it is on disk. */
+/** Copies to `draft` and renames it once everything is flushed to disk. */
 async function copyWhole(from: string, to: string, draft: string, prepare?: (draft: string) => void): Promise<void> {
   try {
     await rm(draft, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 /**
- * Finds PostgreSQL's programs in their npm package and makes them runnable, copying them where the package cannot be.
- * Never downloads anything and never runs a package's own scripts.
+ * Finds PostgreSQL's programs in their npm package and makes them executable, copying them if the package cannot be
+ * changed. Must never download anything or run a package's scripts.
  */
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -23,11 +23,11 @@ export type Binaries = { initdb: string; postgres: string; version: string; majo
 
 const supported = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64'];
 
-/** Programs the server's user can run. Call it holding the control lock. */
+/** Programs that the server's user can execute. Call it holding the control lock. */
 export function prepareBinaries(place: Place): Binaries {
   const packaged = findPackage(place);
   const copied = join(place.base, `native-${packaged.version}`);
-  // Without a postinstall the links to the libraries are missing; a read-only package cannot be given them.
+  // Without the postinstall script the library links are missing, and a read-only package cannot get them.
   const usable = place.serverUser === undefined && !existsSync(copied) && linkLibraries(packaged.native);
   if (!usable && !existsSync(copied)) copyTree(place, packaged.native, copied);
   const native = usable ? packaged.native : copied;
@@ -39,7 +39,7 @@ export function prepareBinaries(place: Place): Binaries {
   };
 }
 
-/** Removes copies of other versions. Only while no server runs: a running one still loads libraries from its own. */
+/** Removes copies of other versions. Call it only while no server runs: a running one may still load its libraries. */
 export function removeOldCopies(place: Place, keep: Binaries): void {
   for (const name of readdirSync(place.base)) {
     if (name.startsWith('native-') && name !== `native-${keep.version}`) {
@@ -68,7 +68,7 @@ function findPackage({ application: { useYourOwn } }: Place): { native: string; 
   return { native: join(root, 'native'), version };
 }
 
-/** Makes the links the package's postinstall would have made. False when it cannot write there. */
+/** Creates the links of the package's postinstall script. @returns false when the package is read-only. */
 function linkLibraries(native: string): boolean {
   const file = join(native, 'pg-symlinks.json');
   if (!existsSync(file)) return true;
@@ -104,7 +104,7 @@ function copyTree({ base, application }: Place, from: string, to: string): void 
   }
 }
 
-/** The package may have been unpacked under a umask that hides it from the server's user. */
+/** The package may have been installed with a umask that hides it from the server's user. */
 function openToAll(path: string): void {
   const found = lstatSync(path);
   if (found.isSymbolicLink()) return;
@@ -112,7 +112,10 @@ function openToAll(path: string): void {
   if (found.isDirectory()) for (const name of readdirSync(path)) openToAll(join(path, name));
 }
 
-/** So that a power cut cannot leave empty programs under a final name. Best effort: where `sync` lacks it, the kernel follows within seconds. */
+/**
+ * Prevents empty programs under their final name after a power failure. Best effort: without `sync -f` the kernel
+ * flushes within seconds.
+ */
 function flush(path: string): void {
   try {
     execFileSync('sync', ['-f', path], { stdio: 'ignore' });

@@ -1,6 +1,6 @@
 /**
- * Makes the database's files (initdb) and says with which settings the server runs on them.
- * Never touches files that are already there: a database is made beside its final name and renamed when it is whole.
+ * Creates the data directory (initdb) and defines the server's settings. Must never change an existing one: a new data
+ * directory is created under a temporary name and renamed when complete.
  */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -26,10 +26,10 @@ import { codeOf, giveToServer, type Place, port } from './place.ts';
 
 const draftPrefix = 'data-draft-';
 
-/** A clean environment: the caller's PG* variables, locale and preloads must not reach the server. */
+/** The caller's PG* variables, locale and preloaded libraries must not affect the server. */
 export const serverEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
-/** Makes the database's files if there are none. Call it holding the control lock. */
+/** Creates the data directory if there is none. Call it holding the control lock. */
 export async function makeCluster(place: Place, binaries: Binaries, log: (message: string) => void): Promise<void> {
   if (existsSync(place.data)) {
     checkCluster(place, binaries);
@@ -47,7 +47,7 @@ export async function makeCluster(place: Place, binaries: Binaries, log: (messag
       '--locale=C',
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
-      // Only for a server started by hand: ours is given a pg_hba.conf of its own (roles.ts).
+      // Only for a server started by hand: ours has its own pg_hba.conf (roles.ts).
       '--auth-local=peer',
       '--auth-host=reject',
       `--username=${roleName(place.application, 'owner')}`,
@@ -65,7 +65,7 @@ export async function makeCluster(place: Place, binaries: Binaries, log: (messag
 
 export type ServerSettings = Record<string, string | number>;
 
-/** The server's arguments. They stand above postgresql.conf, so that an old database runs with today's settings. */
+/** Command-line arguments, which override postgresql.conf, so that an old database runs with the current settings. */
 export function serverArguments(place: Place, settings: ServerSettings): string[] {
   const all: ServerSettings = {
     listen_addresses: '',
@@ -79,7 +79,7 @@ export function serverArguments(place: Place, settings: ServerSettings): string[
     effective_cache_size: '1GB',
     random_page_cost: 1.1,
     jit: 'off',
-    // Parallel plans need /dev/shm, which is 64 MB in a default container, and help no query of a payment service.
+    // Parallel plans need /dev/shm, which is 64 MB in a default container, and do not help our short queries.
     max_parallel_workers_per_gather: 0,
     max_parallel_maintenance_workers: 0,
     fsync: 'on',
@@ -92,7 +92,7 @@ export function serverArguments(place: Place, settings: ServerSettings): string[
     logging_collector: 'off',
     log_destination: 'stderr',
     log_line_prefix: '%m [%p] ',
-    // Start, stop and crashes only: refused statements reach the service anyway, and they may carry people's data.
+    // Start, stop and crashes only: failed statements are reported to the service and may contain personal data.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_checkpoints: 'off',
@@ -101,7 +101,7 @@ export function serverArguments(place: Place, settings: ServerSettings): string[
   return ['-D', place.data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }
 
-/** A sentence on what to do about the failure that `text`, PostgreSQL's own output, reports. */
+/** Advice on a failed start. @param text PostgreSQL's output. */
 export function adviceFor(place: Place, text: string): string {
   const { useYourOwn } = place.application;
   if (/No space left|Disk quota/i.test(text)) return `The disk is full: free some space under ${place.base}.`;
@@ -129,7 +129,7 @@ function checkCluster(place: Place, binaries: Binaries): void {
       `${place.data} was made by PostgreSQL ${made}, and this is ${binaries.major}: dump it with the old version's tools, or ${place.application.useYourOwn}.`,
     );
   }
-  // Restored by hand: PostgreSQL insists on the owner and the mode.
+  // After a manual restore: PostgreSQL requires this owner and mode.
   chmodSync(place.data, 0o700);
   if (place.serverUser && lstatSync(place.data).uid !== place.serverUser.uid) giveTree(place.data, place.serverUser);
 }
@@ -140,7 +140,7 @@ export function giveTree(path: string, user: { uid: number; gid: number }): void
   chownSync(path, user.uid, user.gid);
 }
 
-/** What a process that died while making the database left. Its initdb may still be writing there, to no end. */
+/** Removes drafts of processes that died during initdb. Their initdb may still be writing, which does no harm. */
 function removeDrafts(place: Place): void {
   for (const name of readdirSync(place.base)) {
     if (!name.startsWith(draftPrefix)) continue;
@@ -152,11 +152,11 @@ function removeDrafts(place: Place): void {
   }
 }
 
-/** Without this a power cut in the first half minute could eat the database. */
+/** Without this, a power failure in the first half minute could destroy the database. */
 async function flushCluster(place: Place, binaries: Binaries, directory: string): Promise<void> {
   const args = ['--sync-only', `--pgdata=${directory}`];
   if (process.platform === 'linux') {
-    // One flush of the file system instead of a thousand of its files. Not every kernel and build can.
+    // One file system flush instead of a thousand files; not every kernel and build supports it.
     const done = await initdb(place, binaries, [...args, '--sync-method=syncfs']).then(
       () => true,
       () => false,

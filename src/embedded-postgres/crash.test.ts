@@ -1,4 +1,4 @@
-/** Nothing acknowledged is lost, and nobody is misled, whichever process is killed. */
+/** Whichever process is killed, no acknowledged write is lost and no process is left with a wrong state. */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
 /**
- * Locks between processes, held by the kernel and so freed the moment their holder dies, whatever killed it.
- * Node offers no flock; SQLite's file locks are the one such lock it does offer, so an empty SQLite file serves as the lock.
- * Never opens a lock file by other means: closing any descriptor of it would drop this process's locks on it (POSIX).
+ * Locks between processes, released by the kernel when their holder dies. Node.js offers no flock, but SQLite's file
+ * locks serve the purpose: a lock is an empty SQLite file. Must never open a lock file by other means: closing any
+ * descriptor of it would release this process's locks on it (POSIX).
  */
 import { chmodSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
@@ -12,20 +12,20 @@ export type FileLock = { release(): void };
 const pollMs = 25;
 const sqliteBusy = 5;
 
-// A lock whose holder was garbage collected would be released behind its back.
+// Keeps the connections reachable: garbage collection would close them and release their locks.
 const held = new Set<DatabaseSync>();
 
-/** Shared with other holders of `lockShared`; undefined when somebody holds it exclusively. */
+/** @returns undefined when the lock is held exclusively. */
 export function tryLockShared(file: string): FileLock | undefined {
   return take(file, 'begin; select count(*) from sqlite_master');
 }
 
-/** Undefined when anybody, also this process, holds the lock in either way. */
+/** @returns undefined when any process, including this one, holds the lock, shared or exclusive. */
 export function tryLockExclusive(file: string): FileLock | undefined {
   return take(file, 'begin exclusive');
 }
 
-/** Waits for the exclusive lock, calling `onWait` once if that takes longer than a second. */
+/** Waits for the exclusive lock, and calls `onWait` once when it has waited for a second. */
 export async function lockExclusive(file: string, timeoutMs: number, onWait: () => void): Promise<FileLock> {
   const started = Date.now();
   let told = false;

@@ -1,6 +1,6 @@
 /**
- * A PostgreSQL server built into an application: started when first needed, one per data directory, with an owner and
- * a service role. The only module of this folder that others import; it knows nothing of them.
+ * A PostgreSQL server embedded in an application: started on first use, one per data directory, with an owner and a
+ * service role. Other folders import this module only, and nothing here may import theirs.
  */
 export type { Application } from './application.ts';
 export { backupEmbedded, restoreEmbedded } from './backup.ts';

@@ -1,6 +1,6 @@
 /**
- * The roles' passwords: `<dataDir>/pgpass`, mode 600, in the format of PostgreSQL's own password file, so that its
- * tools can use it (`PGPASSFILE`). Made once; without it a new one is made, and the next start of the server sets it.
+ * The roles' passwords: `<dataDir>/pgpass`, mode 600, in the format of PostgreSQL's password file, so that its tools
+ * can use it (`PGPASSFILE`). If the file is missing, the next start of the server generates and sets new passwords.
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { codeOf, type Place } from './place.ts';
 
 const passwordBytes = 32;
 
-/** Makes the file if there is none. Call it holding the control lock. @throws Error when it can't be used as it is. */
+/** Creates the file if it is missing. Call it holding the control lock. @throws Error when the file is unusable. */
 export function makePasswords(place: Place): void {
   if (existsSync(place.passwordFile)) for (const role of roles) readPassword(place, role);
   else writePasswords(place);

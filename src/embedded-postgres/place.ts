@@ -1,8 +1,8 @@
 /**
- * Where a data directory's database lives and under which user it runs.
- * An ordinary user's is `<dataDir>/database`. PostgreSQL refuses to run as root, and the user it then runs as may not
- * reach the checkout: root's is always `/var/lib/<application>/<id>`, the id kept in `<dataDir>/database-id`.
- * Never deletes anything, and never takes a place that belongs to another data directory.
+ * Where the database of a data directory is, and as which user its server runs. Normally it is `<dataDir>/database`.
+ * PostgreSQL refuses to run as root, and another user may not be able to reach the checkout, so root's database is in
+ * `/var/lib/<application>/<id>` with the id in `<dataDir>/database-id`.
+ * Must never delete anything or use a directory that belongs to another data directory.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import {
@@ -25,26 +25,26 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Application } from './application.ts';
 
-/** The user the server runs as when we are root. */
+/** The user the server runs as when this process is root. */
 export type ServerUser = { name: string; uid: number; gid: number };
 
 export type Place = {
   application: Application;
   dataDir: string;
-  /** The roles' passwords, for us alone: passwords.ts. */
+  /** The roles' passwords, readable by this user only (passwords.ts). */
   passwordFile: string;
-  /** Holds everything below; in it only we write, except that the server writes in `data` and `socketDir`. */
+  /** The parent directory. The server may write only to `data` and `socketDir`. */
   base: string;
   data: string;
   socketDir: string;
   logFile: string;
-  /** Says how one may sign in; the server reads it. */
+  /** The server's pg_hba.conf. */
   hbaFile: string;
-  /** Held exclusively while the server is started, stopped or copied. */
+  /** Locked exclusively while the server is started, stopped or copied. */
   controlLock: string;
-  /** Held shared by every process that uses the server. */
+  /** Locked in shared mode by every process that uses the server. */
   usersLock: string;
-  /** Set only when we are root. */
+  /** Set only when this process is root. */
   serverUser: ServerUser | undefined;
 };
 
@@ -52,7 +52,7 @@ export const port = 5432;
 /** macOS allows 103 bytes, Linux 107. */
 const socketPathBytesMax = 103;
 
-/** Finds, and on the first call makes, the place of `dataDir`'s database. */
+/** Finds the place of `dataDir`'s database; the first call creates it. */
 export function findPlace(application: Application, dataDir: string): Place {
   const { title, useYourOwn } = application;
   const home = makeDataDir(application, dataDir);
@@ -86,7 +86,7 @@ export function findPlace(application: Application, dataDir: string): Place {
   };
 }
 
-/** Makes the socket's directory if it is gone, or empties it of a dead server's sockets. Only while no server runs. */
+/** Creates the socket directory, or removes a dead server's sockets from it. Call it only while no server runs. */
 export function prepareSocketDir(place: Place): void {
   const dir = place.socketDir;
   try {
@@ -102,7 +102,7 @@ export function prepareSocketDir(place: Place): void {
   for (const name of readdirSync(dir)) if (name.startsWith('.s.PGSQL.')) rmSync(join(dir, name));
 }
 
-/** Somebody else's directory in a cleaned /tmp could hold a server that only pretends to be ours. */
+/** After /tmp was cleaned, another user could create this directory and run a fake server in it. */
 export function checkSocketDir(place: Place): void {
   const found = lstatSync(place.socketDir, { throwIfNoEntry: false });
   const uid = place.serverUser?.uid ?? process.getuid?.();
@@ -111,7 +111,7 @@ export function checkSocketDir(place: Place): void {
   }
 }
 
-/** As root, hands a path inside `base` to the server's user; otherwise does nothing. */
+/** As root, makes the server's user the owner of a path inside `base`; otherwise does nothing. */
 export function giveToServer(place: Place, path: string): void {
   if (place.serverUser && path.startsWith(`${place.base}/`)) {
     if (lstatSync(path).isSymbolicLink()) throw new Error(`${path} must not be a symbolic link.`);
@@ -154,7 +154,7 @@ function readId({ title, dataDirSetting }: Application, idFile: string): string 
   return text;
 }
 
-/** Writes the id whole or not at all; of two processes doing so at once the first wins, and both get its id. */
+/** Writes the id atomically. When two processes do so at the same time, the first wins and both return its id. */
 function claimId(application: Application, idFile: string, id: string): string {
   const draft = `${idFile}.${newId()}`;
   try {
@@ -168,7 +168,7 @@ function claimId(application: Application, idFile: string, id: string): string {
   try {
     linkSync(draft, idFile);
   } catch (error) {
-    // A file system without hard links: renaming is as whole, only not exclusive.
+    // A file system without hard links: a rename is atomic as well, but not exclusive.
     if (codeOf(error) !== 'EEXIST') renameSync(draft, idFile);
   }
   rmSync(draft, { force: true });
@@ -179,7 +179,7 @@ function rootsBaseOf({ name }: Application): string {
   return join('/var/lib', name);
 }
 
-/** The base is made before its id is written, so an id without a base means that the database was lost. */
+/** The base is created before its id is written, so an id without a base means that the database was lost. */
 function findRootsBase(application: Application, home: string, idFile: string): { base: string; id: string } {
   const rootsBase = rootsBaseOf(application);
   const known = readId(application, idFile);
@@ -220,7 +220,7 @@ function makeRootsBase(application: Application, id: string, home: string): stri
     if (!found.isDirectory() || found.uid !== 0 || (found.mode & 0o022) !== 0) {
       throw new Error(`${rootsBase} must be a directory that only root can write`);
     }
-    // The id cannot be guessed, and nobody but root may list the ids.
+    // The id is not guessable, and only root may list the ids.
     chmodSync(rootsBase, 0o711);
     mkdirSync(base);
     chmodSync(base, 0o711);
@@ -234,7 +234,7 @@ function makeRootsBase(application: Application, id: string, home: string): stri
   return base;
 }
 
-/** False for the same directory mounted in two places. */
+/** Compares device and inode, so that one directory mounted in two places counts as the same. */
 function isAnotherDirectory(one: string, other: string): boolean {
   const [a, b] = [statSync(one, { throwIfNoEntry: false }), statSync(other)];
   return a !== undefined && (a.dev !== b.dev || a.ino !== b.ino);
@@ -256,11 +256,11 @@ function refuseOrdinaryUsersDatabase({ title, dataDirSetting }: Application, dat
   );
 }
 
-/** In the base where that is short enough, since cleaners of temporary files do not look there. */
+/** Inside the base if the path is short enough, because cleaners of temporary files do not touch it there. */
 function chooseSocketDir(application: Application, base: string, id: string): string {
   const near = join(base, 'socket');
   if (Buffer.byteLength(`${near}/.s.PGSQL.${port}`) <= socketPathBytesMax) return near;
-  // Both the random id and the base: not guessable, and not shared by a copy of the directory.
+  // Hash both: the random id makes it unguessable, the base distinguishes a copy of the data directory.
   const name = createHash('sha256').update(`${id}\n${base}`).digest('hex').slice(0, 24);
   return join(existsSync('/tmp') ? '/tmp' : tmpdir(), `${application.name}-${name}`);
 }

@@ -1,6 +1,6 @@
 /**
- * One PostgreSQL server process (its postmaster): is it there, does it answer, start it, shut it down.
- * Never signals a process it has not recognised as the postmaster of this very database.
+ * The PostgreSQL server process (postmaster) of one database: finds, probes, starts and stops it. Must never signal a
+ * process that it has not identified as this database's postmaster.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { closeSync, copyFileSync, openSync, readFileSync, readlinkSync, rmSync, statSync, truncateSync } from 'node:fs';
@@ -21,10 +21,10 @@ const pollMs = 20;
 const tooManyConnections = '53300';
 
 export type Postmaster = { pid: number; ready: boolean };
-/** `busy`: starting up, shutting down or not answering in time. `refused`: it does not take our password. */
+/** `busy`: starting up, shutting down or too slow to answer. `refused`: it rejects our password. */
 export type Answer = 'up' | 'busy' | 'refused' | 'none';
 
-/** The running postmaster of this database, by its pid file. A stale file, also one whose pid was reused, is undefined. */
+/** The running postmaster according to its pid file; undefined for a stale file, even if its pid is in use again. */
 export function findPostmaster(place: Place): Postmaster | undefined {
   let lines: string[];
   try {
@@ -39,13 +39,13 @@ export function findPostmaster(place: Place): Postmaster | undefined {
 }
 
 /**
- * Removes a dead server's pid file; PostgreSQL itself would refuse to start over one whose pid is in use again.
- * False if the file may be a living server's, which a process that died right after spawning it can leave behind.
+ * Removes a dead server's pid file, since PostgreSQL would refuse to start when its pid is in use again.
+ * @returns false when the file may belong to a server that is just starting, spawned by a process that has died since.
  */
 export function removeStalePidFile(place: Place): boolean {
   try {
     const { size, mtimeMs } = statSync(pidFile(place));
-    // PostgreSQL makes the file first and writes into it then.
+    // PostgreSQL creates the file empty and writes it afterwards.
     if (size === 0 && Date.now() - mtimeMs < emptyPidFileGraceMs) return false;
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return true;
@@ -56,7 +56,7 @@ export function removeStalePidFile(place: Place): boolean {
   return true;
 }
 
-/** A zombie, which nobody may ever reap in a container, counts as gone. */
+/** A zombie counts as dead: in a container it may never be reaped. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -73,7 +73,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Asks over the socket, whatever the pid file says: the server may run where its pid cannot be seen (another container). */
+/** Connects over the socket regardless of the pid file: the server may run in another container. */
 export async function probe(place: Place): Promise<Answer> {
   checkSocketDir(place);
   try {
@@ -84,13 +84,13 @@ export async function probe(place: Place): Promise<Answer> {
     if (code === tooManyConnections) return 'up';
     if (['ENOENT', 'ECONNREFUSED', 'ENOTSOCK'].includes(code)) return 'none';
     if (isLoginRefused(error)) return 'refused';
-    // It answers, but will never let us in: waiting would hide why.
+    // A permanent error: waiting would only hide it.
     if (code === 'EACCES' || (error instanceof pg.DatabaseError && /^(3D|42)/.test(code))) throw error;
     return 'busy';
   }
 }
 
-/** Makes the service's database if the server has none yet. */
+/** Creates the database if it does not exist yet. */
 export async function makeDatabase(place: Place, name: string): Promise<void> {
   const there = await query(place, 'owner', 'postgres', `select 1 from pg_database where datname = '${name}'`);
   if (there === undefined) await query(place, 'owner', 'postgres', `create database ${name}`);
@@ -98,7 +98,7 @@ export async function makeDatabase(place: Place, name: string): Promise<void> {
 
 export type StartedPostmaster = { child: ChildProcess; ended(): string | undefined };
 
-/** Starts the server in a session of its own, so that Ctrl-C and a closed terminal do not reach it. Does not wait. */
+/** Spawns the server in its own session, so that Ctrl-C and a closed terminal do not stop it. Does not wait for it. */
 export function spawnPostmaster(place: Place, binaries: Binaries, settings: ServerSettings): StartedPostmaster {
   boundLog(place);
   const log = openSync(place.logFile, 'a', 0o600);
@@ -123,7 +123,7 @@ export function spawnPostmaster(place: Place, binaries: Binaries, settings: Serv
   return { child, ended: () => failure };
 }
 
-/** Fast shutdown (sessions are cut off, everything is written); after a minute immediate shutdown, which the log recovers from. */
+/** Fast shutdown, and after a minute immediate shutdown, which requires WAL recovery at the next start. */
 export async function shutDown(place: Place): Promise<void> {
   for (const [signal, patienceMs] of [
     ['SIGINT', fastShutdownMs],
@@ -145,7 +145,7 @@ export async function shutDown(place: Place): Promise<void> {
   throw new Error(`The database server did not stop within ${(fastShutdownMs + immediateShutdownMs) / 1000} s.`);
 }
 
-/** Keeps the server's log and one predecessor, each of at most about 5 MB. The server goes on writing to the same file. */
+/** Limits the server's log and its one predecessor to about 5 MB each. The server keeps its file open. */
 export function boundLog(place: Place): void {
   try {
     if (statSync(place.logFile).size <= logBytesMax) return;
@@ -177,7 +177,7 @@ function isOurPostmaster(place: Place, pid: number): boolean {
     }
     const [program = '', ...args] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
     if (basename(program) !== 'postgres') return false;
-    // Also when started by hand, with a relative path: a postmaster's working directory is its data directory.
+    // Also recognises one started with a relative path: a postmaster's working directory is its data directory.
     return args.includes(place.data) || readlinkSync(`/proc/${pid}/cwd`) === place.data;
   } catch {
     return false;

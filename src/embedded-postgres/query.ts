@@ -1,4 +1,4 @@
-/** One statement on the built-in server, as one of its roles. Must never depend on the caller's PG* variables. */
+/** Runs one statement on the built-in server, as one of its roles. Must not depend on the caller's PG* variables. */
 import pg from 'pg';
 import { type Role, roleName } from './application.ts';
 import { readPassword } from './passwords.ts';
@@ -32,6 +32,6 @@ export async function query(place: Place, role: Role, database: string, text: st
 
 const refusedLogin = /^28/;
 
-/** The server answered, and knows no such role or another password. */
+/** The server answered, but does not know the role or the password. */
 export const isLoginRefused = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && refusedLogin.test(error.code ?? '');

@@ -1,4 +1,4 @@
-/** Both roles sign in by password only, whoever made the files, and wherever they were copied from. */
+/** Both roles need a password, whichever version created the files and wherever they were copied from. */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { ask, askAs, createBench, placeOf, postmasterPid, readNotes, writeNote }
 const bench = createBench();
 afterEach(() => bench.clear());
 
-/** A database as versions without passwords made it: whoever reached the socket was the superuser. */
+/** A database of a version without passwords: any client of the socket was superuser. */
 function makeTrustingFiles(place: Place): void {
   const { initdb } = prepareBinaries(place);
   const user = place.serverUser && { uid: place.serverUser.uid, gid: place.serverUser.gid };

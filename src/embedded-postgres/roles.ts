@@ -1,6 +1,6 @@
 /**
- * Who may sign in to the server: the owner and the service role, both by password (SCRAM-SHA-256). Brings files that
- * an earlier version made without passwords, or that come from a backup, to the passwords of this data directory.
+ * The roles that can sign in, owner and service, both by password (SCRAM-SHA-256). Files of an earlier version without
+ * passwords, or from a backup, get the passwords of this data directory.
  */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -16,15 +16,15 @@ import { isLoginRefused, query } from './query.ts';
 const hbaText = '# Written at each start.\nlocal all all scram-sha-256\n';
 
 /**
- * Sets the owner's password in the files if they don't have it yet. Nobody can sign in to change it, so PostgreSQL's
- * single-user mode does. Call it holding the control lock, while no server runs.
+ * Sets the owner's password if the files have another one. It uses PostgreSQL's single-user mode, because no role can
+ * sign in with the right password yet. Call it holding the control lock, while no server runs.
  */
 export async function setOwnerPassword(place: Place, binaries: Binaries): Promise<void> {
   writeFileSync(place.hbaFile, hbaText);
   chmodSync(place.hbaFile, 0o644);
   const password = readPassword(place, 'owner');
   const fingerprint = createHash('sha256').update(password).digest('hex');
-  // In the files themselves, so that a copy that is put back says whose passwords it has.
+  // Kept inside the data directory, so that a restored copy shows which password it has.
   const marker = join(place.data, 'owner-password.sha256');
   if (readIfThere(marker) === fingerprint) return;
   const owner = roleName(place.application, 'owner');
@@ -33,7 +33,7 @@ export async function setOwnerPassword(place: Place, binaries: Binaries): Promis
   giveToServer(place, marker);
 }
 
-/** Makes the service role, or sets its password, unless it can sign in. Call it while the server runs. */
+/** Creates the service role or sets its password, unless it can already sign in. Call it while the server runs. */
 export async function ensureServiceRole(place: Place): Promise<void> {
   try {
     await query(place, 'service', 'postgres', 'select 1');
@@ -57,7 +57,7 @@ function readIfThere(file: string): string | undefined {
   }
 }
 
-/** The statement goes in by standard input: arguments are readable by every user of the machine. */
+/** Passes the statement on standard input, because every user of the machine can read arguments. */
 function runAlone(place: Place, binaries: Binaries, statement: string): Promise<void> {
   const user = place.serverUser && { uid: place.serverUser.uid, gid: place.serverUser.gid };
   const settings = ['exit_on_error=on', 'password_encryption=scram-sha-256', 'log_min_error_statement=panic'];

@@ -1,4 +1,4 @@
-/** Starting, sharing and leaving the built-in database, with real servers. */
+/** Starting, sharing and releasing the built-in server, with real servers. */
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

@@ -1,7 +1,7 @@
 /**
- * The built-in database: a real PostgreSQL server per data directory, started when first needed and shared by every
- * process on that directory. A process that uses it holds the users lock shared; whoever leaves last stops it.
- * Never deletes a database, never runs two servers on one, never stops one that another process uses.
+ * The built-in database: one PostgreSQL server per data directory, started on first use and shared by all processes of
+ * that directory. Each holds the users lock in shared mode; the last one to release it stops the server.
+ * Must never delete a database, run two servers on one, or stop a server that another process uses.
  */
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -26,18 +26,18 @@ import { ensureServiceRole, setOwnerPassword } from './roles.ts';
 
 export type EmbeddedServerOptions = {
   application: Application;
-  /** Made, for its owner only, if it is missing. */
+  /** Created with owner-only access if it is missing. */
   dataDir: string;
   log?: (message: string) => void;
-  /** True for a service: it watches the server and starts it again when it dies. False for a short command. */
+  /** True for a service, which restarts the server when it dies. False for a short command. */
   own: boolean;
-  /** Server settings that stand above ours: for a server whose data nobody needs to keep. */
+  /** Settings that override the defaults, for a server with disposable data. */
   settings?: ServerSettings;
 };
 
-/** How to sign in as one role. */
+/** Connection settings of one role. */
 export type ServerAddress = {
-  /** The socket's directory. It stays the same when the server is started again. */
+  /** The socket directory, which stays the same across restarts. */
   host: string;
   port: number;
   user: string;
@@ -46,15 +46,15 @@ export type ServerAddress = {
 };
 
 export type EmbeddedServer = {
-  /** The database's owner, and the server's superuser: for migrations. */
+  /** The database owner and superuser, for migrations. */
   owner: ServerAddress;
-  /** May sign in, and what it is granted. */
+  /** The service role, with only the privileges it is granted. */
   service: ServerAddress;
-  /** True if the server was running already. */
+  /** True if the server was already running. */
   attached: boolean;
-  /** Leaves the server, and stops it unless another process uses it. */
+  /** Releases the server, and stops it unless another process uses it. */
   stop(): Promise<void>;
-  /** Starts the server again if it is down. Cheap when it is up; calls at the same time share one attempt. */
+  /** Restarts the server if it is down. Cheap when it is up; concurrent calls share one attempt. */
   ensureRunning(): Promise<void>;
 };
 
@@ -64,14 +64,14 @@ const boundLogEveryMs = 60_000;
 const controlWaitMs = 300_000;
 /** Crash recovery replays up to `max_wal_size` (1 GB), slowly on a slow disk. */
 const startTimeoutMs = 240_000;
-/** How long a server may run without a socket before its socket counts as deleted. */
+/** How long a running server may be without a socket before the socket counts as deleted. */
 const socketGraceMs = 2_000;
 const pollMs = 20;
 
-/** One process's view of one server. */
+/** One process's use of one server. */
 export type Session = { place: Place; log: (message: string) => void; own: boolean; settings: ServerSettings };
 
-/** Attaches to the data directory's server, or makes the database and starts it. Errors say what a person can do. */
+/** Attaches to the data directory's server, or creates and starts it. @throws Error whose message says what to do. */
 export async function startEmbeddedServer(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
   const { application, dataDir, log = () => {}, own, settings = {} } = options;
   const session: Session = { place: findPlace(application, dataDir), log, own, settings };
@@ -121,7 +121,7 @@ export async function withControl<T>({ place, log }: Session, work: () => Promis
 async function join(session: Session): Promise<{ users: FileLock; attached: boolean }> {
   const { place } = session;
   return await withControl(session, async () => {
-    // Nobody holds it exclusively outside the control lock.
+    // It is only locked exclusively under the control lock, which this process holds.
     const users = tryLockShared(place.usersLock);
     if (!users) throw new Error(`${place.usersLock} is locked by a program other than ${place.application.title}.`);
     try {
@@ -140,7 +140,7 @@ async function stopIfLast({ place, log, own }: Session, users: FileLock): Promis
   users.release();
   const alone = tryLockExclusive(place.usersLock);
   if (!alone) {
-    // For a short command beside a running service that goes without saying.
+    // Not worth a message when a short command ends.
     if (own) log(`the database goes on: another ${place.application.title} process uses it`);
     return;
   }
@@ -160,8 +160,8 @@ async function restartIfDown(session: Session, stopped: () => boolean): Promise<
 }
 
 /**
- * Returns once the server answers: true if it ran already, false if it was started here. Call it holding the control lock.
- * `must exist`: a database that vanished under a running service is an error, never a reason to make an empty one.
+ * Returns once the server answers: true if it was running, false if this call started it. Call it holding the control
+ * lock. With `must exist`, a missing database is an error: a running service must never replace it with an empty one.
  */
 export async function bringUp(session: Session, files: 'make if missing' | 'must exist'): Promise<boolean> {
   const { place } = session;
@@ -198,8 +198,8 @@ export async function bringUp(session: Session, files: 'make if missing' | 'must
 }
 
 /**
- * A server whose socket or password was deleted can only be replaced. A short command leaves that to a service: from
- * inside another view of the file system (a container, a private /tmp) it may be the command that can't see the socket.
+ * A server whose socket or password file was deleted has to be restarted. Only a service does that: a short command may
+ * merely see another file system (a container, a private /tmp) in which the socket is missing.
  */
 async function replaceUnreachable({ place, log, own }: Session, pid: number | undefined, why: string): Promise<void> {
   if (!own || pid === undefined) {
@@ -210,12 +210,12 @@ async function replaceUnreachable({ place, log, own }: Session, pid: number | un
   await shutDown(place);
 }
 
-/** Backends outlive a killed postmaster by a moment, and PostgreSQL rightly refuses to start beside them. */
+/** Backends may outlive a killed postmaster briefly, and PostgreSQL refuses to start until they have ended. */
 function mayPass(failure: string): boolean {
   return /pre-existing shared memory block|lock file ".*" already exists/.test(failure);
 }
 
-/** Undefined if a server of another process may be starting just now. */
+/** @returns undefined when a server spawned by another process may still be starting. */
 async function launch({ place, log, settings }: Session): Promise<StartedPostmaster | undefined> {
   const binaries = prepareBinaries(place);
   await makeCluster(place, binaries, log);
@@ -231,7 +231,7 @@ async function launch({ place, log, settings }: Session): Promise<StartedPostmas
   return spawnPostmaster(place, binaries, settings);
 }
 
-/** Starts the server again within about half a second of its death; after failures it tries ever more rarely. */
+/** Restarts the server within about half a second of its death, with increasing pauses after failures. */
 function watch({ place, log }: Session, ensureRunning: () => Promise<void>): () => void {
   let pid = findPostmaster(place)?.pid;
   let busy = false;

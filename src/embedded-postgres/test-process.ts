@@ -1,6 +1,6 @@
 /**
- * A process for the tests to kill: starts the server of a data directory, prints its address as a line of JSON,
- * and stops it when its input ends. Never used by the service.
+ * A process for tests to kill: it starts the server of a data directory, prints its address as a line of JSON and stops
+ * it when its standard input ends. Must never be used by the service.
  */
 import { once } from 'node:events';
 import { startEmbeddedServer } from './server.ts';

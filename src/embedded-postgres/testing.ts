@@ -1,6 +1,6 @@
 /**
- * For tests of this folder and of who uses it: fresh data directories, rows to find again, and processes to kill.
- * Never touches a server or directory that was not made through it.
+ * Test helpers for this folder and its users: fresh data directories, test rows and processes to kill. Must never touch
+ * a server or directory that it did not create.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -20,7 +20,7 @@ export { lockExclusive } from './file-lock.ts';
 export { findPlace, type Place } from './place.ts';
 export { findPostmaster, isAlive, type Postmaster } from './postmaster.ts';
 
-/** The application that this folder's own tests stand for. */
+/** The application of this folder's own tests. */
 export const testApplication: Application = {
   name: 'sluice',
   title: 'Sluice',
@@ -32,7 +32,7 @@ export const placeOf = (dataDir: string): Place => findPlace(testApplication, da
 
 export const asRoot = process.getuid?.() === 0;
 
-/** False in a checkout that only root can enter: another user's process could not run from it. */
+/** False in a checkout that only root can enter: another user's process cannot run from it. */
 export function othersCanRun(file = fileURLToPath(import.meta.url)): boolean {
   const parent = dirname(file);
   return (statSync(file).mode & 0o005) >= (file.endsWith('.ts') ? 4 : 5) && (parent === file || othersCanRun(parent));
@@ -40,7 +40,7 @@ export function othersCanRun(file = fileURLToPath(import.meta.url)): boolean {
 
 export type Bench = ReturnType<typeof createBench>;
 
-/** Makes data directories and processes; `clear` stops and removes all of them, also what root's databases left in /var/lib. */
+/** Creates data directories and processes. `clear` removes them all, including root's databases in /var/lib. */
 export function createBench() {
   const roots: string[] = [];
   const dataDirs: string[] = [];
@@ -68,7 +68,7 @@ export function createBench() {
   };
 }
 
-/** Stops and deletes a test's database, also what root's left in /var/lib. Call it before removing `dataDir`. */
+/** Stops and deletes a test's database, including root's in /var/lib. Call it before removing `dataDir`. */
 export async function removeTestDatabase(application: Application, dataDir: string): Promise<void> {
   if (!existsSync(join(dataDir, 'database-id'))) return;
   const place = findPlace(application, dataDir);
@@ -79,7 +79,7 @@ export async function removeTestDatabase(application: Application, dataDir: stri
 
 export type Roles = Pick<EmbeddedServer, 'owner' | 'service'>;
 
-/** @returns the first column of the first row, asked as the owner. */
+/** Runs a query as the owner. @returns the first column of the first row. */
 export const ask = (server: Pick<Roles, 'owner'>, text: string): Promise<unknown> => askAs(server.owner, text);
 
 export async function askAs(address: ServerAddress, text: string): Promise<unknown> {
@@ -118,15 +118,15 @@ export async function eventually(what: string, condition: () => boolean | Promis
 export type ProcessOptions = { own?: boolean; uid?: number; gid?: number };
 export type ServerProcess = {
   child: ChildProcess;
-  /** What `startEmbeddedServer` returned there. */
+  /** The result of `startEmbeddedServer` in that process. */
   server: Roles & { attached: boolean };
-  /** Ends it politely. */
+  /** Lets it shut down normally. */
   stop(): Promise<void>;
-  /** Ends it as kill -9 does. */
+  /** Sends SIGKILL. */
   kill(): Promise<void>;
 };
 
-/** Another Node process that has started the server of `dataDir` (`test-process.ts`). */
+/** Runs `test-process.ts`, which starts the server of `dataDir`. */
 async function startProcess(dataDir: string, options: ProcessOptions): Promise<ServerProcess> {
   const { own = true, ...user } = options;
   const script = fileURLToPath(new URL('./test-process.ts', import.meta.url));
