@@ -1,6 +1,6 @@
 /**
- * The one place that writes events, in the transaction that made them true. An event's data is the object as the
- * interfaces show it to who reads the log; it must never hold a secret, a token or a card number.
+ * The only module that inserts events, in the transaction of the change they report. An event's data is the object as
+ * the receiver's interface returns it; it must never contain a secret, a token or a card number.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { newPublicId } from '../database/public-id.ts';
@@ -10,8 +10,8 @@ import type { Subject } from '../ledger/subject.ts';
 import type { Mode } from '../money/mode.ts';
 
 /**
- * Event type → its data. `catalogue.ts` fills it: the catalogue names what features show, and features append, so that
- * this module may not import it.
+ * Maps an event type to its data. `catalogue.ts` fills it by declaration merging: the catalogue imports the features,
+ * and they import this module, so this module must not import the catalogue.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by catalogue.ts
 export interface EventDataByType {}
@@ -23,7 +23,7 @@ export type EventData<T extends EventType> = EventDataByType[T];
 export type NewEvent = {
   [T in EventType]: {
     type: T;
-    /** What it is about. */
+    /** The object the event is about. */
     subject: Subject;
     data: EventData<T>;
   };
@@ -54,17 +54,17 @@ export async function appendEvents(
   })}`.execute(tx);
 }
 
-/** An event as columns of a statement that inserts it together with the row it is about. */
+/** An event as column values, for a statement that inserts it together with its subject. */
 export type PreparedEvent = { eventId: string; eventType: EventType; eventData: string };
 
-/** @param data without what only the statement knows, such as the row's new id: see `dataWithId`. */
+/** @param data without the fields that only the statement knows, such as the new row's id: see `dataWithId`. */
 export const prepareEvent = <T extends EventType, Unknown extends keyof EventData<T> = never>(
   holderId: bigint,
   type: T,
   data: Omit<EventData<T>, Unknown>,
 ): PreparedEvent => ({ eventId: newPublicId('evt', holderId), eventType: type, eventData: JSON.stringify(data) });
 
-/** Puts an integer of the statement's own in front of data that was prepared without it. */
+/** Adds an integer field, computed by the statement, in front of the prepared data. */
 export const dataWithId = (field: string, id: RawBuilder<unknown>, data: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(${sql.lit(`{"${field}":`)} || ${id} || ',' || substr(${data}, 2))::json`;
 
@@ -73,7 +73,7 @@ type EventSource = Record<
   RawBuilder<unknown>
 >;
 
-/** `insert into events`, one for each row of `from`; for statements that insert what the events are about as well. */
+/** `insert into events` with one event per row of `from`, for statements that also insert their subjects. */
 export const insertEvents = (source: EventSource): RawBuilder<unknown> => sql`
   insert into events (holder_id, id, mode, type, subject_kind, subject_id, data, created_at)
   select ${source.holderId}, ${source.id}, ${source.mode}, ${source.type}, ${source.subjectKind},

@@ -1,4 +1,4 @@
-/** The form of the catalogue. What events hold against it: tests/events. */
+/** The naming and form of the catalogue. That appended events match it is checked in tests/events. */
 import { describe, expect, it } from 'vitest';
 import { judgeEvent } from '../../tests/events/judge-events.ts';
 import { presentCommissionTransfer } from '../wallets/present-wallets.ts';

@@ -1,11 +1,11 @@
 /**
- * The one list of events: type → what its data is, who receives it, and what it says. A new event is added here; a
- * type that is not here, or data of another shape, does not compile. This module stands above the features, whose
- * answers are the data: they append without importing it.
+ * The single list of events: the data, receivers and description of each type. New events are added here; appending an
+ * unlisted type, or data of another shape, does not compile. This module imports the features, whose answer schemas
+ * define the data, so they must not import it.
  *
- * Names are `object.past_participle`. `data` is the object as the receiver's interface returns it at that moment, and
- * beside it what only the event knows. An order comes without its refunds, which have events of their own, and without
- * its payment link, which is renewed when someone looks at it.
+ * Names are `object.past_participle`. `data` is the object as the receiver's interface returns it at that moment, plus
+ * fields that only the event has. An order omits its refunds, which have their own events, and its payment link, which
+ * is renewed whenever the order is read.
  */
 import { type Static, type TSchema, Type } from 'typebox';
 import { InvitationAnswer, LinkHistoryAnswer } from '../invitations/invitation-schemas.ts';
@@ -17,7 +17,7 @@ import { Amount, BeneficiaryRef, Count, Currency, ModeName, NullableText, Numeri
 import { SettlementAnswer } from '../settlements/settlement-schemas.ts';
 import { CommissionTransferAnswer, TopUpAnswer } from '../wallets/wallet-schemas.ts';
 
-/** Whose log an event stands in. A payee is a link's holder; no event is theirs yet. */
+/** Whose event log has the event. A payee is the holder of a link; no event is addressed to payees yet. */
 export type Receiver = 'company' | 'merchant' | 'payee' | 'customer' | 'operator';
 
 export type CatalogueEntry = { data: TSchema; to: readonly Receiver[]; description: string };

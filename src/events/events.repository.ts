@@ -1,4 +1,4 @@
-/** SQL of the event log's positions and of reading it. Positions are given here, once, and never change. */
+/** SQL to read the event log and to assign positions. A position is assigned once and must never change. */
 import type { RawBuilder, SqlBool } from 'kysely';
 import { bool } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
@@ -21,19 +21,19 @@ export type ReadEvent = {
 
 const sequencerLockClass = 5_109;
 
-/** Waits until no other sequencer is at work; this one is until the transaction ends. */
+/** Waits for the sequencer lock and keeps it until the transaction ends. */
 export async function lockSequencer(tx: Tx): Promise<void> {
   await command`select pg_advisory_xact_lock(${sequencerLockClass}::int, 0)`.execute(tx);
 }
 
-/** @returns false when another sequencer is at work. */
+/** @returns false when another process has the sequencer lock. */
 export async function tryLockSequencer(tx: Tx): Promise<boolean> {
   const { locked } = await query({ locked: bool })`
     select pg_try_advisory_xact_lock(${sequencerLockClass}::int, 0) as locked`.executeTakeFirstOrThrow(tx);
   return locked;
 }
 
-/** @param only the one book to look at; undefined: all of them. */
+/** @param only limits the search to one book; undefined: all books. */
 export async function hasUnpositioned(db: Database, only?: EventBook): Promise<boolean> {
   const found = await db
     .selectFrom('events')
@@ -49,10 +49,10 @@ const inBook = (book: EventBook | undefined): RawBuilder<SqlBool> =>
   book === undefined ? condition`true` : condition`holder_id = ${book.holderId} and mode = ${book.mode}`;
 
 /**
- * Gives the next positions of their books to the events that have waited longest. The sequencer must be locked before
- * this statement begins: then it sees every position that was given, and whatever commits later comes behind.
- * @param only the one book to look at; undefined: all of them.
- * @returns how many it gave.
+ * Assigns the next positions in their books to the oldest events without one. The caller must have the sequencer lock
+ * before this statement begins, so that its snapshot includes every assigned position.
+ * @param only limits the assignment to one book; undefined: all books.
+ * @returns the number of positions assigned.
  */
 export const givePositions = (tx: Tx, limit: number, only?: EventBook): Promise<number> =>
   command`
@@ -72,7 +72,7 @@ export const givePositions = (tx: Tx, limit: number, only?: EventBook): Promise<
     from next join books on books.holder_id = next.holder_id and books.mode = next.mode
     where e.holder_id = next.holder_id and e.id = next.id`.execute(tx);
 
-/** The events of a book behind a position, in order. @param type only those of one type. */
+/** The events of a book after a position, in order. @param type limits the list to one type. */
 export const listEvents = (
   db: Database,
   { holderId, mode }: EventBook,
@@ -89,7 +89,7 @@ export const listEvents = (
     .limit(limit)
     .execute();
 
-/** The position of an event of this book; undefined for one that is not its own, or has none yet. */
+/** The position of an event; undefined when the book has no such event, or the event has no position yet. */
 export async function findPosition(
   db: Database,
   { holderId, mode }: EventBook,

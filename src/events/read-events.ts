@@ -1,4 +1,4 @@
-/** A page of a book's events, oldest first: only those that have a position, so that none is ever skipped. */
+/** Reads a page of a book's events, oldest first. Only events with a position are returned, so that none is skipped. */
 import type { Database } from '../database/pool.ts';
 import { type EventBook, findPosition, listEvents, type ReadEvent } from './events.repository.ts';
 
@@ -7,13 +7,13 @@ export const pageMax = 200;
 
 export type EventsPage = {
   events: ReadEvent[];
-  /** The id to go on after; null when this page was not full. */
+  /** The cursor of the next page: an event id, or null when this page was not full. */
   next: string | null;
 };
 
 /**
- * @param query.after the id of the event read last; undefined: from the beginning.
- * @returns undefined when `after` is no event of this book.
+ * @param query.after the id of the last event read; undefined: from the beginning.
+ * @returns undefined when `after` is not an event of this book.
  */
 export async function readEvents(
   db: Database,

@@ -1,4 +1,4 @@
-/** Positions: dense and unique in each book, in the order of appending, and never one in front of a late commit. */
+/** Positions are dense and unique in each book, in append order, and a late commit never precedes an assigned one. */
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeCompany } from '../../tests/support/holders.ts';
@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterAll(() => database.drop());
 
-/** An event that is told from others by its subject. */
+/** An event identified by its subject. */
 const named = (name: string): NewEvent => ({
   type: 'transfer.succeeded',
   subject: subjectOf.transfer(name),
@@ -33,7 +33,7 @@ const named = (name: string): NewEvent => ({
 const append = (names: string[], to = book, at = new Date()) =>
   inTransaction(database.db, (tx) => appendEvents(tx, to, names.map(named), at));
 
-/** What a reader of a book sees, with its positions. */
+/** The events a reader of a book sees, with their positions. */
 async function read(of = book): Promise<string[]> {
   const events = await listEvents(database.db, of, { after: 0n, limit: 10_000 });
   return events.map(({ position, subjectId }) => `${position} ${subjectId}`);

@@ -1,7 +1,7 @@
 /**
- * Gives committed events their positions, which is the order in which they are read. It runs in every service; a lock
- * lets one work at a time, and lasts no longer than a round, so that whoever dies or loses its connection is replaced
- * by the next round of another. An event that commits late gets a later position: no reader skips it.
+ * Assigns positions to committed events, which define the order of reading (docs/contract.md, "Events"). It runs in
+ * every process. A lock held for one round at a time admits one of them, so another takes over when that one dies. An
+ * event that commits late gets a later position, so a reader's cursor never skips it.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../database/pool.ts';
@@ -20,14 +20,14 @@ const pauseAfterErrorMs = 1_000;
 
 export type Sequencer = {
   start(): void;
-  /** Resolves when the round under way has ended. */
+  /** Resolves when the current round has ended. */
   stop(): Promise<void>;
 };
 
 /**
- * One round, after whatever round another process is at. For those who need every committed event positioned now.
- * @param only the one book to look at; undefined: all of them.
- * @returns how many events got their position; less than a whole round means that none is left.
+ * Runs one round, after waiting for that of another process. For callers that need all committed events positioned now.
+ * @param only limits the round to one book; undefined: all books.
+ * @returns the number of events positioned; fewer than `roundEventsMax` means that none is left.
  */
 export async function positionEvents(db: Database, only?: EventBook): Promise<number> {
   if (!(await hasUnpositioned(db, only))) return 0;
@@ -37,7 +37,7 @@ export async function positionEvents(db: Database, only?: EventBook): Promise<nu
   });
 }
 
-/** The same in the background: what another process is at is left to it. */
+/** A background round: does nothing while another process is running one. */
 async function positionInTurn(db: Database): Promise<number> {
   if (!(await hasUnpositioned(db))) return 0;
   return inTransaction(db, async (tx) => ((await tryLockSequencer(tx)) ? givePositions(tx, roundEventsMax) : 0));

@@ -1,4 +1,4 @@
-/** The shape of a company's links in answers. */
+/** Schemas of a company's links in answers. */
 import { Type } from 'typebox';
 import { BeneficiaryRef, Text } from '../schemas/parts.ts';
 

@@ -4,7 +4,7 @@ import type { Database } from '../database/pool.ts';
 import { condition } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 
-/** A new, active holder. Companies and merchants get their settings with it. */
+/** Inserts an active holder, with its settings if it is a company or a merchant. */
 export async function insertHolder(tx: Tx, kind: HolderKind, name: string): Promise<bigint> {
   const { id } = await tx.insertInto('holders').values({ kind, name }).returning('id').executeTakeFirstOrThrow();
   if (kind === 'company') await tx.insertInto('companies').values({ holderId: id }).execute();
@@ -37,7 +37,7 @@ export async function findHolderByIdOrName(
     .execute();
 }
 
-/** A company's quota, locked until the transaction ends; undefined when there is no such company. */
+/** Locks a company's quota until the transaction ends; undefined when the company does not exist. */
 export async function lockOrdersPerMinute(tx: Tx, companyId: bigint): Promise<number | undefined> {
   const row = await tx
     .selectFrom('companies')

@@ -1,6 +1,6 @@
 /**
- * Cached links: one made a moment ago is known, one that ended is heard of within a second (docs/contract.md,
- * "Beneficiaries and invitations").
+ * Cached links: a new link is found immediately (docs/contract.md, "Record an order"), and an ended one is dropped
+ * within a second (ARCHITECTURE.md, "Caches").
  */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { endLink, makeCompany, makeLink } from '../../tests/support/holders.ts';

@@ -1,6 +1,6 @@
 /**
- * A company's active links, cached for a second. A link that is not in the cache is always looked up anew: one made a
- * moment ago is known (docs/contract.md, "Record an order").
+ * A company's active links, cached for one second. A link that is not in the cache is always read from the database, so
+ * that a new link is found immediately (docs/contract.md, "Record an order").
  */
 import type { Database } from '../database/pool.ts';
 import { createShortCache } from '../database/short-cache.ts';
@@ -11,7 +11,7 @@ const linksCachedMax = 50_000;
 export type LinkLookup = {
   /** The active links among `ids`. */
   find(companyId: bigint, ids: readonly bigint[]): Promise<Map<bigint, Link>>;
-  /** Forgets a link that changed, in this process. */
+  /** Evicts a changed link from this process's cache. */
   drop(companyId: bigint, id: bigint): void;
 };
 
@@ -31,7 +31,7 @@ export function createLinkLookup(db: Database): LinkLookup {
 
 type Asked = { id: bigint; resolve: (link: Link | undefined) => void; reject: (error: unknown) => void };
 
-/** Look-ups of one turn of the event loop become one query per company. */
+/** Combines the look-ups of one turn of the event loop into one query per company. */
 function readTogether(db: Database): (key: string) => Promise<Link | undefined> {
   let asked = new Map<bigint, Asked[]>();
   async function readCompany(companyId: bigint, wanted: Asked[]): Promise<void> {

@@ -70,7 +70,7 @@ export async function findLink(db: Database | Tx, companyId: bigint, id: bigint)
     .executeTakeFirst();
 }
 
-/** `active → ended`. It keeps its id, its history and what it is owed. @returns false when it had ended. */
+/** `active → ended`. The link keeps its id, history and balances. @returns false when it had already ended. */
 export async function setLinkEnded(tx: Tx, companyId: bigint, id: bigint, at: Date): Promise<boolean> {
   const result = await tx
     .updateTable('links')
@@ -82,10 +82,10 @@ export async function setLinkEnded(tx: Tx, companyId: bigint, id: bigint, at: Da
   return result.numUpdatedRows === 1n;
 }
 
-/** A link as its party sees it: the person's membership in the holder that is linked. */
+/** A link from the payee's side, with the person's membership in the linked holder. */
 export type OwnLink = LinkHistory & { companyName: string; membership: Membership };
 
-/** The links of every holder the person is a member of, active ones first, then the newest. @param id only this one. */
+/** The links of all of a person's holders: active ones first, then newest first. @param id only this link. */
 export async function listLinksOfPerson(
   db: Database | Tx,
   personId: string,
@@ -110,12 +110,12 @@ export async function listLinksOfPerson(
   }));
 }
 
-/** What a link owes its company in one book; `amount` in minor units, above 0. */
+/** A link's debt to its company in one book. `amount` is in minor units and above 0. */
 const owedByLink = { linkId: int8, companyName: text, mode: oneOf('test', 'live'), currency: text, amount: int8 };
 
 export type OwedByLink = RowOf<typeof owedByLink>;
 
-/** What the holders of a person owe the companies they are linked to, ended links included. @param mode only this one. */
+/** The debts of a person's holders to the companies of their links, active or ended. @param mode only this mode. */
 export async function listOwedByPerson(
   db: Database | Tx,
   personId: string,

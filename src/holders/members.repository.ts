@@ -1,4 +1,4 @@
-/** All SQL of members: which person belongs to which holder, and in which role. What a role may do is asked elsewhere. */
+/** All SQL of members: people, their holders and roles. What a role may do is decided in `src/access`. */
 import type { HolderKind, HolderStatus, Role } from '../access/roles.ts';
 import type { Database } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
@@ -13,7 +13,7 @@ export async function insertMember(tx: Tx, holderId: bigint, personId: string, r
 
 export type Member = { personId: string; email: string; emailVerified: boolean; role: Role };
 
-/** A holder's members, by address. */
+/** A holder's members, sorted by e-mail address. */
 export async function listMembers(db: Database | Tx, holderId: bigint): Promise<Member[]> {
   return db
     .selectFrom('members')
@@ -53,8 +53,8 @@ export async function findMembership(
 }
 
 /**
- * As `listMemberships`, of one kind. Locked, with the person, until the transaction ends: nobody makes another, or links
- * one of these, meanwhile.
+ * As `listMemberships`, for one kind of holder. Locks the person and these holders until the transaction ends, so that
+ * no concurrent transaction adds another one or links one of these.
  */
 export async function lockMemberships(tx: Tx, personId: string, kind: HolderKind): Promise<Membership[]> {
   await tx.selectFrom('people').select('id').where('id', '=', personId).forNoKeyUpdate().execute();

@@ -1,4 +1,4 @@
-/** How many orders a company may push in a minute: the operator's decision. */
+/** Sets how many orders a company may record per minute (docs/contract.md, "Rate limit"). */
 import type { Actor } from '../access/actor.ts';
 import { appendAudit } from '../access/audit-log.ts';
 import { authorize } from '../access/authorize.ts';
@@ -8,7 +8,7 @@ import { lockOrdersPerMinute, setOrdersPerMinute } from './holders.repository.ts
 
 const quotaMax = 100_000_000;
 
-/** @param quota from 1 to `quotaMax`. @throws AppError `forbidden`; `validation_failed`; `not_found`: no such company. */
+/** @param quota from 1 to `quotaMax`. @throws AppError `forbidden`; `validation_failed`; `not_found`. */
 export async function setQuota(actor: Actor, tx: Tx, companyId: bigint, quota: number): Promise<void> {
   authorize(actor, 'quotas.set', { holderId: companyId, mode: null });
   if (!Number.isInteger(quota) || quota < 1 || quota > quotaMax) {

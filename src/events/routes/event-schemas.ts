@@ -1,4 +1,4 @@
-/** What GET /events takes and shows on both interfaces. */
+/** Query and answer schemas of GET /events, shared by both interfaces. */
 
 import { type Static, Type } from 'typebox';
 import { formatSubject, subjectIn } from '../../ledger/subject.ts';

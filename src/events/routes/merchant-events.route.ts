@@ -1,4 +1,7 @@
-/** GET /events of interface A, with Bearer: the same log and fields as on interface B, in this interface's envelope. */
+/**
+ * GET /events of interface A: as on interface B, but with a Bearer token and interface A's envelope (docs/contract.md,
+ * "Merchant events").
+ */
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../database/pool.ts';
 import { AppError } from '../../errors/app-error.ts';

@@ -1,4 +1,4 @@
-/** GET /events of interface B: the durable event log, oldest first. */
+/** GET /events of interface B: the durable event log, oldest first (docs/contract.md, "Events"). */
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../database/pool.ts';
 import { AppError } from '../../errors/app-error.ts';

@@ -1,7 +1,7 @@
 /**
- * GET /health/live and /health/ready. Live: the process answers. Ready: so does its database. What the last
- * verification found stands beside that and changes neither: a service whose books are in doubt must stay reachable
- * for those who fix them.
+ * GET /health/live (the process answers) and /health/ready (its database answers too). The result of the last
+ * verification is reported but must not affect the status: a service with unbalanced books has to stay reachable while
+ * they are corrected.
  */
 import { STATUS_CODES } from 'node:http';
 import type { FastifyInstance } from 'fastify';

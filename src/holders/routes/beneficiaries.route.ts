@@ -1,4 +1,7 @@
-/** GET /beneficiaries: the company's links, whose ids are the `beneficiary_ref` of splits. */
+/**
+ * GET /beneficiaries: the company's links, whose ids are the `beneficiary_ref` of splits (docs/contract.md,
+ * "Beneficiaries and invitations").
+ */
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../database/pool.ts';
 import { typed } from '../../http/typed-routes.ts';
