@@ -1,7 +1,6 @@
 /**
- * Where money comes from, as one small interface. A provider is asked outside any transaction and keyed by our own ids,
- * so that asking again changes nothing. It never sees our database, and its word is checked before it counts:
- * amount, currency and which attempt it speaks of.
+ * The interface of payment providers. Calls are made outside any transaction and are idempotent by our own ids. A
+ * provider must never access the database, and its results (amount, currency, attempt) are checked before use.
  */
 import type { Mode } from '../money/mode.ts';
 
@@ -9,61 +8,61 @@ export type ProviderName = 'simulator' | 'stripe';
 
 export type ProviderMethod = 'card' | 'onlinewallet';
 
-/** What the customer typed, for a provider that takes it here. Never stored, never logged. */
+/** Card input for a provider that takes it on our page. Must never be stored or logged. */
 export type CardDetails = { number: string };
 
 export type ChargeRequest = {
-  /** Our attempt: the provider's idempotency key. */
+  /** The id of our attempt, used as the provider's idempotency key. */
   attemptId: string;
   mode: Mode;
   method: ProviderMethod;
   /** Minor units. */
   amount: bigint;
   currency: string;
-  /** What the customer reads at the provider. */
+  /** Shown to the customer at the provider. */
   description: string;
-  /** Where the provider sends the customer back to: our own page of this payment. */
+  /** Where the provider returns the customer: our page of this payment. */
   returnAddress: string;
-  /** When the provider's session must have ended. */
+  /** The latest end of the provider's session. */
   expiresAt: Date;
   card: CardDetails | undefined;
 };
 
 export type DeclineReason = 'declined' | 'insufficient_funds' | 'processing_error' | 'not_confirmed' | 'abandoned';
 
-/** What a provider knows of a charge. `amount` in minor units: what was really taken. */
+/** The state of a charge at the provider. `amount` is the amount actually captured, in minor units. */
 export type ChargeState =
   | { kind: 'succeeded'; amount: bigint; currency: string; cardLastFour: string | null; payerEmail: string | null }
   | { kind: 'declined'; reason: DeclineReason }
   | { kind: 'pending' };
 
-/** `continue`: the customer finishes at `address`. */
+/** `continue`: the customer has to complete the charge at `address`. */
 export type BeginResult = (ChargeState | { kind: 'continue'; address: string }) & { providerRef: string | null };
 
-/** Money that a provider has taken back for the customer's bank. `amount` in minor units; `won`: given back since. */
+/** A dispute for which the provider withdrew money. `amount` in minor units; `won`: the money has been reinstated. */
 export type Dispute = { id: string; attemptId: string; amount: bigint; currency: string; won?: boolean };
 
-/** What a provider's own call to us is about. It only says where to look: no money fact is read from it. */
+/** The subject of a provider's webhook. It only says which object to query; no amount or state is taken from it. */
 export type ProviderNotice = { provider: ProviderName } & (
   | { kind: 'charge'; attemptId: string; providerRef: string }
   | { kind: 'refund'; refundId: string }
-  /** Some refund of this attempt's payment. */
+  /** An unspecified refund of this attempt's payment. */
   | { kind: 'refunds'; attemptId: string }
   | { kind: 'dispute'; disputeId: string }
 );
 
 export type RefundResult = { kind: 'succeeded' } | { kind: 'pending' } | { kind: 'failed'; reason: string };
 
-/** @throws Error when the provider can't be reached: nothing is known then, and it is asked again later. */
+/** @throws Error when the provider is unreachable: the outcome is then unknown and is queried again later. */
 export type Provider = {
   name: ProviderName;
   methods: readonly ProviderMethod[];
-  /** Whether a card number of this text can be charged at all: an unknown test number is a typing mistake, not an attempt. */
+  /** Whether a card number can be charged at all. An unknown test number is an input error, not an attempt. */
   acceptsCard?(number: string): boolean;
   begin(request: ChargeRequest): Promise<BeginResult>;
-  /** Asks what became of a charge. One it never heard of is declined as abandoned. */
+  /** Queries the state of a charge. One unknown to the provider counts as declined (`abandoned`). */
   confirm(charge: { attemptId: string; providerRef: string | null }): Promise<ChargeState>;
-  /** Ends an unfinished charge, so that it can't succeed any more. @returns what it is now. */
+  /** Closes an unfinished charge so that it can no longer succeed. @returns its state now. */
   close(charge: { attemptId: string; providerRef: string | null }): Promise<ChargeState>;
   refund(refund: {
     refundId: string;
@@ -72,11 +71,11 @@ export type Provider = {
     amount: bigint;
     currency: string;
   }): Promise<RefundResult>;
-  /** A dispute by the provider's id; undefined for one that took no money, or none of ours. */
+  /** Finds a dispute by the provider's id; undefined when it withdrew no money or is not about one of our attempts. */
   findDispute?(id: string): Promise<Dispute | undefined>;
 };
 
-/** The provider of a mode, or undefined where none is configured: then only the wallet is offered. */
+/** `find` returns undefined when a mode has no provider: the checkout then offers only the wallet. */
 export type Providers = { find(mode: Mode): Provider | undefined; named(name: ProviderName): Provider | undefined };
 
 export function createProviders(options: { test: Provider; live: Provider | undefined }): Providers {

@@ -1,4 +1,4 @@
-/** All SQL of the simulator: the memory of a provider that exists in test mode only. */
+/** All SQL of the simulator: the stored state of a provider that exists in test mode only. */
 import type { Database } from '../database/pool.ts';
 
 export type SimulatedCharge = {
@@ -13,7 +13,7 @@ export type SimulatedCharge = {
 
 const columns = ['id', 'status', 'amount', 'currency', 'cardLastFour', 'refunded', 'completesAt'] as const;
 
-/** Sent again, it changes nothing: the first one is returned. */
+/** Idempotent by id: a second insert returns the first charge. */
 export async function insertCharge(db: Database, charge: Omit<SimulatedCharge, 'refunded'>): Promise<SimulatedCharge> {
   const { id, status, amount, currency, cardLastFour, completesAt } = charge;
   await db
@@ -28,7 +28,7 @@ export async function findCharge(db: Database, id: string): Promise<SimulatedCha
   return db.selectFrom('simulatorCharges').select(columns).where('id', '=', id).executeTakeFirst();
 }
 
-/** `open →` another status; a charge that has ended stays as it is. */
+/** `open →` another status. A charge that has ended is not changed. */
 export async function endCharge(db: Database, id: string, to: 'succeeded' | 'declined' | 'closed'): Promise<void> {
   await db
     .updateTable('simulatorCharges')

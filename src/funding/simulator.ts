@@ -1,6 +1,6 @@
 /**
- * The built-in provider of test mode: it answers as a card acquirer and an online wallet would, remembers its charges,
- * and moves no money. Never offered in live mode.
+ * The built-in provider of test mode: simulates a card acquirer and an online wallet, stores its charges and moves no
+ * money. Must never be offered in live mode.
  */
 import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../database/pool.ts';
@@ -11,11 +11,11 @@ import { behaviourOf, type TestCardBehaviour } from './test-cards.ts';
 
 const completesAfterMs = 5_000;
 
-/** Where the customer of a charge confirms it; below the payment's own page. */
+/** The path of the confirmation step, under the payment's page. */
 const confirmationPath = '/confirm';
 
 export type Simulator = Provider & {
-  /** The customer's answer at the confirmation step. */
+  /** Records the customer's decision at the confirmation step. */
   answer(attemptId: string, approved: boolean): Promise<void>;
 };
 
@@ -56,7 +56,7 @@ export function createSimulator({ db, clock }: { db: Database; clock: Clock }): 
     confirm,
     async close({ attemptId }) {
       const charge = await findCharge(db, attemptId);
-      // What completes by itself can't be called back: its money may be on its way.
+      // A charge that completes by itself cannot be cancelled: the money may already be in transit.
       if (charge !== undefined && charge.completesAt === null) await endCharge(db, attemptId, 'closed');
       return confirm({ attemptId });
     },

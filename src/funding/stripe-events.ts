@@ -1,15 +1,15 @@
 /**
- * What Stripe calls us about. The signature is checked over the bytes as they came; of a genuine event only ids are
- * read. Its amounts and states must never count: they are asked for at the API.
+ * Reads Stripe's webhook events. The signature is verified over the raw bytes. Only ids are taken from an event: its
+ * amounts and states must never be used, they are fetched from the API.
  */
 import Stripe from 'stripe';
 import type { ProviderNotice } from './provider.ts';
 import { metadataKeys } from './stripe.ts';
 
-/** How old a signed event may be. */
+/** The maximum age of a signed event. */
 const toleranceSeconds = 300;
 
-/** `ok: false`: nothing that Stripe has signed with this secret of late. No notice: an event of no interest here. */
+/** `ok: false`: the signature is invalid or too old. `notice` is undefined for an event type that is not handled. */
 export type ReadEvent = { ok: true; notice: ProviderNotice | undefined } | { ok: false };
 
 export function readStripeEvent(body: Buffer, signature: string, webhookSecret: string): ReadEvent {
@@ -40,7 +40,7 @@ function noticeOf(event: Stripe.Event): ProviderNotice | undefined {
       const attemptId = event.data.object.metadata[metadataKeys.attempt];
       return attemptId ? { provider, kind: 'refunds', attemptId } : undefined;
     }
-    // Money may be taken later than the dispute is opened.
+    // The money may be withdrawn later than the dispute is opened.
     case 'charge.dispute.created':
     case 'charge.dispute.funds_withdrawn':
     case 'charge.dispute.funds_reinstated':

@@ -1,4 +1,4 @@
-/** The provider against a stand-in that speaks Stripe's HTTP: what is asked, what is made of the answer, what is thrown. */
+/** The provider against a stand-in for Stripe's API: its requests, results and errors. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type StripeStandIn, startStripeStandIn } from '../../tests/support/stripe-stand-in.ts';
 import { newPublicId } from '../database/public-id.ts';
@@ -34,7 +34,7 @@ const request = (changes: Partial<ChargeRequest> = {}): ChargeRequest => ({
   ...changes,
 });
 
-/** Begins a charge. @returns how the service knows it, and its session. */
+/** Begins a charge. @returns its key in the service and its session at the stand-in. */
 async function begun(changes: Partial<ChargeRequest> = {}) {
   const asked = request(changes);
   const { providerRef } = await provider.begin(asked);

@@ -1,7 +1,7 @@
 /**
- * Stripe, the provider of live mode, through hosted Checkout Sessions: the customer types the card on Stripe's own page,
- * so that no card data touches this service. Money facts are asked for at its API, never read from a notice; what is
- * sent and answered is never logged.
+ * Stripe, the live-mode provider, through hosted Checkout Sessions: the customer enters the card on Stripe's page, so
+ * no card data reaches this service. Amounts and states must come from the API, never from a webhook, and requests and
+ * responses must never be logged.
  */
 import Stripe from 'stripe';
 import { holderOfPublicId } from '../database/public-id.ts';
@@ -11,22 +11,22 @@ import { fromStripeAmount, toStripeAmount } from './stripe-amounts.ts';
 
 export type StripeOptions = {
   secretKey: string;
-  /** Where the API is, when it is not Stripe's own: a stand-in of the tests. */
+  /** Overrides the address of Stripe's API, for the tests' stand-in. */
   apiBase?: URL;
   networkRetriesMax?: number;
 };
 
-/** What our objects at Stripe say of us, beside whatever else the account is used for. */
+/** Metadata keys that mark our objects in a Stripe account that may also be used for other things. */
 export const metadataKeys = Object.freeze({
   attempt: 'sluice_attempt',
   holder: 'sluice_holder',
   refund: 'sluice_refund',
 });
 
-/** All tries of one call end before the sweep first asks about an attempt. */
+/** Short enough that all tries of one call end before the sweep first queries an attempt. */
 const requestTimeoutMs = 20_000;
 const networkRetriesDefault = 2;
-/** Stripe takes 30 minutes to 24 hours, on its own clock: both a little inside, for a call that takes its time. */
+/** Stripe accepts 30 minutes to 24 hours by its own clock; the margins allow for slow calls. */
 const sessionMinMs = 32 * 60_000;
 const sessionMaxMs = 24 * 60 * 60_000 - 60_000;
 const productNameMax = 250;
@@ -52,7 +52,7 @@ export function createStripeProvider(options: StripeOptions): Provider {
     return { kind: 'continue', address: session.url, providerRef: session.id };
   }
 
-  /** @throws AppError `unavailable` when it is another's: what it says must not count for this attempt. */
+  /** @throws AppError `unavailable` when the session belongs to another attempt: its state must not be used. */
   async function findSession({ attemptId, providerRef }: ChargeKey): Promise<Session> {
     if (providerRef === null) throw new AppError('unavailable');
     const expand = ['payment_intent.latest_charge'];
@@ -63,7 +63,7 @@ export function createStripeProvider(options: StripeOptions): Provider {
   }
 
   async function confirm(charge: ChargeKey): Promise<ChargeState> {
-    // The session's address was never stored, so nobody has been there, or ever will.
+    // Without a stored session the customer never got its address, so it cannot have been paid.
     if (charge.providerRef === null) return { kind: 'declined', reason: 'abandoned' };
     return chargeOf(await findSession(charge));
   }
@@ -76,7 +76,7 @@ export function createStripeProvider(options: StripeOptions): Provider {
     async close(charge) {
       const { providerRef } = charge;
       if (providerRef !== null) {
-        // Refused for one that has ended by itself; how, is what confirm tells.
+        // Stripe refuses to expire a session that has already ended; `confirm` returns how it ended.
         await asking(
           () => stripe.checkout.sessions.expire(providerRef),
           () => undefined,
@@ -90,7 +90,7 @@ export function createStripeProvider(options: StripeOptions): Provider {
       const { payment_intent: intent } = await findSession({ attemptId, providerRef });
       if (intent === null) throw new AppError('unavailable');
       const paymentIntent = typeof intent === 'string' ? intent : intent.id;
-      // An idempotency key repeats its first answer for a day and is forgotten then: what was made is looked for first.
+      // Stripe keeps idempotency keys for a day only, so look for an existing refund first.
       const made = await asking(() => findRefund(stripe, paymentIntent, refundId));
       if (made !== undefined) return refundOf(made);
       const metadata = { [metadataKeys.refund]: refundId, [metadataKeys.attempt]: attemptId };
@@ -134,7 +134,7 @@ function sessionParams(request: ChargeRequest, amount: number): Stripe.Checkout.
   return {
     mode: 'payment',
     allowed_payment_method_types: ['card'],
-    // The customer pays exactly what was asked, in the currency that was asked.
+    // The customer pays exactly the requested amount, in the requested currency.
     adaptive_pricing: { enabled: false },
     client_reference_id: attemptId,
     metadata,
@@ -148,7 +148,7 @@ function sessionParams(request: ChargeRequest, amount: number): Stripe.Checkout.
   };
 }
 
-/** Seconds, inside Stripe's bounds. */
+/** Unix seconds, within Stripe's bounds. */
 function sessionEnd(expiresAt: Date): number {
   const now = Date.now();
   const end = Math.min(Math.max(expiresAt.getTime(), now + sessionMinMs), now + sessionMaxMs);
@@ -189,7 +189,7 @@ function refundOf(refund: Stripe.Refund): RefundResult {
   return { kind: 'failed', reason: refund.failure_reason ?? refund.status };
 }
 
-/** An inquiry takes no money. A dispute whose money is back, as often as it went, is won. */
+/** An inquiry withdraws no money. A dispute is won when every withdrawal has been reinstated. */
 function disputeOf(dispute: Stripe.Dispute): Dispute | undefined {
   const intent = dispute.payment_intent;
   const attemptId = intent === null || typeof intent === 'string' ? undefined : intent.metadata[metadataKeys.attempt];
@@ -202,9 +202,9 @@ function disputeOf(dispute: Stripe.Dispute): Dispute | undefined {
 }
 
 /**
- * Calls Stripe. A final refusal is `refused`'s, by its code; whatever leaves the outcome open is thrown, and so is an
- * object that this account does not know: the key is then another account's, and nothing can be said of the money.
- * @throws AppError `unavailable`, whose cause names the kind of error and never quotes a message.
+ * Calls Stripe. A final refusal is passed to `refused` with its code. Errors that leave the outcome open are thrown,
+ * and so is a missing object, because the API key may then belong to another account.
+ * @throws AppError `unavailable`, whose cause names the kind of error and must not quote Stripe's message.
  */
 async function asking<T, R = never>(call: () => Promise<T>, refused?: (code: string) => R): Promise<T | R> {
   try {

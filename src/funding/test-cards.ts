@@ -1,6 +1,6 @@
 /**
- * The numbers the card simulator of test mode knows, and what each does. A number is looked at, never kept: only its
- * last four digits leave this module.
+ * The test card numbers of the simulator and their outcomes. A card number must never be stored, except for its last
+ * four digits.
  */
 export type TestCardBehaviour =
   | 'succeeds'
@@ -10,7 +10,7 @@ export type TestCardBehaviour =
   | 'needs_confirmation'
   | 'completes_later';
 
-/** Printed on the payment page of test mode. */
+/** Shown on the payment page in test mode. */
 export const testCards = Object.freeze([
   { number: '4242424242424242', behaviour: 'succeeds', meaning: 'succeeds' },
   { number: '4000000000000002', behaviour: 'declined', meaning: 'is declined' },
@@ -22,6 +22,6 @@ export const testCards = Object.freeze([
 
 export const normaliseCardNumber = (input: string): string => input.replaceAll(/[ -]/g, '');
 
-/** Undefined for a number that is none of ours. */
+/** @returns undefined for a number that is not a test card. */
 export const behaviourOf = (cardNumber: string): TestCardBehaviour | undefined =>
   testCards.find((card) => card.number === cardNumber)?.behaviour;

@@ -1,6 +1,6 @@
 /**
- * POST /funding/stripe/webhook: Stripe's notices. A genuine one wakes up whoever asks the API; it is answered once that
- * is committed. Nothing here moves money, and nothing is believed without its signature.
+ * POST /funding/stripe/webhook: Stripe's webhook. A correctly signed event enqueues a job that queries the API, and is
+ * answered once that is committed. Must never move money or trust an event without a valid signature.
  */
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
@@ -22,7 +22,7 @@ export type StripeWebhookDeps = {
 
 const Received = Type.Object({ received: Type.Literal(true) });
 
-/** @param app a context of its own: bodies are bytes in it. */
+/** @param app must be a separate scope, because its bodies are not parsed. */
 export function stripeWebhookRoute(app: FastifyInstance, { webhookSecret, onNotice }: StripeWebhookDeps): void {
   acceptBytes(app);
   app.route({
