@@ -1,6 +1,6 @@
 /**
- * What a route declares of its answers, as the OpenAPI document writes it: for every status its headers, content type,
- * schema and example. Shared by the interfaces; the envelopes are each one's own.
+ * Declarations of a route's answers, in the form of the OpenAPI document: headers, content type, schema and example per
+ * status. Shared by all interfaces; each adds its own envelope.
  */
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify';
 import { type TSchema, Type } from 'typebox';
@@ -11,17 +11,17 @@ import { exampleOf } from '../schemas/example.ts';
 export type Header = { description: string; required?: true; schema: TSchema };
 
 export type Answer = {
-  /** Where it stands in the document's `components.responses`; absent: at its route. */
+  /** Its name in the document's `components.responses`; without one it is written inline. */
   'x-name'?: string;
   description: string;
   headers: Record<string, Header>;
   content?: Record<string, { schema: TSchema; example?: unknown }>;
 };
 
-/** By status. Its type is that of the bodies, which is what the type provider checks handlers against. */
+/** Answers by status, typed as their bodies, because the type provider checks handlers against that type. */
 export type Declared<Bodies> = { [Status in keyof Bodies]: Bodies[Status] };
 
-/** Every answer that a route gave carries it. */
+/** On every answer of a route. */
 export const requestIdHeader = {
   'X-Request-Id': {
     description: 'Quote it when you ask about a request',
@@ -45,7 +45,7 @@ export const retryAfterHeader = {
 
 const limitHeaders = { 'Retry-After': { ...retryAfterHeader['Retry-After'], required: true } } as const;
 
-/** What any request may meet, whatever its route: before it was read, and when something failed. */
+/** Errors that any request may get, whatever its route. */
 export const everyRequest: readonly ErrorCode[] = [
   'malformed_request',
   'request_timeout',
@@ -54,7 +54,7 @@ export const everyRequest: readonly ErrorCode[] = [
   'unavailable',
 ];
 
-/** What any request with a body may meet. */
+/** Errors that any request with a body may get. */
 export const everyBody: readonly ErrorCode[] = ['malformed_json', 'payload_too_large', 'unsupported_media_type'];
 
 export const jsonAnswer = (schema: TSchema, description: string, headers: Record<string, Header> = {}): Answer => ({
@@ -92,8 +92,8 @@ export const htmlAnswer = (description: string, headers: Answer['headers'] = {})
 export const printAnswer = (description: string): Answer => htmlAnswer(description, fileName);
 
 /**
- * Codes grouped by the status they are answered with, each group an answer.
- * @param render the envelope that can hold any of these codes.
+ * Groups error codes by HTTP status, with one answer per status.
+ * @param render the envelope for the codes of one status.
  */
 export function errorAnswers(
   codes: readonly ErrorCode[],
@@ -132,12 +132,12 @@ function errorAnswer(status: number, codes: ErrorCode[], prefix: string, render:
   };
 }
 
-/** An error of the catalogue as an example shows it. */
+/** An error for use as an example. */
 export const exampleError = (code: ErrorCode): AppError => new AppError(code);
 
 /**
- * A service with a route that does not declare how it succeeds, or one of its interface's common errors, does not start.
- * Call it before the first route of the scope.
+ * Makes startup fail when a route does not declare a success answer or one of the interface's common errors. Call it
+ * before the first route of the scope.
  */
 export function requireDeclaredAnswers(app: FastifyInstance, common: readonly number[]): void {
   const routes: RouteOptions[] = [];
@@ -154,7 +154,7 @@ export function requireDeclaredAnswers(app: FastifyInstance, common: readonly nu
 
 function missingOf(schema: FastifySchema | undefined, common: readonly number[]): string[] {
   const statuses = Object.keys(schema?.response ?? {}).map(Number);
-  // The other methods of a known path, which have one answer.
+  // A 405 route for the remaining methods of a path.
   if (statuses.length === 1 && statuses[0] === 405) return [];
   const missing = common.filter((status) => !statuses.includes(status)).map(String);
   if (!statuses.some((status) => status < 400)) missing.push('its success');
@@ -162,8 +162,8 @@ function missingOf(schema: FastifySchema | undefined, common: readonly number[])
   return missing;
 }
 
-/** For a route that judges its body by itself, in words of its own. */
+/** For a route that validates its body itself, to use its own messages. */
 export const judgedByRoute = { validatorCompiler: () => () => true };
 
-/** The schema of such a body: what it should be, while it may be anything. */
+/** The documented schema of such a body. It is not enforced, so the type allows anything. */
 export const describedBody = (schema: TSchema) => Type.Unsafe<Record<string, unknown>>(schema);

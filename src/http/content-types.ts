@@ -1,6 +1,6 @@
 /**
- * How bodies are read: JSON objects, exactly; forms on the customer's pages. Everything else is refused. Null means
- * absent, so a null field is gone before a schema looks.
+ * Body parsers: exact JSON objects, and forms on the customer's pages. Any other type is refused. Null means absent, so
+ * null fields are removed before validation.
  */
 import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
@@ -12,7 +12,7 @@ export const bodyBytesMax = 262_144;
 export function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
-    // Some clients name a type for no body at all; routes that need a body refuse its absence.
+    // Some clients send a content type without a body. Routes that need a body refuse its absence.
     if (body.length === 0) return done(null, undefined);
     const parsed = parseJsonObject(body as Buffer);
     if (!parsed.ok) done(new AppError('malformed_json'));
@@ -20,19 +20,19 @@ export function acceptJsonOnly(app: FastifyInstance): void {
   });
 }
 
-/** For the customer's pages only. */
+/** For the customer's pages only: replaces JSON by form bodies. */
 export async function acceptForms(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers();
   await app.register(formbody);
 }
 
-/** For notices whose signature covers their bytes: nothing is parsed, whatever type is named. */
+/** For webhooks whose signature covers the raw bytes: the body is never parsed, whatever its content type. */
 export function acceptBytes(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 }
 
-/** Refuses a request without a body where one is needed; a body that is there is an object by now. */
+/** Refuses a request without a body. A body that is present has already been parsed as an object. */
 export async function requireBody(request: { body: unknown }): Promise<void> {
   if (request.body === undefined || request.body === null) throw new AppError('malformed_json');
 }

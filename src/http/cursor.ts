@@ -1,11 +1,11 @@
-/** Opaque cursors of lists: the id of the last row seen. */
+/** Opaque list cursors: the encoded id of the last row returned. */
 import { AppError } from '../errors/app-error.ts';
 
 const idMax = 2n ** 63n - 1n;
 
 export const encodeCursor = (id: bigint): string => Buffer.from(`id:${id}`).toString('base64url');
 
-/** @throws AppError `validation_failed` for text that is no cursor. */
+/** @throws AppError `validation_failed` for text that is not a cursor. */
 export function decodeCursor(cursor: string | undefined): bigint | undefined {
   if (cursor === undefined) return undefined;
   const match = /^id:(\d{1,19})$/.exec(Buffer.from(cursor, 'base64url').toString());

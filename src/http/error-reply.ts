@@ -1,4 +1,4 @@
-/** Every error becomes an answer here, in the words of the interface it was asked at. */
+/** Turns every error into an answer in the envelope of the requested interface. */
 import { STATUS_CODES } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppError } from '../errors/app-error.ts';
@@ -26,8 +26,8 @@ export function createErrorResponder(interfaceOf: InterfaceOf): ErrorResponder {
 type DatabaseFacts = { code?: string; constraint?: string; table?: string; routine?: string };
 
 /**
- * The route's pattern, never its address: an address may carry a token. A database error's own message may quote what
- * was sent, so only its code and place are kept.
+ * Logs the route's pattern, never the address, which may contain a token. A database error's message may quote request
+ * data, so only its code and location are logged.
  */
 function logFailure(request: FastifyRequest, error: AppError): void {
   const cause = error.cause ?? error;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseJsonObject } from './exact-json.ts';
 
 const read = (text: string) => parseJsonObject(Buffer.from(text));
-/** What a lone literal becomes. */
+/** Parses a single number literal. */
 function readNumber(literal: string): unknown {
   const parsed = read(`{"n":${literal}}`);
   return parsed.ok ? parsed.value.n : 'malformed';
@@ -93,7 +93,7 @@ describe('numbers', () => {
   });
 });
 
-/** `digits × 10^power` without an exponent, or with one when the power is positive, and some zeros that mean nothing. */
+/** `digits × 10^power` with insignificant zeros, written with an exponent only when the power is not negative. */
 function spell(digits: string, power: number, zeros: number): string {
   const sign = digits.startsWith('-') ? '-' : '';
   const bare = digits.slice(sign.length);
@@ -102,7 +102,7 @@ function spell(digits: string, power: number, zeros: number): string {
   return `${sign}${padded.slice(0, power)}.${padded.slice(power)}${'0'.repeat(zeros)}`;
 }
 
-/** The naive model: both as integers over one power of ten. */
+/** The reference model: compares both as integers scaled by one power of ten. */
 function isSameDecimal(literal: string, value: number): boolean {
   const scaled = (text: string): bigint => {
     const [, whole = '', fraction = '', exponent = '0'] = /^(\d+)\.?(\d*)(?:e(.+))?$/.exec(text) ?? [];

@@ -1,4 +1,4 @@
-/** The bare HTTP server: limits, parsing, validation and errors. Knows no route. */
+/** The HTTP server without routes: limits, parsing, validation and errors. */
 import { randomUUID } from 'node:crypto';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
@@ -9,11 +9,11 @@ import { createInterfaceOf, type Interface } from './interface.ts';
 import { assertHost, createClientErrorAnswers } from './unreadable.ts';
 import { createValidatorCompiler } from './validation.ts';
 
-/** A decoded parameter has at most 2,048 characters; each may take 12 on the wire (4 bytes, percent-encoded). */
+/** A decoded parameter has at most 2,048 characters, and each may be sent as 12 (4 bytes, percent-encoded). */
 const paramLengthMax = 2_048 * 12;
 const requestTimeoutMs = 30_000;
 const keepAliveTimeoutMs = 72_000;
-/** How long requests under way may take once the server is closing. */
+/** How long requests in progress may take after the server began to close. */
 const closeGraceMs = 10_000;
 
 export type HttpServer = FastifyInstance;
@@ -21,7 +21,7 @@ export type HttpServer = FastifyInstance;
 export function createHttpServer(options: {
   logger: FastifyBaseLogger;
   trustProxy: boolean;
-  /** Every interface that will have routes here: what is wrong is said in the words of the one it was asked at. */
+  /** All interfaces with routes on this server. Each renders its own errors. */
   interfaces: readonly Interface[];
   closeGraceMs?: number | undefined;
 }): HttpServer {
@@ -41,14 +41,14 @@ export function createHttpServer(options: {
       respond(error, request, reply as never);
     },
     forceCloseConnections: 'idle',
-    // A request that came in before the end is still answered, in its own envelope.
+    // A request that arrives while closing is still handled, with its own envelope.
     return503OnClosing: false,
     clientErrorHandler: clientErrors.answerClientError,
-    // Node would answer its absence without a body.
+    // Node.js would answer a missing Host header without a body; see `assertHost`.
     http: { requireHostHeader: false },
   }).withTypeProvider<TypeBoxTypeProvider>();
   app.setValidatorCompiler(createValidatorCompiler());
-  // Answers are written as they stand: amounts are exact JSON numbers that a schema-driven writer would round.
+  // Amounts are exact JSON numbers, which a schema-driven serializer would round.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   app.setErrorHandler((error, request, reply) => respond(error, request, reply));
   app.setNotFoundHandler((request, reply) => respond(new AppError('not_found'), request, reply));
@@ -56,7 +56,7 @@ export function createHttpServer(options: {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     assertHost(request);
-    // Before its body is looked at: what is wrong with it does not matter.
+    // An unknown address is a 404 whatever its body is, so decide before parsing.
     if (request.is404) throw new AppError('not_found');
   });
   endInTime(app as unknown as FastifyInstance, options.closeGraceMs ?? closeGraceMs);
@@ -64,7 +64,7 @@ export function createHttpServer(options: {
   return app as unknown as HttpServer;
 }
 
-/** Node stops looking at request timeouts once it is closing: one stalled client would hold up the end for ever. */
+/** Node.js stops enforcing request timeouts while closing, so one stalled client could block shutdown forever. */
 function endInTime(app: FastifyInstance, graceMs: number): void {
   let timer: NodeJS.Timeout | undefined;
   app.addHook('preClose', async () => {

@@ -1,7 +1,7 @@
 /**
- * Answers kept for 24 hours under the caller's `Idempotency-Key`, written in the transaction of the work itself: sent
- * twice, at once or after a crash, a request works once (docs/contract.md, "Idempotency"). A refused request keeps
- * nothing.
+ * Stores answers for 24 hours under the caller's `Idempotency-Key`, in the transaction of the operation itself, so that
+ * a request sent twice, concurrently or after a crash, takes effect once (docs/contract.md, "Idempotency"). Refused
+ * requests must not be stored.
  */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
@@ -15,7 +15,7 @@ import { isPlainText } from './text.ts';
 
 export type Answer<Body> = { status: number; body: Body };
 
-/** `body` is there for the type alone: what was given before is text. */
+/** `body` only carries the type and is never set: a stored answer is text. */
 export type GivenAnswer<Body> = { status: number; text: string; replayed: boolean; readonly body?: Body };
 
 const keyLengthMax = 255;
@@ -34,7 +34,7 @@ export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
 }
 
 /**
- * Runs `work` in a transaction, or gives the answer it gave before.
+ * Runs `work` in a transaction, or returns the answer stored under the request's key.
  * @throws AppError `idempotency_conflict` when the key was used for another request; whatever `work` throws.
  */
 export async function answerOnce<Body>(
@@ -66,7 +66,7 @@ export async function answerOnce<Body>(
   });
 }
 
-/** @throws AppError `malformed_json` for a body nested too deep to be compared: a parser takes more than a writer. */
+/** @throws AppError `malformed_json` for a body nested too deeply to serialize; JSON.parse accepts deeper nesting. */
 function hashOf(request: FastifyRequest): Buffer {
   try {
     const text = JSON.stringify([request.params ?? {}, request.body ?? {}]);
@@ -76,7 +76,7 @@ function hashOf(request: FastifyRequest): Buffer {
   }
 }
 
-/** Takes the key, or returns the answer stored under it. A second taker waits here for the first one's commit. */
+/** Claims the key, or returns the answer stored under it. Waits for the commit of a concurrent claim. */
 async function claim(
   tx: Tx,
   { holderId, mode }: { holderId: bigint; mode: Mode },
@@ -101,12 +101,12 @@ async function claim(
     throw new AppError('idempotency_conflict');
   }
   const { answerStatus, answerBody } = stored;
-  // Written in the transaction that took the key.
+  // The answer is written in the transaction that claims the key.
   assert(answerStatus !== null && answerBody !== null);
   return { status: answerStatus, text: answerBody };
 }
 
-/** Drops what is past its time. @returns how many. */
+/** Purges expired answers. @returns how many. */
 export async function purgeOldAnswers(db: Database): Promise<number> {
   const result = await db
     .deleteFrom('idempotencyKeys')

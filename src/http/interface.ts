@@ -1,7 +1,7 @@
 /**
- * What an interface of the service is to this folder: where it stands, and how it words an error. Which ones there are
- * is handed in. Asked wherever an answer has to be shaped before, or without, a route: a bad address, an unknown path,
- * an unexpected error, bytes that are no request.
+ * An interface of the service, as this folder sees it: its base paths and the form of its errors. Used wherever an
+ * error is answered without a route: a bad address, an unknown path, an unexpected error, an unreadable request. Must
+ * not know the existing interfaces; they are passed in.
  */
 import assert from 'node:assert/strict';
 import type { AppError } from '../errors/app-error.ts';
@@ -14,10 +14,10 @@ export type ErrorAnswer = {
 };
 
 export type Interface = {
-  /** An address belongs to the interface with the longest of these at or under which it is; '' is above all. */
+  /** An address belongs to the interface with the longest matching base path; '' matches every address. */
   basePaths: readonly string[];
   answerError(error: AppError, requestId: string): ErrorAnswer;
-  /** To a client that does not speak HTTP; `answerError` unless this says otherwise. */
+  /** The answer to a client that does not speak HTTP; default: `answerError`. */
   answerUnreadable?(error: AppError, requestId: string): ErrorAnswer;
 };
 
@@ -25,13 +25,13 @@ export type InterfaceOf = (url: string) => Interface;
 
 const isUnder = (path: string, base: string): boolean => base === '' || path === base || path.startsWith(`${base}/`);
 
-/** A request line may name the whole address (RFC 9112, 3.2.2); only its path counts. */
+/** A request line may contain an absolute URL (RFC 9112, 3.2.2), of which only the path is used. */
 const absolute = /^https?:\/\/[^/]*/i;
 
 /** The path of a request line, without its query. */
 const pathOf = (url: string): string => (url.split('?', 1)[0] ?? '').replace(absolute, '');
 
-/** @param interfaces one of which owns what is nobody else's. */
+/** @param interfaces one of them must have the base path ''. */
 export function createInterfaceOf(interfaces: readonly Interface[]): InterfaceOf {
   const owners = interfaces
     .flatMap((one) => one.basePaths.map((base) => ({ base, one })))
@@ -45,7 +45,6 @@ export function createInterfaceOf(interfaces: readonly Interface[]): InterfaceOf
   };
 }
 
-/** An answer in JSON. */
 export const jsonAnswer = (status: number, body: unknown): ErrorAnswer => ({
   status,
   contentType: 'application/json; charset=utf-8',

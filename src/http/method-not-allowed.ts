@@ -1,10 +1,10 @@
-/** A known path asked with another method is a 405 that names what is allowed, before anything else is looked at. */
+/** Answers other methods of a known path with a 405 that lists the allowed ones, before any other check. */
 import type { FastifyInstance, HTTPMethods } from 'fastify';
 import { AppError } from '../errors/app-error.ts';
 
 const methods: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'QUERY'];
 
-/** Call before the first route; call the result after the last one. */
+/** Call it before the first route of the scope, and the function it returns after the last one. */
 export function collectMethods(app: FastifyInstance): () => void {
   const allowed = new Map<string, Set<string>>();
   app.addHook('onRoute', (route) => {

@@ -1,10 +1,10 @@
-/** Gives what has a name its one place in the document: schemas with a title, answers with an `x-name`. Pure. */
+/** Moves schemas with a title and answers with an `x-name` to the document's `components`. Pure. */
 import { isDeepStrictEqual } from 'node:util';
 
 type Json = Record<string, unknown>;
 type Components = Record<string, Json>;
 
-/** @throws Error when two different things have one name. */
+/** @throws Error when two different schemas or answers have the same name. */
 export function hoistNamed(document: { paths?: unknown; components?: Components }): unknown {
   const components: Components = { ...document.components, schemas: {}, responses: {} };
   const place = (kind: 'schemas' | 'responses', name: string, thing: Json): Json => {
@@ -16,7 +16,7 @@ export function hoistNamed(document: { paths?: unknown; components?: Components 
   const walk = (value: unknown, key: string): unknown => {
     if (Array.isArray(value)) return value.map((item) => walk(item, key));
     if (typeof value !== 'object' || value === null) return value;
-    // Examples are values: whatever they hold is no schema.
+    // Examples are values and contain no schemas.
     if (key === 'example' || key === 'examples') return value;
     const { 'x-name': name, ...own } = value as Json;
     const walked = Object.fromEntries(Object.entries(own).map(([field, inner]) => [field, walk(inner, field)]));

@@ -1,6 +1,6 @@
 /**
- * The machine-readable description of the service, made from what its routes declare: the schemas that judge requests
- * and those that answers are checked against.
+ * Generates the OpenAPI document from the routes' declarations: the schemas that validate requests and those that the
+ * tests check answers against.
  */
 import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import type { FastifyInstance, FastifySchema } from 'fastify';
@@ -30,10 +30,10 @@ type Document = {
 
 type Components = NonNullable<NonNullable<FastifyDynamicSwaggerOptions['openapi']>['components']>;
 
-/** What the document says beside its operations. */
+/** The document's content besides its operations. */
 export type Description = {
   info: { title: string; version: string; description: string; license: { name: string; url: string } };
-  /** What each tag is about. */
+  /** The description of each tag. */
   tags: Readonly<Record<string, string>>;
   securitySchemes: NonNullable<Components['securitySchemes']>;
 };
@@ -46,7 +46,7 @@ export async function describeInterfaces(app: FastifyInstance, description: Desc
     openapi: {
       openapi: '3.1.0',
       info,
-      // Relative: whoever reads the document has reached the service.
+      // Relative to the address the document was fetched from.
       servers: [{ url: '/' }],
       tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
       components: { securitySchemes },
@@ -69,7 +69,7 @@ export async function describeInterfaces(app: FastifyInstance, description: Desc
 
 const answersOf = ({ response }: FastifySchema): Record<string, Answer> => (response ?? {}) as Record<string, Answer>;
 
-/** With an example of its body, and the header that makes it repeatable. Its answers are put in as they were declared. */
+/** Adds the example of the body and the `Idempotency-Key` header. `transformObject` inserts the declared answers. */
 function described(schema: FastifySchema): FastifySchema {
   const { response, body, ...rest } = schema as FastifySchema & { body?: TSchema };
   const isRepeatable = Object.values(answersOf(schema)).some(({ headers }) => 'Idempotent-Replayed' in headers);
@@ -80,7 +80,7 @@ function described(schema: FastifySchema): FastifySchema {
   };
 }
 
-/** A body that may be absent is read as null; nobody may send null. */
+/** An optional body has a nullable schema. The document marks it as not required instead, since null is not valid. */
 function allowAbsentBody({ requestBody }: Operation): void {
   const schema = requestBody?.content['application/json']?.schema;
   if (requestBody === undefined || !Array.isArray(schema?.type)) return;

@@ -172,7 +172,7 @@ describe('the bound on keys', () => {
   });
 });
 
-/** The rule as it is said: a list of what was counted, looked through anew each time. */
+/** The reference model: a list of counted requests, scanned completely each time. */
 function naiveTake(counted: number[], time: number, quota: number): RateDecision {
   const inside = counted.filter((at) => at + windowMs > time);
   const reset = (of: number[]) => {

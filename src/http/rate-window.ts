@@ -1,6 +1,6 @@
 /**
- * "At most q requests in any window", exactly: a log of the counted requests of each key, in this process. It must
- * never count a refused request (a patient client always recovers), and never forget a counted one early.
+ * An exact sliding window, "at most q requests in any window": a log of the counted requests of each key, in this
+ * process. Must never count a refused request, so that a client that waits recovers, nor drop a counted one early.
  */
 import assert from 'node:assert/strict';
 import { performance } from 'node:perf_hooks';
@@ -15,11 +15,12 @@ export type RateDecision = {
   retryAfterSeconds: number;
 };
 
-/** May be implemented by a window that several processes share; nothing else knows where the log is. */
+/** An interface, so that the log could be shared between processes. */
 export type RateWindow = {
   /**
-   * Asks to count one request of `key` (docs/contract.md, "Rate limit"). The quota may differ from call to call: a
-   * smaller one holds at once, over the requests counted so far. It is a whole number; 0 or less refuses all.
+   * Counts one request of `key` if the quota allows it (docs/contract.md, "Rate limit"). The quota is a whole number
+   * and may change between calls: a smaller one applies immediately, also to requests already counted. 0 or less
+   * refuses all.
    */
   take(key: string, quota: number): RateDecision;
 };
@@ -27,30 +28,30 @@ export type RateWindow = {
 export type RateWindowOptions = {
   /** A request leaves the window when it is exactly this old. */
   windowMs: number;
-  /** Milliseconds that never go backwards. Default: the process's monotonic clock. */
+  /** A monotonic clock in milliseconds. Default: `performance.now`. */
   now?: () => number;
   /**
-   * Keys remembered at once. Only idle ones are forgotten; when all are active, a new key is refused until one is
-   * idle, so give it more than there are companies and modes.
+   * The maximum number of keys in memory. Only idle keys are evicted: when all are active, a new key is refused until
+   * one becomes idle, so it must exceed the number of companies times modes.
    */
   keysMax: number;
 };
 
 const ringSizeMin = 8;
-/** Idle keys forgotten in passing by each call, so that memory comes back without a timer. */
+/** How many idle keys each call evicts, so that memory is released without a timer. */
 const sweptPerCallMax = 2;
 
-/** When each counted request leaves the window, oldest first; a ring that doubles as it fills. */
+/** The time at which each counted request leaves the window, oldest first, in a ring buffer that doubles when full. */
 type Log = { leavesAt: Float64Array; start: number; count: number };
 
 /**
- * The window of a single process. Each call is O(1) when spread over many: a request is written once and removed once.
- * A key's memory follows what it has had in the window, whatever its quota is, and is given back once it is idle.
+ * The window of a single process. A call takes amortized O(1): each request is written once and removed once. A key's
+ * memory depends on the requests in its window, not on its quota, and is released once the key is idle.
  */
 export function createRateWindow(options: RateWindowOptions): RateWindow {
   const { windowMs, now = () => performance.now(), keysMax } = options;
   assert(windowMs > 0 && keysMax > 0, 'a rate window needs a length and room for a key');
-  // In the order of each key's latest counted request, so that idle keys stand first.
+  // Ordered by each key's latest counted request, so that idle keys come first.
   const logs = new Map<string, Log>();
 
   return {
@@ -70,12 +71,12 @@ export function createRateWindow(options: RateWindowOptions): RateWindow {
 
 function refuse(log: Log, quota: number, time: number, windowMs: number): RateDecision {
   const resetSeconds = log.count === 0 ? 0 : secondsUntil(at(log, 0), time);
-  // Under a quota that shrank, more than one request must leave before there is room.
+  // After the quota was lowered, more than one request may have to leave the window.
   const freesAt = quota > 0 ? at(log, log.count - quota) : time + windowMs;
   return { ok: false, left: 0, resetSeconds, retryAfterSeconds: secondsUntil(freesAt, time) };
 }
 
-/** There is no room for one more key: the first to become idle makes some. */
+/** No room for another key: the retry time is when the first key becomes idle. */
 function refuseKey(logs: Map<string, Log>, time: number): RateDecision {
   const first = logs.values().next().value as Log;
   return { ok: false, left: 0, resetSeconds: 0, retryAfterSeconds: secondsUntil(newest(first), time) };
@@ -90,7 +91,7 @@ function forgetIdle(logs: Map<string, Log>, time: number): void {
   }
 }
 
-/** A key's log, less what has left the window. A log that is empty by then is dropped with its memory. */
+/** A key's log without the requests that have left the window. An empty log is removed. */
 function activeLog(logs: Map<string, Log>, key: string, time: number): Log | undefined {
   const log = logs.get(key);
   if (log === undefined) return undefined;
@@ -121,9 +122,7 @@ const at = (log: Log, index: number): number => log.leavesAt[(log.start + index)
 
 const newest = (log: Log): number => at(log, log.count - 1);
 
-/**
- * The least whole number of seconds after which `until` has come, exactly, though differences of doubles are rounded.
- */
+/** The smallest whole number of seconds after which `until` is reached, corrected for floating-point rounding. */
 function secondsUntil(until: number, time: number): number {
   let seconds = Math.floor((until - time) / 1000);
   while (time + seconds * 1000 < until) seconds += 1;

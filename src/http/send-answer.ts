@@ -1,8 +1,8 @@
-/** Sends an answer that was, or may have been, given before. */
+/** Sends an answer that may be a replay of a stored one. */
 import type { FastifyReply } from 'fastify';
 import type { GivenAnswer } from './idempotency.ts';
 
-/** @param reply of a route that declares such a body. */
+/** @param reply its type checks that the route declares this body. */
 export function sendAnswer<Body>(
   reply: { send(body: Body): unknown },
   answer: GivenAnswer<NoInfer<Body>>,

@@ -1,6 +1,6 @@
 /**
- * What text callers may send in a field that is stored and shown. It judges characters only: lengths and patterns
- * are the schema's, and it must never change a text.
+ * The characters allowed in text fields that are stored and shown. Lengths and patterns are checked by the schema. Must
+ * never change a text.
  */
 
 /**
@@ -10,11 +10,11 @@
 const unfit = /[\p{Cc}\u2028\u2029\u202D\u202E]/u;
 
 /**
- * Whether a text may be stored and shown: well-formed Unicode (two refs with lone surrogates would both be stored
- * with U+FFFD, and collide) and free of `unfit` characters. Used as the Ajv format `text`.
+ * The Ajv format `text`: whether a text may be stored and shown. It must be well-formed Unicode (two refs with lone
+ * surrogates would both be stored with U+FFFD, and collide) and free of `unfit` characters.
  *
- * Marks, embeddings and isolates for text in two directions are fine (Arabic and Hebrew names need them, phones add
- * them), as are joiners (emoji need them). Tab and line breaks are control characters. Empty text is plain.
+ * Bidirectional marks, embeddings and isolates are allowed (Arabic and Hebrew names need them, phones add them), and so
+ * are joiners (emoji need them). Tab and line breaks are control characters. Empty text is allowed.
  */
 export function isPlainText(value: string): boolean {
   return value.isWellFormed() && !unfit.test(value);

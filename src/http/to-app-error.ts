@@ -1,6 +1,6 @@
 /**
- * Turns whatever was thrown into an error of the catalogue. What is not expected becomes `internal_error`, whose
- * message says nothing of the inside.
+ * Maps anything thrown to an error of the catalogue. Unexpected errors become `internal_error`, whose message must not
+ * reveal internals.
  */
 import { isConnectionLost, isRetryable } from '../database/database-error.ts';
 import { AppError } from '../errors/app-error.ts';
@@ -21,12 +21,12 @@ const frameworkCodes: Record<string, ErrorCode> = {
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isValidationError(error)) {
-    // What is no possible path leads nowhere; only a body or a query can be mended.
+    // An invalid path parameter is a 404; only a body or a query can be corrected.
     if (error.validationContext === 'params') return new AppError('not_found');
     return new AppError('validation_failed', { details: detailsOf(error.validation, error.validationContext) });
   }
   const { code, statusCode } = (error ?? {}) as { code?: unknown; statusCode?: unknown };
-  // Reading the body failed, and not our database: the client went away.
+  // The client disconnected while its body was read; this is not a lost database connection.
   if (code === 'ECONNRESET' && statusCode === 400) return new AppError('malformed_request', { cause: error });
   if (typeof code === 'string') {
     const known = frameworkCodes[code];

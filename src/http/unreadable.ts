@@ -1,6 +1,6 @@
 /**
- * What Node.js itself would answer, before there is a request: bytes that are no HTTP, headers that are too large, a
- * request that never ends. Such an answer has the envelope of the interface that was meant, as far as it can be told.
+ * Replaces the answers Node.js gives before there is a request: to bytes that are not HTTP, headers that are too large
+ * or a request that is never completed. The answer uses the requested interface's envelope, if it can be determined.
  */
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
@@ -17,17 +17,16 @@ const codes: Record<string, ErrorCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 
-/** Enough for any request line worth telling apart. */
+/** Enough of the request line to find the interface. */
 const requestLineBytesMax = 1_024;
 
 type Exchange = { request: IncomingMessage; response: ServerResponse };
 
-/** Call with the server that `answerClientError` of the result is handed to. */
 export function createClientErrorAnswers(interfaceOf: InterfaceOf) {
-  /** The latest request of a connection. */
+  /** The latest exchange on each connection. */
   const latest = new WeakMap<Socket, Exchange>();
 
-  /** @param url of the request whose body could not be read. */
+  /** @param url the address of the request whose body could not be read. */
   function end(socket: Socket, error: ClientError, url: string | undefined): void {
     if (socket.writable) {
       const refusal = new AppError(codes[error.code] ?? 'malformed_request');
@@ -37,20 +36,21 @@ export function createClientErrorAnswers(interfaceOf: InterfaceOf) {
   }
 
   return {
+    /** @param server the one whose client errors go to `answerClientError`. */
     watch(server: Server): void {
       server.on('request', (request: IncomingMessage, response: ServerResponse) => {
         latest.set(request.socket, { request, response });
       });
-      // An `Expect` we do not know may be ignored (RFC 9110, 10.1.1); Node would answer 417 without a body.
+      // An unknown `Expect` may be ignored (RFC 9110, 10.1.1); Node.js would answer 417 without a body.
       server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
         server.emit('request', request, response);
       });
     },
-    /** Answers and closes: nothing more on this connection can be understood. */
+    /** Answers and closes the connection, because the rest of its input cannot be parsed. */
     answerClientError(error: ClientError, socket: Socket): void {
       if (error.code === 'ECONNRESET' || socket.destroyed) return;
       const before = latest.get(socket);
-      // What was understood is answered first: its work may have been done.
+      // A complete earlier request is answered first, because it may have been carried out.
       if (before?.request.complete && !before.response.writableFinished) {
         before.response.once('close', () => end(socket, error, undefined));
       } else end(socket, error, before?.request.complete === false ? before.request.url : undefined);
@@ -75,7 +75,7 @@ function render(refusal: AppError, asked: Interface): string {
   ].join('\r\n');
 }
 
-/** A request of HTTP/1.1 names its host (RFC 9112, 3.2), though nothing here is ever built from it. */
+/** HTTP/1.1 requires a Host header (RFC 9112, 3.2), although no address is ever built from it. */
 export function assertHost(request: FastifyRequest): void {
   if (request.headers.host === undefined && request.raw.httpVersion === '1.1') throw new AppError('malformed_request');
 }

@@ -1,6 +1,6 @@
 /**
- * Schemas judge requests; this module compiles them and puts Ajv's findings into the words of the contract. Bodies are
- * read strictly, paths and queries with coercion (everything in them is text).
+ * Compiles request schemas and translates Ajv's findings into the contract's error details. Bodies are validated
+ * strictly, paths and queries with coercion, since everything in them is text.
  */
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify';
@@ -14,7 +14,7 @@ function createAjv(coerceTypes: boolean): Ajv {
     coerceTypes,
     allErrors: true,
     strict: false,
-    // Strict, it passes over the bounds of an infinite number, which only coercion can make here.
+    // With strictNumbers, the bounds of an infinite number are not checked, and only coercion can produce one.
     strictNumbers: !coerceTypes,
     useDefaults: true,
     validateFormats: true,
@@ -23,7 +23,7 @@ function createAjv(coerceTypes: boolean): Ajv {
   return ajv;
 }
 
-/** Compiles a route's schema by the part of the request it judges. */
+/** Compiles a route's schema according to the part of the request it validates. */
 export function createValidatorCompiler(): FastifySchemaCompiler<Record<string, unknown>> {
   const strict = createAjv(false);
   const coercing = createAjv(true);
@@ -35,7 +35,7 @@ export function createValidatorCompiler(): FastifySchemaCompiler<Record<string, 
 
 type ArraySchema = { maxItems?: number };
 
-/** An array over its bound is one problem, its items are not looked at: else thousands of bad items were thousands more. */
+/** Checks array lengths first: an array that is too long is one error, and its items are not validated. */
 function boundedFirst(schema: Record<string, unknown>, validate: ValidateFunction) {
   const properties = Object.entries((schema.properties ?? {}) as Record<string, ArraySchema>);
   const bounded = properties.filter(([, property]) => property.maxItems !== undefined);
@@ -86,7 +86,7 @@ function explain(finding: Finding): string {
   }
 }
 
-/** One problem per field, in the order they were found, at most 100. */
+/** At most 100 details, one per field, in the order of the findings. */
 export function detailsOf(findings: readonly Finding[], part: string): ErrorDetail[] {
   const details = new Map<string, ErrorDetail>();
   for (const finding of findings) {

@@ -1,4 +1,4 @@
-/** What the OpenAPI document says of the interfaces beside their operations. */
+/** The OpenAPI document's description of the interfaces, besides their operations. */
 import type { Description } from '../http/openapi.ts';
 
 const tags: Record<string, string> = {

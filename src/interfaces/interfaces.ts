@@ -1,4 +1,4 @@
-/** Every interface of the service. An address that none of the others owns is the operator's machines'. */
+/** All interfaces of the service. Addresses of no other interface belong to the operations interface. */
 import type { Interface } from '../http/interface.ts';
 import { accountInterface } from './account/interface.ts';
 import { checkoutInterface } from './checkout/interface.ts';

@@ -1,6 +1,6 @@
 /**
- * Makes the example of a schema from those of its fields, so that the document's examples follow its schemas. An optional
- * field is part of it when it has an example of its own.
+ * Builds the example of a schema from those of its fields, so that the examples in the OpenAPI document match its
+ * schemas. An optional field is included if it has its own example.
  */
 import type { TSchema } from 'typebox';
 
@@ -16,7 +16,7 @@ type Json = {
   required?: string[];
 };
 
-/** @throws Error for a schema that says too little: give its field an example. */
+/** @throws Error for a schema without enough information; give that field an example. */
 export const exampleOf = (schema: TSchema): unknown => make(schema as Json, 'schema');
 
 function make(schema: Json, path: string): unknown {

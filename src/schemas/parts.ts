@@ -1,12 +1,12 @@
 /**
- * The parts that answers and events are made of. A schema with a `title` stands once in the OpenAPI document, under that
- * name; everything else is written where it is used.
+ * Schema parts shared by answers and events. A schema with a `title` becomes a named component of the OpenAPI document;
+ * every other schema is written inline.
  */
 import { type Static, type TSchema, Type } from 'typebox';
 import type { JsonDecimal } from '../money/amount.ts';
 import { modes } from '../money/mode.ts';
 
-/** Typed as what `jsonDecimal` makes, so that an amount can't be presented from a rounded number. */
+/** Typed as the result of `jsonDecimal`, so that a rounded number does not compile as an amount. */
 export const Amount = Type.Unsafe<JsonDecimal>({
   type: 'number',
   description: 'An exact decimal in units of the currency',
@@ -26,7 +26,7 @@ export const Instant = Type.String({
   examples: ['2031-03-01T12:00:00.000Z'],
 });
 
-/** Ids that hold no number: `pay_…`, `ref_…`. They are opaque. */
+/** Opaque ids: `pay_…`, `ref_…`. */
 export const PublicId = (prefix: string) =>
   Type.String({ pattern: `^${prefix}_[0-9A-Za-z]+$`, examples: [`${prefix}_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd`] });
 
@@ -50,13 +50,13 @@ export const BeneficiaryRef = Type.Integer({
 
 export const Count = Type.Integer({ minimum: 0, examples: [1] });
 
-/** An object whose keys are not known beforehand. */
+/** An object with arbitrary keys. */
 export const recordOf = <Schema extends TSchema>(value: Schema, description: string) =>
   Type.Unsafe<Record<string, Static<Schema>>>({ type: 'object', additionalProperties: value, description });
 
 export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
-/** Text that is null until there is some. */
+/** Text, or null while it has no value. */
 export const NullableText = Type.Union([Type.String(), Type.Null()], { examples: [null] });
 
 export const NullableInstant = Type.Union([Instant, Type.Null()], { examples: [null] });

@@ -1,4 +1,4 @@
-/** What the pages' routes have in common: who asks, which fields, and how a page is sent. */
+/** Shared by the routes of the account pages: the signed-in person, form fields and sending a page. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../clock/clock.ts';
 import type { Database } from '../../database/pool.ts';
@@ -13,7 +13,7 @@ export type Account = {
   db: Database;
   clock: Clock;
   people: People;
-  /** Whether customers come by https: cookies are then for https alone. */
+  /** Whether the service is reached over https; cookies are then `Secure`. */
   secure: boolean;
 };
 
@@ -24,12 +24,12 @@ export type Page = {
   view: string;
   title: string;
   status?: number;
-  /** What went wrong, in words; announced to screen readers. */
+  /** An error message, announced to screen readers. */
   problem?: string | undefined;
-  /** Signed in: shows the navigation. */
+  /** The signed-in person; set, it shows the navigation. */
   person?: SessionPerson;
   mode?: Mode;
-  /** Which entry of the navigation the page is. */
+  /** The page's entry in the navigation. */
   here?: string;
   data?: Record<string, unknown>;
 };
@@ -61,7 +61,7 @@ type PersonHandler = (
   person: SessionPerson,
 ) => Promise<FastifyReply> | FastifyReply;
 
-/** Only for a session whose second factor was passed; anyone else is led to sign in, and back. */
+/** Requires a session with a passed second factor; redirects anyone else to sign-in, and from there back. */
 export function forSignedIn({ people }: Account, handler: PersonHandler) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const person = await people.sessionOf(request.headers.cookie);
@@ -71,7 +71,7 @@ export function forSignedIn({ people }: Account, handler: PersonHandler) {
   };
 }
 
-/** Where a list goes on: the id of the last row seen. */
+/** The cursor of a list: the id of the last row shown. */
 export function cursorOf(request: FastifyRequest): bigint | undefined {
   const text = queryOf(request, 'before');
   return cursorPattern.test(text) ? BigInt(text) : undefined;

@@ -1,9 +1,9 @@
-/** Where the pages stand. Paths only: a `Host` header must never reach an address. */
+/** Addresses of the account pages. Paths only: a `Host` header must never influence an address. */
 
 import { pageAsset } from '../../pages/render-page.ts';
 import { accountPath } from '../../people/addresses.ts';
 
-/** What these pages add to the checkout's stylesheet. */
+/** Loaded in addition to the checkout's stylesheet. */
 export const ownStylesheet = 'interfaces/account/views/account.css';
 export const ownStylesheetPath = (): string => `${accountPath}/assets/${pageAsset(ownStylesheet).name}`;
 
@@ -19,17 +19,17 @@ export const paths = {
   profile: `${accountPath}/profile`,
   twoStep: `${accountPath}/profile/two-step`,
   sessions: `${accountPath}/profile/sessions`,
-  /** Whom one is linked to; `src/invitations` serves it. */
+  /** The linked companies; served by `src/invitations`. */
   companies: `${accountPath}/companies`,
-  /** Where one's money goes; `src/payouts` serves it. */
+  /** The bank account for payouts; served by `src/payouts`. */
   bank: `${accountPath}/profile/bank`,
 } as const;
 
-/** A page of ours to go on to after signing in; anything else is the home page. */
+/** The account page to open after sign-in. Prevents open redirects: anything else becomes the home page. */
 export function safeNext(next: string): string {
   return /^\/account(\/[A-Za-z0-9-]+)*(\?[A-Za-z0-9=&-]*)?$/.test(next) ? next : paths.home;
 }
 
-/** A page that leads on to another of ours; home is where it leads anyway. */
+/** Adds the page to open next, unless it is the home page, which is the default. */
 export const withNext = (path: string, next: string): string =>
   next === paths.home ? path : `${path}?next=${encodeURIComponent(next)}`;

@@ -1,4 +1,4 @@
-/** An error on a customer's own pages: what happened and what to do next, never an inner message or a caller's text. */
+/** Error pages of the account: what happened and what to do next. Must never show an internal message or input. */
 import type { AppError } from '../../errors/app-error.ts';
 import type { ErrorCode } from '../../errors/catalogue.ts';
 import { renderPage } from '../../pages/render-page.ts';
@@ -35,7 +35,7 @@ const unexpected: Text = {
   text: 'Open your account to see what was done. Nothing is done twice.',
 };
 
-/** Pure: the same page for the same code. */
+/** Pure: the page depends only on the error code. */
 export function accountErrorPage(error: AppError): string {
   const { heading, text } = texts[error.code] ?? unexpected;
   return renderPage('interfaces/account/views/error', {

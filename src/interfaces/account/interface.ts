@@ -1,4 +1,4 @@
-/** A customer's own pages: where they stand, and errors as pages of this place. Sign-in is `forSignedIn`'s matter. */
+/** The interface of the account pages: its base path and its error pages. Sign-in is enforced by `forSignedIn`. */
 import { catalogue } from '../../errors/catalogue.ts';
 import type { Interface } from '../../http/interface.ts';
 import { pageHeaders } from '../../pages/page-headers.ts';
@@ -15,6 +15,6 @@ export const accountInterface: Interface = {
     contentType: html,
     body: accountErrorPage(error),
   }),
-  // These pages are links and forms of ours; what sends this is no browser.
+  // A browser never sends an unreadable request, so a page would not help.
   answerUnreadable: merchantInterface.answerError,
 };

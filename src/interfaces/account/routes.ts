@@ -1,4 +1,4 @@
-/** Every page below `/account`, other features' included. None needs a script. */
+/** All pages under `/account`, including those of other features. None may need JavaScript. */
 import type { FastifyInstance } from 'fastify';
 import { backToAccountPages } from '../../account/routes/back-to-page.route.ts';
 import { codeRoutes } from '../../account/routes/code.route.ts';

@@ -1,4 +1,4 @@
-/** An error as a customer reads it: what happened and what to do next, never an inner message or a caller's text. */
+/** Error pages of the checkout: what happened and what to do next. Must never show an internal message or input. */
 import type { AppError } from '../../errors/app-error.ts';
 import type { ErrorCode } from '../../errors/catalogue.ts';
 import { renderPage } from '../../pages/render-page.ts';
@@ -44,7 +44,7 @@ const unexpected: Text = {
   text: 'Open the payment link again to see whether the payment was made. A payment is never taken twice.',
 };
 
-/** Pure: the same page for the same code. Its headers are `pageHeaders`. */
+/** Pure: the page depends only on the error code. Send it with `pageHeaders`. */
 export function checkoutErrorPage(error: AppError, status: number): string {
   const { heading, text } = texts[error.code] ?? unexpected;
   return renderPage('interfaces/checkout/views/error', {

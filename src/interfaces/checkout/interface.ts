@@ -1,4 +1,4 @@
-/** The hosted checkout: pages for whoever pays, below both bases of interface A. Errors are pages, too. */
+/** The hosted checkout: pages for the payer under both bases of interface A, with errors as pages. */
 import { catalogue } from '../../errors/catalogue.ts';
 import type { Interface } from '../../http/interface.ts';
 import { pageHeaders } from '../../pages/page-headers.ts';
@@ -12,6 +12,6 @@ export const checkoutInterface: Interface = {
     const status = catalogue[error.code].http;
     return { status, headers: pageHeaders, contentType: html, body: checkoutErrorPage(error, status) };
   },
-  // These pages are links and forms of ours; what sends this is no browser.
+  // A browser never sends an unreadable request, so a page would not help.
   answerUnreadable: merchantInterface.answerError,
 };

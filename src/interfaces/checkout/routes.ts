@@ -1,4 +1,4 @@
-/** Every page of the hosted checkout, under both bases of interface A. */
+/** All pages of the hosted checkout, under both bases of interface A. */
 import type { FastifyInstance } from 'fastify';
 import { abandonRoute } from '../../checkout/routes/abandon.route.ts';
 import { assetRoutes } from '../../checkout/routes/assets.route.ts';

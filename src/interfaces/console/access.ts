@@ -1,6 +1,7 @@
 /**
- * Who calls the console's API: a person's session, for a holder they are a member of and in one mode, both named by
- * headers, so that no second tab changes them. Writes come from our own pages only. Interfaces A and B take no session.
+ * Authentication of the console's API: a person's session, acting for one of their holders in one mode. Headers name
+ * both, so that another browser tab cannot change them. Writes are accepted from our own origin only. Sessions must not
+ * be accepted on interfaces A and B.
  */
 import type { FastifyRequest } from 'fastify';
 import { forThemselves, originOf, type PersonActor, personActor } from '../../access/actor.ts';
@@ -22,12 +23,10 @@ declare module 'fastify' {
   }
 }
 
-/** The person of an authenticated request. */
 export function personOf(request: FastifyRequest): SessionPerson {
   return signedOf(request).person;
 }
 
-/** Who acts in an authenticated request. */
 export function actorOf(request: FastifyRequest): PersonActor {
   return signedOf(request).actor;
 }
@@ -40,8 +39,8 @@ function signedOf({ signed }: FastifyRequest): Signed {
 const readingMethods = ['GET', 'HEAD'];
 
 /**
- * Refuses a write that another site's page may have sent: a browser says where it comes from, and one that does not
- * still names its origin. @throws AppError `forbidden`.
+ * CSRF protection: refuses a write that another site's page may have sent, by `Sec-Fetch-Site`, or by `Origin` in
+ * browsers without it. @throws AppError `forbidden`.
  */
 export function requireSameOrigin(publicUrl: string) {
   const ownOrigin = new URL(publicUrl).origin;
@@ -53,7 +52,7 @@ export function requireSameOrigin(publicUrl: string) {
   };
 }
 
-/** @throws AppError `signed_out`; `not_found` for a holder the person does not belong to, or that does not exist. */
+/** @throws AppError `signed_out`; `not_found` for a holder that is unknown or that the person is not a member of. */
 export function requirePerson({ db, people }: { db: Database; people: People }) {
   return async (request: FastifyRequest): Promise<void> => {
     const person = await people.sessionOf(request.headers.cookie);
@@ -64,7 +63,7 @@ export function requirePerson({ db, people }: { db: Database; people: People }) 
   };
 }
 
-/** Test unless said otherwise: what is left out never moves real money. */
+/** Defaults to test mode, so that a missing header cannot move real money. */
 function modeOf({ headers }: FastifyRequest): Mode {
   const named = headers[modeHeader] ?? 'test';
   const mode = modes.find((one) => one === named);

@@ -1,16 +1,16 @@
-/** What a route of the console's API declares of itself: who may call it, and interface B's envelope for its answers. */
+/** Declarations of the console API's routes: their security, and their answers in interface B's envelope. */
 import type { TSchema } from 'typebox';
 import { catalogue, type ErrorCode } from '../../errors/catalogue.ts';
 import { type Answer, type Declared, errorAnswers, everyBody, everyRequest, jsonAnswer } from '../../http/answers.ts';
 import { partnerErrorShape } from '../partner/answers.ts';
 
-/** A holder that the person does not belong to is nowhere; a mode that is none is a wrong field. */
+/** `not_found`: not a holder of the person. `validation_failed`: an invalid mode header. */
 const everySession: readonly ErrorCode[] = [...everyRequest, 'signed_out', 'not_found', 'validation_failed'];
 
-/** A write from another site's page is forbidden. */
+/** `forbidden`: the write came from another site. */
 const everyWrite: readonly ErrorCode[] = [...everyBody, 'forbidden'];
 
-/** Each route declares at least these. */
+/** The statuses that every route has to declare. */
 export const consoleCommonStatuses: readonly number[] = [
   ...new Set(everySession.map((code) => catalogue[code].http)),
 ].sort();

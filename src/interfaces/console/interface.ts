@@ -1,4 +1,4 @@
-/** The console's API, for people: where it stands and how it words an error. Nothing of it is kept by a browser. */
+/** The console's API, for people: its base path and error envelope. Its answers must not be stored by a browser. */
 import { catalogue } from '../../errors/catalogue.ts';
 import { type Interface, jsonAnswer } from '../../http/interface.ts';
 import { partnerFailure } from '../partner/envelope.ts';

@@ -1,4 +1,4 @@
-/** Every endpoint of the console's API. All need a session, and every write our own origin. */
+/** All endpoints of the console's API. All require a session, and writes require our own origin. */
 import type { FastifyInstance } from 'fastify';
 import { requireDeclaredAnswers } from '../../http/answers.ts';
 import { type SessionRouteDeps, sessionRoutes } from '../../people/routes/console-session.route.ts';

@@ -1,5 +1,6 @@
 /**
- * The seal of access tokens, on a clock that the test moves. What routes make of it: tests/end-to-end/merchant-bearer.
+ * Sealing and opening access tokens, with a fake clock. Their use by routes is tested in
+ * tests/end-to-end/merchant-bearer.
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { accessTokenSeconds, createAccessTokens } from './access-token.ts';

@@ -1,6 +1,7 @@
 /**
- * Access tokens of interface A: sealed values (JWE) that carry the key they were given for and their expiry, so that no
- * row is written or read per token. Must never be logged. They keep the real clock (docs/contract.md, "Access token").
+ * Access tokens of interface A: encrypted (JWE) values with the client id and the expiry, so that no row is written or
+ * read per token (docs/contract.md, "Access token"). Must never be logged. They use the real clock (docs/contract.md,
+ * "Test clock").
  */
 import { hkdfSync } from 'node:crypto';
 import { base64url, EncryptJWT, errors, jwtDecrypt } from 'jose';
@@ -19,7 +20,7 @@ export type AccessTokens = {
 const sealingKey = (secret: string): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', secret, new Uint8Array(0), purposeOfKey, 32));
 
-/** @param secrets the present secret first; tokens sealed under the others are still accepted. */
+/** @param secrets the current secret first; tokens sealed under the others are still accepted. */
 export function createAccessTokens(secrets: readonly [string, ...string[]]): AccessTokens {
   const keys = secrets.map(sealingKey);
   return {
@@ -49,7 +50,7 @@ export function createAccessTokens(secrets: readonly [string, ...string[]]): Acc
   };
 }
 
-/** Base64url lets the last digit of a part vary without changing its bytes: an altered token must not pass. */
+/** In base64url the last digit of a part can vary without changing its bytes, but an altered token must be refused. */
 function isCanonical(token: string): boolean {
   return token.split('.').every((part) => {
     try {

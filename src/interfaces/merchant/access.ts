@@ -1,4 +1,4 @@
-/** Who calls interface A: the Bearer token on every call but the first (docs/contract.md, "Access token"). */
+/** Authentication of interface A by Bearer token (docs/contract.md, "Access token"). */
 import type { FastifyRequest } from 'fastify';
 import { type KeyActor, keyActor, originOf } from '../../access/actor.ts';
 import type { Authenticator, Caller } from '../../api-keys/authenticate.ts';
@@ -12,13 +12,12 @@ declare module 'fastify' {
   }
 }
 
-/** The merchant of an authenticated request. */
+/** @throws AppError `token_missing` when the request is not authenticated. */
 export function merchantOf(request: FastifyRequest): Caller {
   if (request.merchant === null) throw new AppError('token_missing');
   return request.merchant;
 }
 
-/** Who acts in an authenticated request. */
 export const merchantActor = (request: FastifyRequest): KeyActor => keyActor(merchantOf(request), originOf(request));
 
 const bearerPattern = /^Bearer +([^\s]+) *$/i;

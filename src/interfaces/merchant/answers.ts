@@ -1,4 +1,4 @@
-/** What a route of interface A declares of itself: who may call it, and the envelope of each of its answers. */
+/** Declarations of interface A's routes: their security, and their answers in its envelope. */
 import { type TSchema, Type } from 'typebox';
 import { AppError } from '../../errors/app-error.ts';
 import type { ErrorCode } from '../../errors/catalogue.ts';
@@ -27,7 +27,7 @@ const everyKeyPair: readonly ErrorCode[] = [
 
 const statusOf = (code: ErrorCode): number => merchantStatus(new AppError(code));
 
-/** Each route declares at least these. */
+/** The statuses that every route has to declare. */
 export const merchantCommonStatuses: readonly number[] = [...new Set(everyRequest.map(statusOf))].sort();
 
 export const merchantErrorShape: ErrorShape = {
@@ -48,7 +48,7 @@ export const merchantErrorShape: ErrorShape = {
 
 type Options = {
   by: 'bearer' | 'keys';
-  /** Beside those that every such route may meet. */
+  /** In addition to those of every such route. */
   codes?: readonly ErrorCode[];
   reads?: boolean;
   idempotent?: boolean;
@@ -76,19 +76,19 @@ function answersOf(success: TSchema, { by, codes = [], reads = false, idempotent
   return { 200: jsonAnswer(success, 'Done', headers), ...errorAnswers(possible, merchantErrorShape) };
 }
 
-/** Answers with the word `SUCCESS`. */
+/** Answers with the message `SUCCESS`. */
 export const merchantAnswers = <Data extends TSchema>(data: Data, options: Options) => {
   const success = envelopeOf('SUCCESS', data);
   return answersOf(success, options) as unknown as Declared<{ 200: typeof success }>;
 };
 
-/** Answers with the word `CREATED`. */
+/** Answers with the message `CREATED`. */
 export const createdAnswers = <Data extends TSchema>(data: Data, options: Options) => {
   const success = envelopeOf('CREATED', data);
   return answersOf(success, options) as unknown as Declared<{ 200: typeof success }>;
 };
 
-/** @param security absent: the key pair is in the body. */
+/** @param security `none`: the key pair is in the body. */
 export const merchantOperation = (operationId: string, summary: string, security: 'bearer' | 'none') => ({
   operationId,
   tags: ['merchant'],
@@ -96,7 +96,7 @@ export const merchantOperation = (operationId: string, summary: string, security
   security: security === 'bearer' ? [{ MerchantToken: [] }] : [],
 });
 
-/** The routes of the sandbox's base are the same ones; each is an operation of its own in the document. */
+/** Gives the sandbox's copies of the routes their own operation ids, which must be unique in the document. */
 export function nameSandboxOperations(route: { schema?: { operationId?: string; tags?: readonly string[] } }): void {
   if (route.schema?.operationId === undefined) return;
   route.schema = { ...route.schema, operationId: `${route.schema.operationId}InSandbox`, tags: ['sandbox'] };

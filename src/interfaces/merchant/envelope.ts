@@ -1,8 +1,8 @@
-/** The envelope of interface A (docs/contract.md, "Merchant envelope"). Nothing but shape. */
+/** The envelope of interface A (docs/contract.md, "Merchant envelope"). Must not contain rules. */
 import type { AppError } from '../../errors/app-error.ts';
 import { catalogue } from '../../errors/catalogue.ts';
 
-/** The whole body of an error fits on 120 bytes; 62 of them stand around the message. */
+/** The whole body of an error fits in 120 bytes, 62 of which surround the message. */
 export const merchantMessageLengthMax = 58;
 
 export const merchantSuccess = <Word extends 'SUCCESS' | 'CREATED', Data>(word: Word, data: Data) => ({

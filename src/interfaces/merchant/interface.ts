@@ -1,4 +1,4 @@
-/** Interface A, the merchants': where it stands and how it words an error (docs/contract.md, "Merchant envelope"). */
+/** Interface A, for merchants: its base paths and error envelope (docs/contract.md, "Merchant envelope"). */
 import { type Interface, jsonAnswer } from '../../http/interface.ts';
 import { merchantFailure, merchantStatus } from './envelope.ts';
 
@@ -10,7 +10,7 @@ export type MerchantBase = keyof typeof merchantBasePaths;
 export const merchantBases = Object.freeze(Object.keys(merchantBasePaths) as MerchantBase[]);
 
 export const merchantInterface: Interface = {
-  // Other versions' addresses, too: whoever asks there speaks this interface's language.
+  // Includes addresses of other API versions: their clients expect this envelope.
   basePaths: ['/pay'],
   answerError: (error) => jsonAnswer(merchantStatus(error), merchantFailure(error)),
 };

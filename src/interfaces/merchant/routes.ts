@@ -1,4 +1,4 @@
-/** Every endpoint of interface A, under one of its bases. All but those that take the key pair itself need a token. */
+/** All endpoints of interface A, under one of its bases. All require a token, except those that take the key pair. */
 import type { FastifyInstance } from 'fastify';
 import { merchantEventsRoute } from '../../events/routes/merchant-events.route.ts';
 import { requireDeclaredAnswers } from '../../http/answers.ts';

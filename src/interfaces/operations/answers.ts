@@ -1,9 +1,9 @@
-/** What the routes of the service itself declare: its health, its figures, its description, notices of providers. */
+/** Declarations of the service's own routes: health, metrics, the OpenAPI document, provider webhooks. */
 import type { ErrorCode } from '../../errors/catalogue.ts';
 import { type Answer, errorAnswers, everyRequest } from '../../http/answers.ts';
 import { partnerErrorShape } from '../partner/answers.ts';
 
-/** Errors have interface B's envelope. @param codes beside those every request may meet. */
+/** Errors have interface B's envelope. @param codes in addition to those of every request. */
 export const serviceAnswers = (
   successes: Record<number, Answer>,
   codes: readonly ErrorCode[] = [],

@@ -1,6 +1,6 @@
 /**
- * What the operator's machines ask: health, metrics, the description of the interfaces. It also owns every address that
- * is nobody else's.
+ * The interface for the operator's machines: health, metrics, the OpenAPI document. It also owns every address of no
+ * other interface.
  */
 import type { Interface } from '../../http/interface.ts';
 import { partnerInterface } from '../partner/interface.ts';

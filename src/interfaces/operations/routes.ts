@@ -1,4 +1,4 @@
-/** Every address of the operator's machines. */
+/** All routes for the operator's machines. */
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Database } from '../../database/pool.ts';
@@ -8,7 +8,7 @@ import type { Metrics } from '../../metrics/metrics.ts';
 import { metricsRoute } from '../../metrics/routes/metrics.route.ts';
 import { serviceAnswers, serviceOperation } from './answers.ts';
 
-/** `metrics` undefined: nothing is measured, and there is no GET /metrics. */
+/** Without `metrics` nothing is measured, and there is no GET /metrics. */
 export type OperationsDeps = { db: Database; metrics: { shown: Metrics; token: string } | undefined };
 
 export function registerOperations(app: FastifyInstance, { db, metrics }: OperationsDeps): void {

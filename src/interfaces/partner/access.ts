@@ -1,4 +1,7 @@
-/** Who calls interface B and how often: before a body is read (ARCHITECTURE.md, "Recording an order"). */
+/**
+ * Authentication and rate limit of interface B. Both must run before the body is read (docs/contract.md, "Errors", and
+ * ARCHITECTURE.md, "Recording an order").
+ */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { type KeyActor, keyActor, originOf } from '../../access/actor.ts';
@@ -8,7 +11,7 @@ import { AppError } from '../../errors/app-error.ts';
 import type { Header } from '../../http/answers.ts';
 import type { RateWindow } from '../../http/rate-window.ts';
 
-/** The company behind a request, as its key pair says. */
+/** The company of a request, identified by its key pair. */
 export type PartnerCaller = {
   clientId: string;
   holderId: bigint;
@@ -25,13 +28,12 @@ declare module 'fastify' {
   }
 }
 
-/** The company of an authenticated request. */
+/** @throws AppError `invalid_credentials` when the request is not authenticated. */
 export function partnerOf(request: FastifyRequest): PartnerCaller {
   if (request.partner === null) throw new AppError('invalid_credentials');
   return request.partner;
 }
 
-/** Who acts in an authenticated request. */
 export const partnerActor = (request: FastifyRequest): KeyActor => keyActor(partnerOf(request), originOf(request));
 
 const headerOf = (request: FastifyRequest, name: string): string | undefined => {
@@ -39,7 +41,7 @@ const headerOf = (request: FastifyRequest, name: string): string | undefined => 
   return typeof value === 'string' && value !== '' ? value : undefined;
 };
 
-/** 401 for a pair that is missing, unknown or mismatched; 403 for the live key of a company that is not active. */
+/** @throws AppError for credentials and company status, as in docs/contract.md, "Errors". */
 export function requirePartner(authenticator: Authenticator) {
   return async (request: FastifyRequest): Promise<void> => {
     const clientId = headerOf(request, 'x-client-id');
@@ -53,7 +55,7 @@ export function requirePartner(authenticator: Authenticator) {
   };
 }
 
-/** What `limitOrders` adds to every answer behind it. */
+/** The headers `limitOrders` adds to every answer. */
 export const limitOrdersHeaders = {
   'RateLimit-Policy': {
     description: 'The quota of the company: requests in a window of seconds',
@@ -65,7 +67,7 @@ export const limitOrdersHeaders = {
   },
 } as const satisfies Record<string, Header>;
 
-/** The window of order pushes; every answer says how much of it is left (docs/contract.md, "Rate limit"). */
+/** Limits `POST /orders` and adds the headers that report the remaining quota (docs/contract.md, "Rate limit"). */
 export function limitOrders(window: RateWindow) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { holderId, mode, ordersPerMinute } = partnerOf(request);

@@ -1,4 +1,4 @@
-/** What a route of interface B declares of itself: who may call it, and the envelope of each of its answers. */
+/** Declarations of interface B's routes: their security, and their answers in its envelope. */
 import { type TSchema, Type } from 'typebox';
 import { catalogue, type ErrorCode } from '../../errors/catalogue.ts';
 import {
@@ -18,13 +18,13 @@ import { partnerFailure } from './envelope.ts';
 
 const exampleRequestId = '0c9e5f0a-6d1b-4c58-9a53-2f6f3f1f6a10';
 
-/** The codes that every route of the interface may answer with. */
+/** The error codes of every route. */
 const everyCaller: readonly ErrorCode[] = [...everyRequest, 'invalid_credentials', 'company_not_active', 'forbidden'];
 
-/** A write may meet its `Idempotency-Key` in another request, or find it unfit. */
+/** `idempotency_conflict` and `validation_failed` are possible for the `Idempotency-Key` header of every write. */
 const everyWrite: readonly ErrorCode[] = [...everyBody, 'idempotency_conflict', 'validation_failed'];
 
-/** Each route declares at least these. */
+/** The statuses that every route has to declare. */
 export const partnerCommonStatuses: readonly number[] = [
   ...new Set(everyCaller.map((code) => catalogue[code].http)),
 ].sort();
@@ -71,20 +71,20 @@ function successes(bodies: Bodies, headers: Answer['headers']): Record<number, A
   );
 }
 
-/** The answers of a route that only reads. @param codes beside those every route may meet. */
+/** The answers of a read-only route. @param codes in addition to those of every route. */
 export const readAnswers = <B extends Bodies>(bodies: B, codes: readonly ErrorCode[] = []): Declared<B> =>
   ({
     ...successes(bodies, {}),
     ...errorAnswers([...everyCaller, ...codes], partnerErrorShape),
   }) as unknown as Declared<B>;
 
-/** The answers of a route that reads another format than JSON. */
+/** The answers of a read-only route in a format other than JSON. */
 export const documentAnswers = (answer: Answer, codes: readonly ErrorCode[] = []): Record<string, unknown> => ({
   200: answer,
   ...errorAnswers([...everyCaller, ...codes], partnerErrorShape),
 });
 
-/** The answers of a route that reads JSON, or CSV when the query asks for it. @param columns of the CSV's first line. */
+/** The answers of a read-only route in JSON or, when the query requests it, CSV. @param columns the CSV header. */
 export const readOrCsvAnswers = <Body extends TSchema>(
   body: Body,
   columns: readonly string[],
@@ -105,8 +105,8 @@ export const readOrCsvAnswers = <Body extends TSchema>(
 
 /**
  * The answers of a route that writes.
- * @param codes beside those every write may meet.
- * @param headers of any of its answers, errors included.
+ * @param codes in addition to those of every write.
+ * @param headers of all its answers, including errors.
  */
 export const writeAnswers = <B extends Bodies>(
   bodies: B,
@@ -118,7 +118,7 @@ export const writeAnswers = <B extends Bodies>(
     ...withHeaders(errorAnswers([...everyCaller, ...everyWrite, ...codes], partnerErrorShape), headers),
   }) as unknown as Declared<B>;
 
-/** An answer with headers of its route's own is its route's own. */
+/** Answers with extra headers are written inline, because a shared response component would lack them. */
 function withHeaders(answers: Record<number, Answer>, headers: Answer['headers']): Record<number, Answer> {
   if (Object.keys(headers).length === 0) return answers;
   return Object.fromEntries(
@@ -129,7 +129,7 @@ function withHeaders(answers: Record<number, Answer>, headers: Answer['headers']
   );
 }
 
-/** What a route of the interface says of itself beside its schemas. */
+/** The OpenAPI operation of a route, apart from its schemas. */
 export const partnerOperation = (operationId: string, tag: string, summary: string, description?: string) => ({
   operationId,
   tags: [tag],

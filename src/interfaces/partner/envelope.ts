@@ -1,6 +1,6 @@
 /**
- * The envelope of interface B (docs/contract.md, "Partner envelope"), which every JSON address but interface A's shares.
- * Nothing but shape.
+ * The envelope of interface B (docs/contract.md, "Partner envelope"), used by all JSON addresses except interface A's.
+ * Must not contain rules.
  */
 import type { AppError } from '../../errors/app-error.ts';
 

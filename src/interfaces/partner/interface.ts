@@ -1,4 +1,4 @@
-/** Interface B, the delivery platforms': where it stands and how it words an error (docs/contract.md, "Partner envelope"). */
+/** Interface B, for delivery platforms: its base path and error envelope (docs/contract.md, "Partner envelope"). */
 import { catalogue } from '../../errors/catalogue.ts';
 import { type Interface, jsonAnswer } from '../../http/interface.ts';
 import { partnerFailure } from './envelope.ts';

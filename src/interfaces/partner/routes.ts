@@ -1,4 +1,4 @@
-/** Every endpoint of interface B. All need the company's key pair, before anything else of a request is looked at. */
+/** All endpoints of interface B. All require the company's key pair, which is checked before anything else. */
 import type { FastifyInstance } from 'fastify';
 import type { Authenticator } from '../../api-keys/authenticate.ts';
 import { partnerEventsRoute } from '../../events/routes/partner-events.route.ts';

@@ -1,4 +1,4 @@
-/** Where payment providers send their notices. Who sends is shown by the notice's own signature, which its route checks. */
+/** The webhooks of payment providers. They are authenticated by their signature, which the route verifies. */
 import type { Interface } from '../../http/interface.ts';
 import { partnerInterface } from '../partner/interface.ts';
 

@@ -1,4 +1,4 @@
-/** Every address of the payment providers: Stripe's, where it is configured. */
+/** All routes for payment providers: Stripe's, if it is configured. */
 import type { FastifyInstance } from 'fastify';
 import { type StripeWebhookDeps, stripeWebhookRoute } from '../../funding/routes/stripe-webhook.route.ts';
 
