@@ -1,4 +1,4 @@
-/** The yardstick of settlement: one SQL statement that makes the same rows and moves the same balances. */
+/** The baseline for settlement: one SQL statement that inserts the same rows and updates the same balances. */
 import { sql } from 'kysely';
 import type { Database } from '../src/database/pool.ts';
 import type { BenchCompany } from './fixtures.ts';

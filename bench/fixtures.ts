@@ -1,4 +1,4 @@
-/** What a benchmark needs in the database: companies with keys and links, and orders by the hundred thousand. */
+/** Test data for the benchmarks: companies with keys and links, and hundreds of thousands of orders. */
 
 import { sql } from 'kysely';
 import { commandActor } from '../src/access/actor.ts';
@@ -39,7 +39,7 @@ export async function makeCallers(db: Database, count: number): Promise<LoadPlan
   return callers;
 }
 
-/** Orders of three splits, recorded at once behind `first` others, and enough in clearing for all of them. */
+/** Inserts orders of three splits, numbered from `first + 1`, and the clearing balance to settle them all. */
 export async function makeOrders(db: Database, company: BenchCompany, count: number, first = 0): Promise<void> {
   const splits = `[{"type":"merchant","ref":${company.merchant},"amount":1875},{"type":"courier","ref":${company.courier},"amount":425},{"type":"partner","ref":null,"amount":250}]`;
   await sql`

@@ -1,6 +1,6 @@
 /**
- * The load generator, in a process of its own: keep-alive connections with one request under way each, and as little
- * work per request as possible, so that the service is what is measured. Prints one line of JSON.
+ * The load generator, in its own process: keep-alive connections with one request in flight each, and as little work
+ * per request as possible, so that it measures the service. Receives its plan and sends its result as a message.
  */
 import { connect, type Socket } from 'node:net';
 
@@ -8,10 +8,10 @@ export type LoadPlan = {
   port: number;
   connections: number;
   seconds: number;
-  /** Not counted: connections open, caches and compilers warm up. */
+  /** Not measured, while connections open and caches and the JIT compiler warm up. */
   warmUpSeconds: number;
   companies: { clientId: string; clientSecret: string; merchant: number; courier: number }[];
-  /** Makes refs differ between runs. */
+  /** Makes refs unique across runs. */
   prefix: string;
 };
 
@@ -32,7 +32,7 @@ function requestOf(plan: LoadPlan, n: number): string {
   return `POST /partner/v1/orders HTTP/1.1\r\nHost: localhost\r\nX-Client-Id: ${company.clientId}\r\nX-Client-Secret: ${company.clientSecret}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 }
 
-/** Answers carry Content-Length and plain ASCII: enough to tell where one ends. */
+/** A minimal parser is enough: answers have a Content-Length and contain only ASCII. */
 function run(plan: LoadPlan): Promise<LoadResult> {
   const began = performance.now();
   const countFrom = began + plan.warmUpSeconds * 1_000;

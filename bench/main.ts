@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: one run, medians and ratios. Ratios compare within this run and this machine only; nothing here is
- * a promise. `--quick` takes a tenth of the time, to see that it works.
+ * `npm run bench`: prints medians and ratios. Ratios are comparable only within one run on one machine; no figure is
+ * guaranteed. `--quick` takes a tenth of the time, to check that the benchmark works.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -76,7 +76,7 @@ async function benchOrders(db: Database, settings: ConnectionSettings): Promise<
   say(`  peak memory of the service: ${peakMiB.toFixed(0)} MiB`);
 }
 
-/** The payment page as a browser asks for it, a few at a time. */
+/** Requests the payment page as a browser does, a few at a time. */
 async function benchPage(db: Database, settings: ConnectionSettings): Promise<void> {
   const holderId = await inTransaction(db, (tx) => insertHolder(tx, 'merchant', 'Shop'));
   const draft = {
@@ -139,7 +139,7 @@ async function benchSettlement(db: Database, settings: ConnectionSettings): Prom
   say(`  peak memory of the service: ${peakMiB.toFixed(0)} MiB`);
 }
 
-/** Whether a settlement takes longer for what was settled long ago: the same orders, behind none and behind many. */
+/** Whether settled orders slow down a settlement: the same number of orders, without and with many older ones. */
 async function benchGrowth(db: Database, settings: ConnectionSettings): Promise<void> {
   const few: number[] = [];
   const many: number[] = [];
@@ -175,7 +175,7 @@ const dataDir = await mkdtemp(join(tmpdir(), 'sluice-bench-'));
 const server = await startServer({ dataDir, own: true });
 const settings: ConnectionSettings = server.service;
 const pool = createPool(settings);
-// What is made and proved here takes longer than any request may.
+// Creating and verifying the test data takes longer than the timeout of the service.
 pool.options.statement_timeout = 0;
 try {
   await migrate(server);

@@ -1,4 +1,4 @@
-/** Child processes that take one message and answer with one. */
+/** Child processes that answer each message with one message. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import type { Variant } from './writers.ts';
 
 const pathOf = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 
-/** The service is given as much memory here as `npm start` gives it. */
+/** The memory limits of `npm start`. */
 const { scripts } = JSON.parse(readFileSync(pathOf('../package.json'), 'utf8')) as { scripts: { start: string } };
 const memoryFlags = scripts.start.split(' ').filter((word) => word.startsWith('--max-'));
 

@@ -1,4 +1,4 @@
-/** The service under measurement, in a process of its own, with one way to record orders. */
+/** The measured service, in its own process, with one of the ways to record orders. */
 import { readFile } from 'node:fs/promises';
 import { commandActor } from '../src/access/actor.ts';
 import { type ConnectionSettings, createDatabase, createPool } from '../src/database/pool.ts';
@@ -14,7 +14,7 @@ export type ServiceOrder =
 let stop = async (): Promise<void> => {};
 let settle = async (_holderId: bigint): Promise<void> => {};
 
-/** The most memory this process has held, in MiB. */
+/** The peak resident memory of this process, in MiB. */
 async function peakMemoryMiB(): Promise<number> {
   const status = await readFile('/proc/self/status', 'utf8').catch(() => '');
   const kib = /VmHWM:\s+(\d+)/.exec(status)?.[1];

@@ -1,4 +1,4 @@
-/** The ways to record an order that the batch is measured against. */
+/** Alternative ways to record an order, for comparison with the batch (bench/README.md). */
 import { sql } from 'kysely';
 import type { Database } from '../src/database/pool.ts';
 import type { Book } from '../src/ledger/accounts.ts';
@@ -11,7 +11,7 @@ export type Variant = 'batch' | 'constant' | 'statements' | 'single';
 
 const insertOf = (book: Book, draft: OrderDraft): OrderInsert => insertAt(book, draft, new Date());
 
-/** (a) Same parsing, validation and answer; nothing is written. */
+/** (a) The same parsing, validation and answer, without writing anything. */
 function constant(): OrderWriter {
   let order: Order | undefined;
   return async (book, draft) => {
@@ -20,7 +20,7 @@ function constant(): OrderWriter {
   };
 }
 
-/** (b) One transaction per order, a statement for each thing. */
+/** (b) One transaction per order, with a statement for each thing it writes. */
 function statements(db: Database): OrderWriter {
   return (book, draft) =>
     db.transaction().execute(async (tx) => {
@@ -41,7 +41,7 @@ function statements(db: Database): OrderWriter {
     });
 }
 
-/** (c) One statement per order, on its own. */
+/** (c) One statement per order, committed on its own. */
 function single(db: Database): OrderWriter {
   return async (book, draft) => {
     const insert = insertOf(book, draft);
@@ -50,7 +50,7 @@ function single(db: Database): OrderWriter {
   };
 }
 
-/** Undefined: the service's own. */
+/** @returns undefined for the service's own way. */
 export function writerOf(variant: Variant, db: Database): OrderWriter | undefined {
   if (variant === 'constant') return constant();
   if (variant === 'statements') return statements(db);

@@ -1,17 +1,16 @@
 /**
- * Every row of a database as text: a line for each table, those that others refer to first, and one for each sequence.
- * For the test that carries a database of an earlier version over. Reads only; needs no `pg_dump`, which the built-in
- * PostgreSQL does not come with.
+ * Dumps all rows of a database as text: one line per table, referenced tables first, and one per sequence. For the test
+ * that migrates a database of an earlier version. The built-in PostgreSQL does not include `pg_dump`. Must only read.
  */
 import { writeFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import type pg from 'pg';
 
-/** `[table, rows]` with the rows as PostgreSQL writes them: no number passes through a double. */
+/** `[table, rows]`, with the rows as JSON text from PostgreSQL, so that no number passes through a double. */
 export type DumpedTable = [table: string, rows: string];
 export type Dump = { tables: DumpedTable[]; sequences: [sequence: string, last: string][] };
 
-/** The runner's own table: the database that is loaded into has been migrated to the same version. */
+/** Not dumped: the target database has already been migrated to the same version. */
 const left = 'migrations';
 
 export async function dumpDatabase(pool: pg.Pool): Promise<Dump> {
@@ -31,7 +30,7 @@ export async function writeDump(pool: pg.Pool, file: string): Promise<void> {
   await writeFile(file, gzipSync(JSON.stringify(await dumpDatabase(pool)), { level: 9 }));
 }
 
-/** Tables after those their foreign keys point at. */
+/** Sorted so that a table follows those its foreign keys reference. */
 async function tablesInOrder(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ name: string; needs: string[] }>(
     `select c.relname as name, array(

@@ -1,9 +1,9 @@
-/** The OpenAPI document of a service with every route there can be. Nothing is listened to, and no database is asked. */
+/** The OpenAPI document of a service with all optional routes. Opens no port and uses no database. */
 import pg from 'pg';
 import { pino } from 'pino';
 import { createServer } from '../../src/server.ts';
 
-/** Answers every statement with no rows. */
+/** Returns no rows for every statement. */
 class EmptyPool extends pg.Pool {
   override connect(): never {
     const client = { query: async () => ({ rows: [], rowCount: 0 }), release: () => {} };

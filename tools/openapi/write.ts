@@ -1,6 +1,6 @@
 /**
- * `npm run openapi`: lints the OpenAPI document and writes the types of its client, `tests/client/api.generated.ts`. With
- * `--check` it writes nothing and exits 1 when they are stale or the linter has a word to say.
+ * `npm run openapi`: lints the OpenAPI document and writes the types of its client, `tests/client/api.generated.ts`.
+ * With `--check` it writes nothing and exits 1 when they are outdated or the linter reports a problem.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';

@@ -1,6 +1,6 @@
 /**
- * The columns whose CHECK lists the texts they may hold, read from the catalogue of a migrated database: for the types
- * in `schema.generated.ts`, and for the test that compares hand-written statements with the schema. It writes nothing.
+ * The text columns whose CHECK lists their values, read from the system catalogue of a migrated database: for the types
+ * in `schema.generated.ts` and the test that compares hand-written statements with the schema. Must only read.
  */
 import type pg from 'pg';
 
@@ -10,7 +10,7 @@ type Row = { table: string; definition: string; withDefault: string[] };
 
 /** `mode = ANY (ARRAY['test'::text, 'live'::text])` */
 const list = String.raw`"?\w+"? = ANY \(ARRAY\['[^\]]*\]\)`;
-/** A list and nothing beside it, or one in each case. */
+/** The CHECK is one list, or a CASE with a list in each branch. */
 const choice = new RegExp(String.raw`^CHECK \((${list}|\s*CASE(\s+WHEN .+ THEN ${list})+\s+ELSE ${list}\s+END)\)$`);
 const parts = /"?(\w+)"? = ANY \(ARRAY\[('[^\]]*)\]\)/g;
 

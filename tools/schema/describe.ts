@@ -1,18 +1,18 @@
 /**
- * The schema of a migrated database as SQL text, read from the catalogue: tables, constraints, indexes, sequences,
- * storage options and functions of our own schema. Stable: the same migrations always give the same text. It writes nothing.
+ * The schema of a migrated database as SQL text, read from the system catalogue: tables, constraints, indexes,
+ * sequences, storage options and functions of our own schema. Deterministic for the same migrations. Must only read.
  */
 import type pg from 'pg';
 
 const ourSchema = 'public';
-/** Kept by the migration runner itself. */
+/** Managed by the migration runner. */
 const notOurs = ['migrations'];
 
 type Named = { table: string; name: string; definition: string };
 type Table = { name: string; options: string[] | null };
 type Constraint = Named & { type: 'p' | 'u' | 'c' | 'f' | 'x' };
 
-/** Runs as it stands in an empty database: foreign keys and functions come last. */
+/** The text can be run in an empty database, because foreign keys and functions come last. */
 export async function describeSchema(pool: pg.Pool): Promise<string> {
   const [sequences, tables, columns, constraints, indexes, functions] = await Promise.all([
     findSequences(pool),
@@ -60,7 +60,7 @@ const findTables = (pool: pg.Pool): Promise<Table[]> =>
     order by c.relname`,
   );
 
-/** What differs from a sequence's defaults is shown. */
+/** Only options that differ from the defaults of a sequence. */
 const findSequences = (pool: pg.Pool): Promise<Named[]> =>
   ask(
     pool,
@@ -98,7 +98,7 @@ const findColumns = (pool: pg.Pool): Promise<Named[]> =>
     order by c.relname, a.attnum`,
   );
 
-/** Keys first, then checks, then foreign keys. PostgreSQL 18 lists "not null" here too; the columns show it. */
+/** Keys, then checks, then foreign keys. Excludes the NOT NULL constraints of PostgreSQL 18, shown with the columns. */
 const findConstraints = (pool: pg.Pool): Promise<Constraint[]> =>
   ask(
     pool,
@@ -110,7 +110,7 @@ const findConstraints = (pool: pg.Pool): Promise<Constraint[]> =>
     order by c.relname, array_position(array['p', 'u', 'x', 'c', 'f'], n.contype::text), n.conname`,
   );
 
-/** Those that a constraint does not make by itself. */
+/** Indexes not created by a constraint. */
 const findIndexes = (pool: pg.Pool): Promise<Named[]> =>
   ask(
     pool,

@@ -1,6 +1,6 @@
 /**
- * `npm run schema`: migrates an empty database and writes what it has become: `schema.sql` to read and to diff, and the
- * types in `src/database/schema.generated.ts`. With `--check` it writes nothing and exits 1 when either is stale.
+ * `npm run schema`: migrates an empty database and writes its schema to `schema.sql`, to read and to diff, and its
+ * types to `src/database/schema.generated.ts`. With `--check` it writes nothing and exits 1 when either is outdated.
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -48,7 +48,7 @@ async function describeAll(): Promise<Written[]> {
 
 async function describeTypes(pool: pg.Pool): Promise<string> {
   return generate({
-    // The same class, seen through the CommonJS types of its package.
+    // The same class, but typed by the package's CommonJS declarations.
     db: createDatabase(pool) as never,
     dialect: new PostgresDialect(),
     camelCase: true,
@@ -61,7 +61,7 @@ async function describeTypes(pool: pg.Pool): Promise<string> {
   });
 }
 
-/** A text column whose CHECK lists its values has the type of that list. */
+/** Types of text columns whose CHECK lists their values: a union of those values. */
 async function describeChoices(pool: pg.Pool): Promise<Record<string, ExpressionNode>> {
   const choices = await findChoices(pool);
   return Object.fromEntries(
@@ -72,7 +72,7 @@ async function describeChoices(pool: pg.Pool): Promise<Record<string, Expression
   );
 }
 
-/** The first line that differs, to show where to look. */
+/** Describes the first line that differs. */
 function firstDifference(before: string, after: string): string {
   const [old, fresh] = [before.split('\n'), after.split('\n')];
   const at = fresh.findIndex((line, index) => line !== old[index]);
