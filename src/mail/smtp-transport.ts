@@ -1,6 +1,6 @@
 /**
- * Sends mail through SMTP. Must never read a file or fetch an address that a mail contains, nor use any sender but the
- * configured one.
+ * Sends mail through SMTP. Must never read a file or fetch an address that a mail contains, nor use any other sender or
+ * recipient than those it is given.
  */
 import { createTransport } from 'nodemailer';
 import type { MailTransport } from './send-mail.ts';

@@ -15,7 +15,7 @@ import { findOrder, lockOrder } from './orders.repository.ts';
 import { unassignedSplits } from './unassigned-splits.ts';
 
 /**
- * Does nothing when the order is not on hold and has not settled.
+ * Does nothing when the order is `unsettled` or `awaiting_funds` already.
  * @throws AppError `forbidden`; `not_found`; `invalid_state` when the order has settled, is void, or has an unassigned
  * share. Nothing is written then.
  */
