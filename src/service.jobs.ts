@@ -1,6 +1,6 @@
 /**
- * The handler of every job of the catalogue. A feature with jobs of its own declares them in its folder; they are put
- * together here.
+ * The handlers of all jobs in the catalogue. Features with jobs of their own declare them in their folders; they are
+ * combined here.
  */
 import type { SystemActor } from './access/actor.ts';
 import { purgeOldEntries } from './access/audit-log.repository.ts';
@@ -34,7 +34,7 @@ export type ServiceJobsDeps = {
   payDeps: PayDeps;
   people: People;
   mails: MailSender;
-  /** A sweep that goes on after a failure tells it here. */
+  /** Receives the failures that a sweep continues after. */
   onError: OnJobError;
   onBroken: (broken: BrokenBooks) => void;
 };
@@ -68,7 +68,10 @@ export function serviceJobs(deps: ServiceJobsDeps): JobHandlers {
   };
 }
 
-/** For work of modules below `access`, which can't ask themselves. It is the service's own, in both modes. */
+/**
+ * For work of modules below `access`, which cannot call `authorize`. The job is authorized for the service, in both
+ * modes.
+ */
 const authorized =
   <Payload>(action: Action, work: (payload: Payload) => Promise<unknown>) =>
   async (actor: SystemActor, payload: Payload): Promise<void> => {

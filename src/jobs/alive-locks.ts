@@ -51,7 +51,7 @@ export async function holdAliveLocks(pool: pg.Pool): Promise<AliveLocks> {
 
   const lock = (key: number): void => change('pg_advisory_lock', key);
 
-  /** Fails only with its connection, whose successor locks all keys. */
+  /** Fails only with its connection; the next connection takes all locks again. */
   function change(how: 'pg_advisory_lock' | 'pg_advisory_unlock', key: number): void {
     locking = locking.then(() => client?.query(`select ${how}($1, $2)`, [aliveLockClass, key])).catch(() => {});
   }

@@ -1,6 +1,6 @@
 /**
- * Every job there is: its name, what its payload holds, and when a recurring one is due. Whoever enqueues or handles a
- * job is checked against this. A payload names things and holds nothing of them: it must never carry a secret.
+ * The catalogue of jobs: name, payload, and the schedule of recurring ones. Callers of `enqueue` and handlers are
+ * type-checked against it. A payload carries ids only; it must never carry a secret.
  */
 import type { SystemActor } from '../access/actor.ts';
 import type { Mode } from '../money/mode.ts';
@@ -9,21 +9,24 @@ const everyMinute = '* * * * *';
 const everyHour = '17 * * * *';
 const everyNight = '40 0 * * *';
 
-/** What is enqueued where it becomes due. */
+/** Jobs that a transaction enqueues. */
 type EnqueuedPayloads = {
-  /** Money arrived in a company's clearing: refunds and settlements that waited for it are paid. */
+  /** Pays waiting refunds and settles waiting orders, after money has arrived in a company's clearing. */
   settle_on_funds: { holderId: string; mode: Mode };
-  /** The provider is asked about an attempt. `providerRef`: the provider's own name for it, where our row may lack it. */
+  /** Queries the provider about an attempt. `providerRef`: the provider's id of it, used when our row has none. */
   check_attempt: { holderId: string; attemptId: string; providerRef?: string };
   return_late_capture: { holderId: string; attemptId: string; amount: string; currency: string };
   charge_back: { provider: 'simulator' | 'stripe'; disputeId: string };
   make_refund: { holderId: string; refundId: string };
-  /** A mail that must not be written, or not yet, where it is requested. */
+  /**
+   * A mail whose text, or whether to send it, is decided outside the request: its timing would reveal who has an
+   * account.
+   */
   people_mail: { kind: 'sign_up'; id: string } | { kind: 'resend' | 'reset'; email: string };
   send_mail: { mailId: string };
 };
 
-/** What the clock enqueues: a crontab pattern each, in UTC. */
+/** Jobs that the queue enqueues by schedule: crontab patterns, in UTC. */
 export const recurringJobs = {
   sweep_payments: everyMinute,
   sweep_refunds: everyMinute,
@@ -46,22 +49,22 @@ export type JobPayloads = EnqueuedPayloads & Record<RecurringJobName, void>;
 
 export type JobName = keyof JobPayloads;
 
-/** A job that is enqueued; a waiting one of the same key is replaced. */
+/** A job to enqueue; it replaces a queued one with the same key. */
 export type Job = {
   [Name in keyof EnqueuedPayloads]: {
     name: Name;
     payload: EnqueuedPayloads[Name];
     key: string;
-    /** Not before this instant, on the real clock. */
+    /** The earliest start, on the real clock. */
     runAt?: Date;
   };
 }[keyof EnqueuedPayloads];
 
-/** @param actor the job itself, by its name: the queue makes it. */
+/** @param actor the system actor with the job's name. */
 export type JobHandler<Name extends JobName> = (actor: SystemActor, payload: JobPayloads[Name]) => Promise<void>;
 
-/** Handlers of some jobs; of all where `Name` is left out. */
+/** Handlers of the named jobs; of all jobs by default. */
 export type JobHandlers<Name extends JobName = JobName> = { [N in Name]: JobHandler<N> };
 
-/** Hears of a failure that a handler goes on after, or that makes the queue try the job again. */
+/** Reports a failure that a handler continues after, or that makes the queue retry the job. */
 export type OnJobError = (name: JobName, error: unknown) => void;

@@ -1,6 +1,6 @@
 /**
- * Which jobs of one book still wait for a worker. For a test that wants to see all work done; nothing decides about
- * money by this. A job's hour is on the queue's own clock, the database's.
+ * The jobs of one book that still wait for a worker, for `POST /test/drain`. Must never decide about money. Times are
+ * on the queue's clock, the database's.
  */
 import { bool, int8 } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
@@ -11,7 +11,7 @@ import type { Job } from './catalogue.ts';
 
 type JobsOfBook = { holderId: bigint; mode: Mode };
 
-/** What a job carries so that it can be found by the book it is for; the queue shows nobody its payload. */
+/** The flags by which a job can be found by its book: the queue's public view does not show payloads. */
 export function bookFlags(payload: Job['payload']): string[] {
   if (!('holderId' in payload)) return [];
   return [holderFlag(payload.holderId), ...('mode' in payload ? [modeFlag(payload.mode)] : [])];
@@ -20,11 +20,11 @@ export function bookFlags(payload: Job['payload']): string[] {
 const holderFlag = (holderId: bigint | string): string => `holder:${holderId}`;
 const modeFlag = (mode: Mode): string => `mode:${mode}`;
 
-/** A job that names no mode may be of either. */
+/** A job whose payload names no mode belongs to both. */
 const isOfBook = ({ holderId, mode }: JobsOfBook) => condition`
   flags ? ${holderFlag(holderId)} and not flags ? ${modeFlag(mode === 'test' ? 'live' : 'test')}`;
 
-/** The jobs of a book that are due or under way. */
+/** Counts the jobs of a book that are due or running. */
 export async function countDueJobs(db: Database, book: JobsOfBook): Promise<number> {
   const rows = await query({ count: int8 })`
     select count(*) as count from graphile_worker.jobs
@@ -32,7 +32,7 @@ export async function countDueJobs(db: Database, book: JobsOfBook): Promise<numb
   return Number(rows[0]?.count ?? 0n);
 }
 
-/** Whether any process has a worker that could take a job: it holds the lock that says it is alive. */
+/** Whether any process has a live worker that could take a job: one that holds its advisory lock. */
 export async function hasWorkers(db: Database): Promise<boolean> {
   const row = await query({ alive: bool })`
     select exists (
@@ -42,7 +42,7 @@ export async function hasWorkers(db: Database): Promise<boolean> {
   return row?.alive === true;
 }
 
-/** Has the book's jobs that failed tried again now, but none that was `tried` before. @returns their ids. */
+/** Retries the book's failed jobs now, except those in `tried`. @returns their ids. */
 export async function retryFailedJobs(db: Database, book: JobsOfBook, tried: readonly bigint[]): Promise<bigint[]> {
   const rows = await query({ id: int8 })`
     select id from graphile_worker.reschedule_jobs(

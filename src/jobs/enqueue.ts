@@ -1,10 +1,10 @@
-/** Adds a job to the queue, in the transaction that makes it due. */
+/** Adds jobs to the queue, in the transaction that causes them. */
 import { command } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Job } from './catalogue.ts';
 import { bookFlags } from './due-jobs.ts';
 
-/** In the caller's transaction. A waiting job of the same key is replaced: running once is enough. */
+/** In the caller's transaction. A queued job with the same key is replaced, so it runs once. */
 export async function enqueue(tx: Tx, { name, payload, key, runAt }: Job): Promise<void> {
   const flags = bookFlags(payload);
   await command`

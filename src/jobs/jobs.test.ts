@@ -1,4 +1,4 @@
-/** Jobs begin and end whatever becomes of the connection, and no job that is being done is taken away. */
+/** Jobs start and complete whatever happens to the connection, and a running job is never given to another worker. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createPostgresProxy, type PostgresProxy } from '../../tests/support/postgres-proxy.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts';
@@ -43,7 +43,7 @@ async function start(): Promise<void> {
 const begin = () =>
   inTransaction(database.db, (tx) => enqueue(tx, { name: 'send_mail', payload: { mailId: '1' }, key: 'test' }));
 
-/** @returns what ends the job that has begun. */
+/** @returns a function that completes the job that has started. */
 async function beginSlowly(): Promise<() => void> {
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   const { promise: begun, resolve: tell } = Promise.withResolvers<void>();
@@ -65,7 +65,7 @@ async function readQueue(): Promise<Waiting[]> {
   return rows;
 }
 
-/** Polls until the queue is as it should be. */
+/** Polls until the queue is in the expected state. */
 async function untilQueue(is: (rows: Waiting[]) => boolean): Promise<void> {
   const deadline = Date.now() + 20_000;
   for (;;) {
@@ -92,7 +92,7 @@ it.each(['unsent', 'unanswered'] as const)('a job that failed is put back, its e
 });
 
 it('a job that was taken, and the answer cut off, is taken again', async () => {
-  // A connection sends the text of the statement once: here with the job in the queue already.
+  // A connection sends a statement's text only once, so restart with the job already in the queue.
   await jobs.stop();
   await pool.end();
   await begin();

@@ -1,6 +1,6 @@
 /**
- * Runs the jobs of the queue, which live in our own database. A job is never the truth about what is due; the tables
- * are. The queue's library is used by what it publishes alone: its functions, its `jobs` view and its events.
+ * Runs the jobs of the queue, which is in our own database. The tables decide what is due, never a job. Must use only
+ * the public interface of the queue's library: its functions, its `jobs` view and its events.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { Logger, parseCronItems, type TaskList } from 'graphile-worker';
@@ -18,7 +18,7 @@ const concurrency = 4;
 const pollIntervalMs = 2_000;
 const stopMaxMs = 10_000;
 
-/** Jobs whose name has no handler here stay in the queue. */
+/** Jobs without a handler here stay in the queue. */
 export async function startJobs(options: {
   /** A pool with node-postgres's default type parsers. */
   pool: pg.Pool;
@@ -28,7 +28,7 @@ export async function startJobs(options: {
   onError: OnJobError;
 }): Promise<{ stop(): Promise<void> }> {
   const { pool, db, handlers, recurring = recurringJobs, onError } = options;
-  // Held as long as this process lives: tells other processes which workers are alive.
+  // Held for the lifetime of this process, to show others which workers are alive.
   const alive = await holdAliveLocks(pool);
   const running = await keepRunning({
     pool,
@@ -71,7 +71,7 @@ function tasksOf(handlers: Partial<JobHandlers>, onError: OnJobError): TaskList 
   return tasks;
 }
 
-/** Gives back the jobs of processes that died, so that they are tried again now and not hours later. */
+/** Unlocks the jobs of processes that died, so that they are retried now instead of hours later. */
 export async function freeDeadWorkers(db: Database): Promise<void> {
   const rows = await query({ workerId: narrowed(text) })`
     select distinct locked_by as "workerId" from graphile_worker.jobs where locked_by is not null`.execute(db);

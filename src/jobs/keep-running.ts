@@ -1,7 +1,8 @@
 /**
- * Keeps the queue's runner running. When a statement of it fails, as all do while the database is away, it can no longer
- * say which jobs are locked in its name: an answer may be missing, or the end of a job unwritten. So it is ended, its
- * jobs are unlocked, and another takes over under a name of its own. Must never let two share a name.
+ * Keeps the queue's runner running. When one of its statements fails, for example in an outage, it no longer knows
+ * which jobs are locked in its name: an answer may be lost, or a job's completion not written. So the runner is
+ * stopped, its jobs are unlocked, and a new one starts under a new worker id. Must never let two runners share a worker
+ * id.
  */
 import { EventEmitter } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -16,18 +17,18 @@ type RunnerDeps = {
   pool: pg.Pool;
   options: RunnerOptions;
   alive: AliveLocks;
-  /** Gives back the jobs that are locked under this name. */
+  /** Unlocks the jobs that are locked under this worker id. */
   unlock: (workerId: string) => Promise<void>;
 };
 
 type Session = {
   runner: Runner;
   workerId: string;
-  /** Resolves when it has ended, whatever the reason. */
+  /** Resolves when the session has ended, for whatever reason. */
   ended: Promise<void>;
 };
 
-/** @throws Error when the database can't be reached at first; later on it is waited for. */
+/** @throws Error when the database is unreachable at first; later on it reconnects. */
 export async function keepRunning(deps: RunnerDeps): Promise<{ stop(): Promise<void> }> {
   let stopped = false;
   let session: Session = await begin(deps);
@@ -47,7 +48,7 @@ export async function keepRunning(deps: RunnerDeps): Promise<{ stop(): Promise<v
     }
   }
 
-  /** Tries until it works, or nothing is to be done any more. */
+  /** Retries until it succeeds, or until `stop`. */
   async function untilDone(work: () => Promise<void>): Promise<void> {
     while (!stopped) {
       try {
@@ -84,7 +85,7 @@ async function begin({ pool, options, alive }: RunnerDeps): Promise<Session> {
   return { runner, workerId, ended };
 }
 
-/** It may be stopping already, which the library calls an error. */
+/** Ignores the library's error for a runner that is already stopping. */
 async function stopRunner(runner: Runner): Promise<void> {
   await runner.stop().catch(() => {});
 }

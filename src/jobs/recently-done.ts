@@ -1,12 +1,12 @@
 /**
- * The jobs this process did last. A job whose end could not be written to the queue comes back; this process then knows
- * that it is done. A process that was killed forgets: handlers must bear to run twice.
+ * Remembers the last jobs that this process completed. A job whose completion could not be written to the queue
+ * comes back, and this process skips it. A process that was killed remembers nothing, so handlers must be idempotent.
  */
 
-/** Far above what can be done while the database can't be reached: then no new job is taken. */
+/** Far more than can complete during an outage, when no new job can be fetched. */
 const keptMax = 1_000;
 
-/** `revision` counts how often a waiting job was replaced, each time by another payload. */
+/** `revision` counts the replacements of a queued job, each with a new payload. */
 type JobRevision = { id: string; revision: number };
 
 export function createRecentlyDone() {

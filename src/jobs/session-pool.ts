@@ -1,16 +1,16 @@
 /**
- * The pool as one session of the queue's library uses it. The library does not wait for the statement that ends a job,
- * so a failure of that would be nobody's and end the process. Here a statement that fails finds nothing instead, and
- * the session is told that it is `lost`: it can no longer say what is locked in its name, and must be replaced.
+ * The pool for one session of the queue's library, which does not await the statement that ends a job: its rejection
+ * would be unhandled and end the process. Here a failed statement returns no rows instead, and `lost` is called: the
+ * session no longer knows which jobs are locked in its name, and must be replaced.
  */
 import type pg from 'pg';
 import { isRetryable } from '../database/database-error.ts';
 
 export type SessionPool = {
   pool: pg.Pool;
-  /** From here on failures end the session; before, while it begins, they are its caller's. */
+  /** From now on a failure ends the session; before, it is thrown to the caller that starts it. */
   begun(): void;
-  /** Resolves when nothing is under way any more. */
+  /** Resolves when no statement is under way any more. */
   settled(): Promise<void>;
 };
 
@@ -20,7 +20,7 @@ export function createSessionPool(pool: pg.Pool, lost: () => void): SessionPool 
   const underWay = new Set<Promise<unknown>>();
   let hasBegun = false;
 
-  /** What the library itself tries again is left to it. */
+  /** Errors that the library retries itself are left to it. */
   async function orElse<T>(work: Promise<T>, instead: T): Promise<T> {
     try {
       return await work;
@@ -48,7 +48,7 @@ export function createSessionPool(pool: pg.Pool, lost: () => void): SessionPool 
 
   return {
     pool: withMethod(pool, 'connect', (callback?: Parameters<pg.Pool['connect']>[0]) =>
-      // With a callback it is the library's own listener, which looks after itself.
+      // With a callback it is the library's own LISTEN connection, which reconnects by itself.
       callback === undefined ? track(orElse(pool.connect().then(guarded), absent)) : pool.connect(callback),
     ),
     begun() {
@@ -60,7 +60,7 @@ export function createSessionPool(pool: pg.Pool, lost: () => void): SessionPool 
   };
 }
 
-/** The same object with one method of its own. */
+/** A view of the object with one method replaced. */
 function withMethod<T extends object>(target: T, name: keyof T, method: (...args: never[]) => unknown): T {
   return new Proxy(target, {
     get(_, key) {
