@@ -1,4 +1,4 @@
-/** What an acquirer pays out, in the service's own book. */
+/** An acquirer's payouts, posted in the service's own book. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shell } from '../../tests/support/actors.ts';
@@ -27,7 +27,7 @@ const payout = (changes: Partial<AcquirerPayout> = {}): AcquirerPayout => {
     ...changes,
   };
 };
-/** Minus the balance outside of all books, the service's included: what should be there. */
+/** Minus the balance of the outside accounts in all books: what the service should hold there. */
 async function held(source: string): Promise<bigint> {
   const { rows } = await world.pool.query<{ held: bigint }>(
     `select coalesce(-sum(balance), 0)::bigint as held from accounts

@@ -1,7 +1,7 @@
 /**
- * An acquirer pays out to the bank and keeps its fee (docs/ledger.md, "Accounts"). Minus an `outside` balance is what
- * the service should hold there: it falls at the acquirer by the whole, rises at the bank by what arrived, and the fee
- * is the service's cost. All in the service's own book; what holders are owed does not change.
+ * An acquirer's payout to the bank, less its fee (docs/ledger.md, "Accounts"). Minus an `outside` balance is what the
+ * service should hold there: it falls at the acquirer by the whole amount and rises at the bank by what arrived; the
+ * fee is the service's cost. Posted in the service's own book; holders' balances do not change.
  */
 import type { Actor } from '../access/actor.ts';
 import { authorize } from '../access/authorize.ts';
@@ -20,14 +20,14 @@ export type AcquirerPayout = {
   mode: Mode;
   source: 'card' | 'onlinewallet';
   currency: string;
-  /** Minor units: what the acquirer settled, its fee included. */
+  /** Minor units settled by the acquirer, including its fee. */
   amount: bigint;
   fee: bigint;
-  /** The acquirer's own name for it, which the bank's statement carries. */
+  /** The acquirer's own reference, which the bank's statement contains. */
   reference: string;
 };
 
-/** `outside:bank → outside:<source>` for what arrived, `fees → outside:<source>` for the fee. Pure. */
+/** `outside:bank → outside:<source>` for the amount that arrived, `fees → outside:<source>` for the fee. Pure. */
 function payoutDrafts({ mode, source, currency, amount, fee, reference }: AcquirerPayout): TransferDraft[] {
   const account = (of: Account): AccountRef => accountIn({ holderId: serviceHolderId, mode, currency }, of);
   const base = {
@@ -46,9 +46,10 @@ const referenceLengthMax = 200;
 const amountMax = 10n ** 18n;
 
 /**
- * Posts a payout. The same reference again posts nothing.
+ * Posts a payout. A second call with the same reference posts nothing.
  * @returns whether it was posted now.
- * @throws AppError `forbidden`; `validation_failed`; `idempotency_conflict` when the reference was posted with other amounts.
+ * @throws AppError `forbidden`; `validation_failed`; `idempotency_conflict` when the reference was posted with other
+ *   amounts.
  */
 export async function postAcquirerPayout(
   actor: Actor,
@@ -59,7 +60,7 @@ export async function postAcquirerPayout(
   refuseUnsound(payout);
   const drafts = payoutDrafts(payout);
   return inTransaction(db, async (tx) => {
-    // Whoever posts this reference, in whichever currency, waits here.
+    // Serializes payouts of this source, so that one reference is never posted in two currencies.
     await lockOutside(tx, payout);
     const subject = (drafts[0] as TransferDraft).subject;
     const known = await listAcquirerPayout(tx, payout.mode, subject);

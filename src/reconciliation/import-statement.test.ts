@@ -18,7 +18,7 @@ beforeAll(async () => {
   world = await createReconciliationWorld();
 });
 afterAll(() => world.close());
-// Each test has the world outside to itself; nothing is taken from the books.
+// Each test has the outside accounts to itself; balances in the books are left alone.
 beforeEach(async () => {
   await world.pool.query('delete from statement_lines');
   await world.pool.query('delete from statement_imports');
@@ -90,7 +90,7 @@ describe('an import', () => {
 
   it('is all of a file or nothing', async () => {
     const line = { bookedOn: '2031-03-01', currency: 'EUR', reference: 'x' };
-    // No reader lets a line of 0 through; the database would not either.
+    // No reader accepts a line of 0, and the database refuses it too.
     const lines = [
       { ...line, lineNumber: 2, amount: 100n },
       { ...line, lineNumber: 3, amount: 0n },
@@ -142,7 +142,7 @@ describe('later', () => {
     );
     const lines = await world.lines();
     await unmatch(shell, world.deps, (lines[0] as { id: bigint }).id);
-    // By hand: rules leave it alone.
+    // Matched by hand, so automatic matching skips it.
     expect(await rematch(shell, world.deps, bank)).toEqual({ matched: 0, ambiguous: 0 });
     const second = await world.receive(4_300n);
     await world.pool.query(`update statement_lines set amount = 4300, reference = $1 where id = $2`, [
@@ -162,7 +162,7 @@ describe('by hand', () => {
     const [line] = await world.lines();
     const id = line?.id as bigint;
     await matchByHand(shell, world.deps, id, key);
-    // Again is the same.
+    // Repeating it changes nothing.
     await matchByHand(shell, world.deps, id, key);
     expect(await world.lines()).toMatchObject([{ transfer: nameOf(key), byHand: true }]);
     await unmatch(shell, world.deps, id);

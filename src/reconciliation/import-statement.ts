@@ -1,6 +1,6 @@
 /**
- * Imports a bank's or acquirer's statement and matches what it can, in one transaction: all of a file or nothing. A
- * file that was imported is refused; a line that came with an overlapping statement is not counted twice.
+ * Imports a bank's or acquirer's statement and matches what it can, in one transaction: the whole file or nothing. The
+ * same file is refused a second time; lines that an overlapping statement has already brought are skipped.
  */
 import { createHash } from 'node:crypto';
 import type { Actor } from '../access/actor.ts';
@@ -28,13 +28,13 @@ const batchLinesMax = 5_000;
 
 export type ImportResult = {
   importId: bigint;
-  /** Lines that are new. */
+  /** The number of new lines. */
   lines: number;
-  /** Numbers of the lines that came with an earlier statement. */
+  /** Line numbers already imported with an earlier statement. */
   repeated: number[];
-  /** Lines that moved nothing. */
+  /** The number of lines without a movement of money. */
   empty: number;
-  /** What could be matched now, lines of earlier imports included, and what could be more than one thing. */
+  /** The numbers of lines matched now and of ambiguous ones, including lines of earlier imports. */
   matched: number;
   ambiguous: number;
 };
@@ -50,7 +50,7 @@ class DryRun extends Error {
   }
 }
 
-/** @throws AppError `forbidden`; `invalid_state` when this file was imported before. */
+/** @throws AppError `forbidden`; `invalid_state` when this file has already been imported. */
 export async function importStatement(
   actor: Actor,
   { db, clock }: Deps,
@@ -84,7 +84,7 @@ export async function importStatement(
   }
 }
 
-/** Matches what came into the books since the last import. @throws AppError `forbidden`. */
+/** Matches transfers that were posted since the last import. @throws AppError `forbidden`. */
 export async function rematch(
   actor: Actor,
   { db, clock }: Deps,
@@ -112,7 +112,9 @@ async function matchOpen(tx: Tx, outside: Outside, at: Date): Promise<{ matched:
   return { matched: matches.length, ambiguous: doubts.length };
 }
 
-/** Equal lines of one file are told apart by which of them they are: a customer may pay the same twice a day. */
+/**
+ * Numbers identical lines of one file, so that each has its own hash: a customer may pay the same amount twice a day.
+ */
 function withHashes(account: string, lines: readonly StatementLine[]): (StatementLine & { hash: Buffer })[] {
   const seen = new Map<string, number>();
   return lines.map((line) => {

@@ -1,4 +1,4 @@
-/** A person says which line is the other side of which transfer, or that it is not. Rules never touch such a line again. */
+/** Matches or unmatches a line and a transfer by hand. Automatic matching never touches such a line again. */
 import type { Actor } from '../access/actor.ts';
 import { authorize } from '../access/authorize.ts';
 import type { Clock } from '../clock/clock.ts';
@@ -24,7 +24,10 @@ const refusal = (message: string) => new AppError('invalid_state', { message });
 const shown = ({ amount, currency }: { amount: bigint; currency: string }): string =>
   `${formatDecimal(amount, exponentOf(currency))} ${currency}`;
 
-/** @throws AppError `not_found`; `forbidden`; `invalid_state` when either is matched already, or they are not the same money. */
+/**
+ * @throws AppError `not_found`; `forbidden`; `invalid_state` when either is already matched, or amount or currency
+ *   differ.
+ */
 export function matchByHand(
   actor: Actor,
   { db, clock }: Deps,
@@ -54,7 +57,10 @@ export function matchByHand(
   });
 }
 
-/** @throws AppError `not_found`, `forbidden`. A line that is not matched stays so. */
+/**
+ * Works on an unmatched line too: it excludes the line from automatic matching.
+ * @throws AppError `not_found`, `forbidden`.
+ */
 export function unmatch(actor: Actor, { db }: Deps, lineId: bigint): Promise<StoredLine> {
   return inTransaction(db, async (tx) => {
     const line = await lockedLine(actor, 'reconciliation.unmatch', tx, lineId);
@@ -74,7 +80,7 @@ async function lockedLine(
   const object = known && { holderId: serviceHolderId, mode: known.mode };
   authorize(actor, action, object, `No statement has the line ${lineId}.`);
   if (known !== undefined) await lockOutside(tx, known);
-  // Read again: it may have changed while we waited.
+  // Read again: the line may have changed while this transaction waited for the lock.
   const line = known && (await findLine(tx, lineId));
   if (line === undefined) throw new AppError('not_found', { message: `No statement has the line ${lineId}.` });
   return line;

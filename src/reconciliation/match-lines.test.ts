@@ -1,4 +1,4 @@
-/** Which line is which transfer, and what is left to a person. */
+/** Which lines match which transfers, and which are left to a person. */
 import { describe, expect, it } from 'vitest';
 import { matchLines, type OpenLine, type OpenTransfer } from './match-lines.ts';
 
@@ -18,7 +18,7 @@ const transfer = (id: number, references: string[], amount = 1_000n, currency = 
   amount,
   currency,
 });
-/** `line=transfer`, and `line?candidates` for doubts. */
+/** `line=transfer` for matches, `line?candidates` for ambiguous lines. */
 const told = (lines: OpenLine[], transfers: OpenTransfer[]): string[] => {
   const { matches, doubts } = matchLines(lines, transfers);
   return [

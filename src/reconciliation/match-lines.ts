@@ -1,35 +1,35 @@
 /**
- * Which line of a statement is the other side of which transfer: pure. A line names its transfer by one of its
- * references, and agrees in currency, direction and amount. What is not clear beyond doubt is left to a person.
+ * Matches statement lines with transfers. Pure. A line matches a transfer when it contains one of its references and
+ * agrees in currency, direction and amount. Ambiguous lines are left to a person.
  */
 
-/** Minor units, signed as a statement sees them: above 0 came in. */
+/** Minor units, signed as on a statement: above 0 came in. */
 type Money = { currency: string; amount: bigint };
 
 export type OpenLine = Money & { id: bigint; reference: string };
 
-/** `references`: whatever it may be called by: our ids, and what the provider calls it. */
+/** `references`: the ids it may be named by, ours and the provider's. */
 export type OpenTransfer = Money & { holderId: bigint; id: bigint; references: string[] };
 
 export type LineMatch = { lineId: bigint; transfer: OpenTransfer };
 
-/** A line that could be any of these. */
+/** An ambiguous line with its possible transfers. */
 export type LineDoubt = { lineId: bigint; candidates: OpenTransfer[] };
 
 export type Matching = { matches: LineMatch[]; doubts: LineDoubt[] };
 
-/** A reference this long cannot stand in a text by accident, whatever surrounds it. */
+/** A reference of this length is found anywhere in a text: it cannot be there by accident. */
 const sureLengthMin = 16;
-/** Shorter ones are no reference at all. */
+/** Anything shorter is not used as a reference. */
 const lengthMin = 3;
 const indexLength = 12;
 
-/** Banks change case, drop underscores and break long words: only letters and digits are compared. */
+/** Banks change case, drop underscores and break long words, so only letters and digits are compared. */
 const squeezed = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 const keyOf = ({ currency, amount }: Money): string => `${currency}/${amount}`;
 
-/** Every line with the transfers it names; a match is one line and one transfer that name each other alone. */
+/** Finds the transfers each line names. A match is a line and a transfer that name only each other. */
 export function matchLines(lines: readonly OpenLine[], transfers: readonly OpenTransfer[]): Matching {
   const find = createFinder(transfers);
   const named = lines.map((line) => ({ line, found: find(line) }));
@@ -45,7 +45,7 @@ export function matchLines(lines: readonly OpenLine[], transfers: readonly OpenT
   return matching;
 }
 
-/** The transfers a line names, among those that agree with it in currency, direction and amount. */
+/** Finds the transfers that a line names, among those of the same currency, direction and amount. */
 function createFinder(transfers: readonly OpenTransfer[]): (line: OpenLine) => OpenTransfer[] {
   const long = new Map<string, { reference: string; transfer: OpenTransfer }[]>();
   const short = new Map<string, { pattern: RegExp; transfer: OpenTransfer }[]>();
@@ -76,7 +76,7 @@ function createFinder(transfers: readonly OpenTransfer[]): (line: OpenLine) => O
 
 const agrees = (a: Money, b: Money): boolean => a.currency === b.currency && a.amount === b.amount;
 
-/** `A-12` stands in `payout A 12.` but not in `DA-123`. */
+/** `A-12` is found in `payout A 12.` but not in `DA-123`. */
 function wholeWord(reference: string): RegExp {
   const words = reference.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
   return new RegExp(`(?<![\\p{L}\\p{N}])${words.join('[^\\p{L}\\p{N}]*')}(?![\\p{L}\\p{N}])`, 'iu');

@@ -1,4 +1,4 @@
-/** Files as they come: right, wrong at a line, huge, of another encoding. */
+/** Statement files: valid, with an invalid line, too large, in another encoding. */
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { fileBytesMax, readStatement } from './read-statement.ts';

@@ -1,6 +1,6 @@
 /**
- * Reads a statement's CSV as a stream, within bounds, and finds what is wrong with it, line by line. Decides nothing
- * about the books and writes nothing.
+ * Reads a statement's CSV as a stream, within bounds, and reports its problems line by line. Writes nothing and knows
+ * no transfers.
  */
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
@@ -23,16 +23,16 @@ export type ReadStatement = {
   /** SHA-256 of the file's bytes. */
   fileHash: Buffer;
   lines: StatementLine[];
-  /** Lines that moved nothing. */
+  /** The number of lines without a movement of money. */
   empty: number;
 };
 
 type Result = { ok: true; statement: ReadStatement } | { ok: false; problems: string[] };
 
-/** What ends the reading at once; its message is for the operator. */
+/** Aborts the reading; its message is for the operator. */
 class Unreadable extends Error {}
 
-/** @param rowsLimit for tests. */
+/** @param rowsLimit lowered by tests. */
 export async function readStatement(
   chunks: AsyncIterable<Buffer> | Iterable<Buffer>,
   format: StatementFormat,
@@ -93,7 +93,8 @@ async function* decoded(
       if (bytes > fileBytesMax) throw new Unreadable(`The file is larger than ${fileBytesMax} bytes.`);
       hash.update(chunk);
       const text = carried + decoder.decode(chunk, { stream: true });
-      // The parser would count CRLF within a cell as two lines. Its halves may come in two chunks.
+      // The parser counts a CRLF inside a cell as two lines, so it is normalized here. It may be split between two
+      // chunks.
       carried = text.endsWith('\r') ? '\r' : '';
       yield text.slice(0, text.length - carried.length).replaceAll('\r\n', '\n');
     }
@@ -120,7 +121,7 @@ function findColumns(header: readonly string[], format: StatementFormat): Partia
   throw new Unreadable(`Line 1: ${problems.join(', ')}. The columns are ${known.join(', ')}.`);
 }
 
-/** What is wrong with the mapping itself, before the file is touched. */
+/** The problems of the mapping itself, before the file is read. */
 function formatProblems({ columns, currency, dateFormat, delimiter }: StatementFormat): string[] {
   const problems: string[] = [];
   for (const role of ['date', 'reference'] as const) {
@@ -146,7 +147,7 @@ const csvProblems: Record<string, string> = {
   CSV_MAX_RECORD_SIZE: `it has more than ${recordBytesMax} bytes`,
 };
 
-/** The parser's own messages may quote the file at length. */
+/** Shortens the parser's own messages, which may quote the file at length. */
 function messageOf(error: unknown): string {
   if (error instanceof Unreadable) return error.message;
   if (!(error instanceof CsvError)) throw error;

@@ -1,6 +1,6 @@
 /**
- * All SQL of reconciliation. It reads the books of every holder, because the world outside is one; it never posts. The
- * operator's alone: no interface of a holder may reach it.
+ * All SQL of reconciliation. It reads the books of all holders, because their outside accounts are one bank or
+ * acquirer. Must never post, and must never be reachable from a holder's interface.
  */
 import { sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
@@ -13,10 +13,10 @@ import type { Mode } from '../money/mode.ts';
 import type { OpenLine, OpenTransfer } from './match-lines.ts';
 import type { StatementLine, StatementSource } from './statement-line.ts';
 
-/** One side of the outside world, in one mode. */
+/** One outside source in one mode. */
 export type Outside = { mode: Mode; source: StatementSource };
 
-/** Whoever imports or matches here waits for whoever does so already, until the transaction ends. */
+/** Serializes imports and matching of one source until the transaction ends. */
 export async function lockOutside(tx: Tx, { mode, source }: Outside): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`reconciliation/${mode}/${source}`}, 0))`.execute(tx);
 }
@@ -47,7 +47,7 @@ export async function insertImport(
   return (rows[0] as { id: bigint }).id;
 }
 
-/** @returns the numbers of the lines that are new: the others came with an earlier import. */
+/** @returns the line numbers of the new lines; the others came with an earlier import. */
 export async function insertLines(
   tx: Tx,
   { mode, source }: Outside,
@@ -66,7 +66,7 @@ export async function insertLines(
   return rows.map((row) => row.number);
 }
 
-/** The lines rules may still match. */
+/** The lines that automatic matching may match. */
 export async function listOpenLines(tx: Tx, { mode, source }: Outside): Promise<OpenLine[]> {
   const { rows } = await sql<OpenLine>`
     select id, currency, amount, reference from statement_lines
@@ -74,7 +74,10 @@ export async function listOpenLines(tx: Tx, { mode, source }: Outside): Promise<
   return rows;
 }
 
-/** Every transfer between an account outside and another, signed as a statement sees it: what left outside came in. */
+/**
+ * Every transfer to or from an outside account, signed as on a statement: a transfer out of the outside account came
+ * in.
+ */
 const touching = ({ mode, source }: Outside) => sql`
   select t.holder_id, t.id, t.currency, t.amount, t.code, t.subject_kind, t.subject_id, t.created_at
   from accounts a join transfers t on t.holder_id = a.holder_id and t.from_account_id = a.id
@@ -88,7 +91,7 @@ const unmatched = ({ source }: Outside) => sql`not exists (
   select from statement_lines l
   where l.transfer_holder_id = t.holder_id and l.transfer_id = t.id and l.source = ${source})`;
 
-/** What a transfer may be called by: its subject's id, and for payments what the provider calls the paying attempt. */
+/** The references of a transfer: its subject's id and, for payments, the ids of the payment and its paying attempt. */
 const referencesOf = sql`
   (select array_agg(distinct name) from (
     select case t.code
@@ -105,7 +108,7 @@ const referencesOf = sql`
       and ((y.payment_id = p.id and y.status = 'succeeded') or (s.kind = 'attempt' and y.id = s.id))) named
   where name is not null)`;
 
-/** The unmatched transfers that agree with one of these in currency, direction and amount. */
+/** The unmatched transfers with the currency, direction and amount of one of these. */
 export async function listOpenTransfers(
   db: Database | Tx,
   outside: Outside,
@@ -138,7 +141,7 @@ export async function setMatches(
     where l.id = m.line_id and l.transfer_id is null`.execute(tx);
 }
 
-/** Takes a match back; from then on only a person matches this line. */
+/** Removes a match. From then on the line is only matched by hand. */
 export async function clearMatch(tx: Tx, lineId: bigint): Promise<void> {
   await sql`
     update statement_lines set transfer_holder_id = null, transfer_id = null, matched_at = null, by_hand = true
@@ -171,7 +174,7 @@ export type OutsideTransfer = {
   holderId: bigint;
   id: bigint;
   currency: string;
-  /** Signed as a statement sees it. */
+  /** Signed as on a statement. */
   amount: bigint;
   code: string;
   createdAt: Date;
@@ -181,7 +184,7 @@ const transferColumns = sql.raw(
   't.holder_id as "holderId", t.id, t.currency, t.amount, t.code, t.subject_kind as "subjectKind", t.subject_id as "subjectId", t.created_at as "createdAt"',
 );
 
-/** A transfer of any book that moved money here, and the line it is matched with. */
+/** A transfer of any book at this source, and the line it is matched with. */
 export async function findOutsideTransfer(
   db: Database | Tx,
   outside: Outside,
@@ -196,7 +199,7 @@ export async function findOutsideTransfer(
   return rows[0];
 }
 
-/** Days, both included; a transfer's day is its day in UTC. */
+/** Both days inclusive; a transfer's day is in UTC. */
 export type Days = { from: string | undefined; to: string | undefined };
 
 export async function listUnmatchedLines(
@@ -227,7 +230,7 @@ export async function listUnmatchedTransfers(
   return rows;
 }
 
-/** Minor units. `books`: minus the balances outside of all books. `statements`: what all lines add up to. */
+/** Minor units. `books`: minus the outside balances of all books. `statements`: the sum of all lines. */
 export type OutsideTotal = {
   currency: string;
   books: bigint;
@@ -238,7 +241,7 @@ export type OutsideTotal = {
   unmatchedTransfersAmount: bigint;
 };
 
-/** By currency, of all time: a balance has no first day. */
+/** Totals by currency over all time, because balances have no start date. */
 export async function sumOutside(db: Database | Tx, outside: Outside): Promise<OutsideTotal[]> {
   const { mode, source } = outside;
   const { rows } = await sql<OutsideTotal>`
@@ -265,7 +268,7 @@ export async function sumOutside(db: Database | Tx, outside: Outside): Promise<O
   return rows;
 }
 
-/** What was posted for an acquirer's payout, minor units. Only good for deciding while its source is locked. */
+/** The transfers of an acquirer's payout, in minor units. Lock the source before deciding from them. */
 export async function listAcquirerPayout(
   tx: Tx,
   mode: Mode,

@@ -1,4 +1,4 @@
-/** What payments, refunds and late captures are called by, as it is stored. */
+/** The stored references of payments, refunds and late captures. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { keyOf } from '../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
@@ -23,7 +23,7 @@ it('a payment: its token, its transaction, the attempt that paid it and what the
   await world.pool.query(`update payment_attempts set provider_ref = 'pi_3Nabc' where id = $1`, [key.attemptId]);
   const { trxId } = await world.stored(key);
   expect(await referencesOf(1_001n)).toEqual([[key.id, trxId, key.attemptId, 'pi_3Nabc'].sort()]);
-  // The other direction is another transfer.
+  // The opposite direction is a different transfer.
   expect(await referencesOf(-1_001n)).toEqual([]);
   await expectBooksToHold(world.db);
 });

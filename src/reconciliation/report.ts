@@ -1,4 +1,4 @@
-/** What the books and the statements of one source do not agree on, and what each says in all. Reads only. */
+/** The differences between the books and the statements of one source, and the totals of both. Reads only. */
 import type { Database } from '../database/pool.ts';
 import { type LineDoubt, matchLines, type OpenTransfer } from './match-lines.ts';
 import {
@@ -20,10 +20,10 @@ export type TransferKey = { holderId: bigint; id: bigint };
 
 export type Report = {
   totals: (OutsideTotal & { difference: bigint })[];
-  /** `named`: the line names each of its candidates; else they only agree in amount. At most five are shown. */
+  /** `named`: the line's reference names each candidate; otherwise only the amounts agree. At most five are shown. */
   lines: (StoredLine & { named: boolean; candidates: TransferKey[] })[];
   transfers: OutsideTransfer[];
-  /** Whether there are more rows than fit a report; the totals are of all. */
+  /** False when there are more rows than the report shows; the totals include all of them. */
   complete: boolean;
 };
 

@@ -1,4 +1,4 @@
-/** How cells are read: amounts, dates and whole lines. */
+/** Reading cells: amounts, dates and whole lines. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Currency, findCurrency } from '../money/currency.ts';

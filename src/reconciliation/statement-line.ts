@@ -1,6 +1,6 @@
 /**
- * How a cell of a bank's or acquirer's statement is read: pure. Amounts are exact decimals in the notation the operator
- * named; nothing is guessed, because `1.234` is one thing in Paris and another in London.
+ * Reads the cells of a bank's or acquirer's statement. Pure. Amounts are exact decimals in the notation that the
+ * operator named. Must never guess a notation: `1.234` differs between Paris and London.
  */
 import { Temporal } from 'temporal-polyfill';
 import { toMinorUnits } from '../money/amount.ts';
@@ -9,9 +9,9 @@ import { type Currency, findCurrency } from '../money/currency.ts';
 export const sources = ['bank', 'card', 'onlinewallet'] as const;
 export type StatementSource = (typeof sources)[number];
 
-/** One line as it was read. `amount` in minor units: above 0 came in, below 0 went out. */
+/** A parsed line. `amount` in minor units: above 0 came in, below 0 went out. */
 export type StatementLine = {
-  /** Where in the file it ends, the header being line 1. */
+  /** The line of the file it ends on; the header is line 1. */
   lineNumber: number;
   /** `2031-03-01`. */
   bookedOn: string;
@@ -33,7 +33,7 @@ export type StatementFormat = {
   /** `YYYY-MM-DD`, `DD.MM.YYYY` and the like. */
   dateFormat: string;
   encoding: 'utf-8' | 'latin1';
-  /** For statements without a column for it. */
+  /** The currency of statements without a currency column. */
   currency: string | undefined;
 };
 
@@ -45,7 +45,10 @@ const amountPatterns: Record<DecimalMark, RegExp> = {
   comma: /^([+-]?)([0-9]{1,3}(?:[.'’\s][0-9]{3})+|[0-9]+)(?:,([0-9]+))?(-?)$/,
 };
 
-/** Minor units; a minus may lead or follow. Undefined: no amount in this notation, or more decimals than the currency has. */
+/**
+ * Minor units; a leading or trailing minus is accepted. Undefined: not an amount in this notation, or too many decimals
+ * for the currency.
+ */
 export function readAmount(text: string, decimal: DecimalMark, currency: Currency): bigint | undefined {
   const [, sign, whole, fraction, trailing] = amountPatterns[decimal].exec(text.trim().replaceAll('\u2212', '-')) ?? [];
   if (whole === undefined || (sign !== '' && trailing === '-')) return undefined;
@@ -62,7 +65,7 @@ const dateParts = {
   DD: '(?<day>[0-9]{1,2})',
 };
 
-/** A format as a pattern, or undefined when it does not name a year, a month and a day once each. */
+/** The format as a pattern, or undefined unless it names year, month and day once each. */
 export function datePattern(format: string): RegExp | undefined {
   const tokens = format.match(/YYYY|YY|MM|DD/g) ?? [];
   const complete = tokens.length === 3 && tokens.includes('MM') && tokens.includes('DD');
@@ -70,11 +73,11 @@ export function datePattern(format: string): RegExp | undefined {
   const source = format
     .replaceAll(/[^A-Z]/g, (mark) => `\\u{${mark.codePointAt(0)?.toString(16)}}`)
     .replaceAll(/YYYY|YY|MM|DD/g, (token) => dateParts[token as keyof typeof dateParts]);
-  // A time of day may follow; statements are about days.
+  // A time of day may follow and is ignored.
   return new RegExp(`^${source}(?:[T ].*)?$`, 'u');
 }
 
-/** `2031-03-01`, or undefined when it is not in the format or no day of the calendar. */
+/** `2031-03-01`, or undefined when the text is not in the format or not a real date. */
 export function readDate(text: string, pattern: RegExp): string | undefined {
   const { year, short, month, day } = pattern.exec(text.trim())?.groups ?? {};
   if (month === undefined || day === undefined) return undefined;
@@ -88,7 +91,7 @@ export function readDate(text: string, pattern: RegExp): string | undefined {
 
 type Read = { ok: true; line: StatementLine } | { ok: true; line: undefined } | { ok: false; problems: string[] };
 
-/** A line by its cells. No line, but no problem either, where no money moved. */
+/** Parses a line from its cells. `line` is undefined when no money moved. */
 export function readLine(
   lineNumber: number,
   cell: (role: ColumnRole) => string,
@@ -139,7 +142,7 @@ function signedAmount(
   }
   const [one] = moved;
   if (one?.amount === undefined) return one === undefined ? 0n : undefined;
-  // Some banks write a debit with its minus, some without.
+  // Some banks write debits with a minus, some without.
   if (one.role === 'debit') return one.amount < 0n ? one.amount : -one.amount;
   return one.amount;
 }
