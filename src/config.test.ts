@@ -1,4 +1,4 @@
-/** Settings: what each may be, and that a wrong one is named in words a person can act on, its secret never shown. */
+/** Settings: valid values, and messages for invalid ones that say what to change without showing a secret. */
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';

@@ -1,26 +1,26 @@
 /**
- * Every setting, its default and its check, in one place. Read once at start; a wrong value stops the start with a
- * message a person can act on. Must never print the value of a secret.
+ * Every setting with its default and its check. Read once at start; an invalid value stops the start with a message
+ * that says what to change. Must never print the value of a secret.
  */
 import { resolve } from 'node:path';
 
 export type Config = {
   port: number;
-  /** Undefined: loopback under `start`, every address under `serve`. */
+  /** Undefined: loopback under `start`, all interfaces under `serve`. */
   host: string | undefined;
-  /** Origin under which people reach the service, without a trailing slash. */
+  /** The origin of the service's public addresses, without a trailing slash. */
   publicUrl: string;
   /** Undefined: the built-in PostgreSQL. */
   databaseUrl: string | undefined;
-  /** The role that owns the tables and migrates them. Undefined: that of `databaseUrl`, or the built-in server's owner. */
+  /** The role that owns and migrates the tables. Undefined: that of `databaseUrl`, or the built-in server's owner. */
   databaseMigrationUrl: string | undefined;
   dataDir: string;
-  /** Undefined: `start` makes a development secret in the data directory. */
+  /** Undefined: `start` generates a development secret in the data directory. */
   secret: string | undefined;
   previousSecret: string | undefined;
-  /** Undefined: no mail goes out. */
+  /** Undefined: mails stay queued. */
   smtp: { url: string; sender: string } | undefined;
-  /** Undefined: live payments are made from a wallet only. */
+  /** Undefined: live payments can only be made from a wallet. */
   stripe: { secretKey: string; webhookSecret: string } | undefined;
   /** Undefined: there is no GET /metrics. */
   metricsToken: string | undefined;
@@ -32,10 +32,10 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 type LogLevel = (typeof logLevels)[number];
 
 const secretLengthMin = 32;
-/** Marks a secret that `start` made for itself; `serve` refuses it. */
+/** Marks a secret that `start` generated; `serve` refuses it. */
 export const developmentSecretPrefix = 'dev_';
 
-/** A setting a person has to change. Its message says which and how. */
+/** An invalid setting. The message says which one, and how to fix it. */
 export class ConfigError extends Error {
   constructor(problems: string[]) {
     super(problems.join('\n'));
@@ -122,7 +122,7 @@ function readSecret(env: Environment, name: string, problems: Problems): string 
   return text;
 }
 
-/** `?from=` names the sender; without it, mails come from no-reply at the host of PUBLIC_URL. */
+/** `?from=` sets the sender; the default is no-reply at the host of PUBLIC_URL. */
 function readSmtp(env: Environment, publicUrl: string, problems: Problems): Config['smtp'] {
   const text = env.SMTP_URL || undefined;
   if (text === undefined) return undefined;
@@ -137,7 +137,7 @@ function readSmtp(env: Environment, publicUrl: string, problems: Problems): Conf
   return { url: url?.href ?? '', sender };
 }
 
-/** Live keys only: test mode has a provider of its own, and Stripe's test money must never count as live money. */
+/** Accepts live keys only: test mode has its own provider, and Stripe's test money must never count as live money. */
 function readStripe(env: Environment, problems: Problems): Config['stripe'] {
   const secretKey = env.STRIPE_SECRET_KEY || undefined;
   const webhookSecret = env.STRIPE_WEBHOOK_SECRET || undefined;

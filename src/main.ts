@@ -1,4 +1,4 @@
-/** The command line: parses, hands over, and turns an error into one plain line and an exit code. */
+/** The entry point: runs the command line and turns an error into one plain line and an exit code. */
 import { createCommandLine } from './commands/command-line.ts';
 import { complain } from './commands/output.ts';
 

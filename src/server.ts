@@ -1,6 +1,6 @@
 /**
- * Wires the features into one HTTP server. With the interfaces' `routes.ts` and the command line the only module that
- * sees them all; it holds no rule of its own.
+ * Wires the features into one HTTP server. With the interfaces' `routes.ts` and the command line, the only module that
+ * imports them all. Must never contain a rule of its own.
  */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type pg from 'pg';
@@ -49,7 +49,7 @@ import { createSettlementRunner, type SettlementRunner } from './settlements/set
 import { createDrain, type DueWork } from './test-clock/drain.ts';
 import { createTestClocks } from './test-clock/test-clocks.ts';
 
-/** Who does the due work of a test book, once a company was authorized to have it done. */
+/** The name of the system actor that does a test book's due work. The company was authorized to request it. */
 const drainJob = 'drain_test_clock';
 const minuteMs = 60_000;
 const rateKeysMax = 100_000;
@@ -57,21 +57,21 @@ const rateKeysMax = 100_000;
 export type ServerOptions = {
   pool: pg.Pool;
   publicUrl: string;
-  /** The present secret first, then those still accepted. */
+  /** The current secret first, then previous ones that are still accepted. */
   secrets: readonly [string, ...string[]];
   logger: FastifyBaseLogger;
   trustProxy: boolean;
-  /** Undefined: nothing is measured, and there is no GET /metrics. */
+  /** Undefined: no metrics are collected, and there is no GET /metrics. */
   metricsToken?: string | undefined;
-  /** How long requests under way may take once `app` is closing. */
+  /** How long requests under way may take after `app.close()`. */
   closeGraceMs?: number;
-  /** What runs underneath the test clocks of companies; the real one unless a test says otherwise. */
+  /** The clock under companies' test clocks; the real one by default, for tests to replace. */
   clock?: Clock;
   /** Undefined: no card payments in live mode. */
   stripe?: (StripeOptions & { webhookSecret: string }) | undefined;
-  /** Another way to record an order, which the benchmark measures against ours. */
+  /** An alternative order writer, which the benchmark compares with ours. */
   orderWriter?: OrderWriter;
-  /** Adds routes of the command's own, under the same rules. */
+  /** Adds the command's own routes, under the same rules. */
   extend?: (app: FastifyInstance, deps: { db: Database }) => void;
 };
 
@@ -86,7 +86,7 @@ export type Server = {
   metrics: Metrics | undefined;
 };
 
-/** Builds the server; it listens to nothing yet. Close `app` before the pool. */
+/** Builds the server without listening. Close `app` before the pool. */
 export async function createServer(options: ServerOptions): Promise<Server> {
   const { pool, publicUrl, secrets, stripe, metricsToken } = options;
   const [secret] = secrets;
@@ -153,7 +153,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
 
 const rateWindow = (windowMs: number): RateWindow => createRateWindow({ windowMs, keysMax: rateKeysMax });
 
-/** What can be due in a book beside its jobs. A failure stays due: it is met again until the time limit. */
+/** The due work of a book other than its jobs. A failed item stays due and is retried until the drain's time limit. */
 function dueWorks(payDeps: PayDeps, runner: SettlementRunner): DueWork[] {
   const stayDue = (): void => {};
   const actor = systemActor(drainJob);

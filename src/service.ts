@@ -14,7 +14,7 @@ import { serviceJobs } from './service.jobs.ts';
 
 export type Service = Server & { stop(): Promise<void> };
 
-/** What must never reach a log, should a request ever be logged whole. */
+/** Must never appear in a log, even if a request is logged whole. */
 const redacted = [
   'req.headers.authorization',
   'req.headers.cookie',
@@ -25,7 +25,7 @@ const redacted = [
 
 export const createLogger = (level: string): Logger => pino({ level, redact: redacted });
 
-/** Listens and starts jobs; abandoned settlements go on at once. @throws Error when the port is taken. */
+/** Listens, starts jobs and resumes abandoned settlements. @throws Error when the port is in use. */
 export async function runService(
   server: Server,
   options: {

@@ -1,4 +1,4 @@
-/** `sluice backup` and `restore`: a copy of the built-in database, and back. */
+/** `sluice backup` and `restore`: copies the built-in database, and restores a copy. */
 import { readConfig } from '../config.ts';
 import { sluice } from '../database/built-in.ts';
 import { backupEmbedded, restoreEmbedded } from '../embedded-postgres/index.ts';

@@ -1,4 +1,4 @@
-/** Every command, its arguments and its help. What a command does stands in the modules it calls. */
+/** Every command with its arguments and help. What a command does is in the modules it calls. */
 import { Command } from 'commander';
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../database/open-database.ts';
@@ -11,7 +11,7 @@ import { addPayoutCommands } from './payout-commands.ts';
 import { addReconcileCommands } from './reconcile.ts';
 import { verifyCommand, verifyHelp } from './verify.ts';
 
-/** Loaded when it is used: the whole service takes longer to load than other commands take to run. */
+/** Loaded on use, because loading the whole service takes longer than most commands run. */
 const service = () => import('./run-service.ts');
 
 export function createCommandLine(): Command {

@@ -1,4 +1,4 @@
-/** What only `start` has: a secret made on the spot, and pages that stand in for a shop. Never part of `serve`. */
+/** What only `start` has: a generated secret, and pages that stand in for a shop. Must never be part of `serve`. */
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { mailboxPages } from './mailbox.ts';
 
 const secretBytes = 33;
 
-/** The data directory's own secret, made on the first start, readable by its owner alone. */
+/** The data directory's own secret, generated on the first start and readable by its owner only. */
 export async function developmentSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'secret');
   try {
@@ -25,7 +25,7 @@ export async function developmentSecret(dataDir: string): Promise<string> {
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** The mailbox, and where the demo shop's customers come back: shows what the shop would have received. */
+/** The mailbox, and the return page of the demo shop, which shows what a shop would receive. */
 export function developmentPages(app: FastifyInstance, deps: { db: Database }): void {
   mailboxPages(app, deps);
   const pages = [

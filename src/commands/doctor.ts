@@ -1,4 +1,4 @@
-/** `sluice doctor`: looks at what a service needs, and says what to do about what is missing. */
+/** `sluice doctor`: checks what a service needs, and says how to fix what is missing. */
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type Config, developmentSecretPrefix, readConfig } from '../config.ts';
@@ -83,7 +83,7 @@ async function checkDatabase(config: Config): Promise<Finding[]> {
   }
 }
 
-/** One role for both works. What the service can change then includes the audit log. */
+/** A single role works too, but then the service could change the audit log. */
 function checkRoles({ role, owner, mayChangeAuditLog }: ServiceRole, { databaseMigrationUrl }: Config): Finding {
   const name = 'roles';
   if (owner === undefined) return { name, ok: true, detail: 'no tables yet: run sluice migrate' };

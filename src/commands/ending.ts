@@ -1,11 +1,14 @@
 /**
- * The orderly end of a service: what was opened last is closed first, whether a signal or an error ends it. Also while
- * it is still starting: the built-in database must not outlive an early Ctrl-C.
+ * The orderly shutdown of a service: closes in reverse order of opening, on a signal or an error. Works during startup
+ * too, because the built-in database must not outlive an early Ctrl-C.
  */
 export type Ending = {
-  /** To be closed at the end, before what was added earlier. Added before it is awaited, so that it is never missed. */
+  /**
+   * Registers something to close at shutdown, before what was added earlier. Add it before awaiting it, so that no
+   * signal misses it.
+   */
   add<T>(opening: Promise<T>, close: (opened: T) => Promise<void>): Promise<T>;
-  /** Runs `work`; when it fails, closes everything and throws its error. A signal closes everything and exits. */
+  /** Runs `work`; if it fails, closes everything and throws its error. A signal closes everything and exits. */
   guard(work: () => Promise<void>): Promise<void>;
 };
 
@@ -40,7 +43,7 @@ export function createEnding(): Ending {
       try {
         await work();
       } catch (error) {
-        // What fails because everything is being closed is no error of its own; the process is about to exit.
+        // Errors caused by the shutdown itself are not reported; the process is about to exit.
         if (closing !== undefined) return;
         closing = closeAll();
         await closing;

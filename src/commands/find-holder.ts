@@ -1,9 +1,9 @@
-/** Finds the one holder a person means by id or name. */
+/** Finds the one holder that an id or a name refers to. */
 import type { HolderKind } from '../access/roles.ts';
 import type { Database } from '../database/pool.ts';
 import { findHolderByIdOrName } from '../holders/holders.repository.ts';
 
-/** @throws Error saying what was found instead of one. */
+/** @throws Error when there is none, or several; then it lists their ids. */
 export async function findHolder(db: Database, kind: HolderKind | undefined, idOrName: string): Promise<bigint> {
   const found = await findHolderByIdOrName(db, kind, idOrName);
   const [only] = found;

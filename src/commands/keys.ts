@@ -1,4 +1,4 @@
-/** `sluice keys`: the secret of a new pair is printed once and kept nowhere. */
+/** `sluice keys`. Must never store the secret of a new pair: it is printed once. */
 import { listKeys } from '../api-keys/api-keys.repository.ts';
 import type { KeyPair } from '../api-keys/key-pair.ts';
 import { createKey, revokeKeyPair, rotateKey } from '../api-keys/manage-keys.ts';

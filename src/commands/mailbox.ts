@@ -1,6 +1,6 @@
 /**
- * The mailbox of development: every mail that was written, to be read at /dev/mail, because nothing is sent without a
- * mail server. Only under `start`, which listens on loopback; must never be part of `serve`: the links open accounts.
+ * The development mailbox at /dev/mail: shows every mail, because none is sent without a mail server. Only under
+ * `start`, which listens on loopback. Must never be part of `serve`: the links give access to accounts.
  */
 
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -43,7 +43,7 @@ const presentMail = ({ id, recipient, subject, status, lastError, createdAt }: S
 
 type Part = { text: string; isLink: boolean };
 
-/** A mail program makes links of addresses, too. */
+/** Turns addresses into links, as mail programs do. */
 const linkify = (text: string): Part[] =>
   text.split(/(https?:\/\/\S+)/).map((part, index) => ({ text: part, isLink: index % 2 === 1 }));
 

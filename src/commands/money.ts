@@ -1,4 +1,4 @@
-/** `sluice quota`, `topup` and `settle`: the operator's hand on companies, through the same use cases as the API. */
+/** `sluice quota`, `topup` and `settle`: the operator's actions on companies, through the same use cases as the API. */
 import { inTransaction } from '../database/transaction.ts';
 import { setQuota } from '../holders/set-quota.ts';
 import { formatDecimal, toMinorUnits } from '../money/amount.ts';

@@ -1,4 +1,4 @@
-/** What commands say to people. The only place that writes to the terminal. */
+/** The output of commands. The only module that writes to the terminal. */
 
 export const say = (text: string): void => {
   process.stdout.write(`${text}\n`);
@@ -30,7 +30,7 @@ export function table(rows: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
-/** A step with its time, shown while it runs and when it is done. */
+/** Runs a step and prints its duration. */
 export async function step<T>(name: string, work: () => Promise<T>, describe?: (result: T) => string): Promise<T> {
   const began = performance.now();
   const result = await work();

@@ -1,4 +1,4 @@
-/** The commands of payouts, bank accounts and fees, their arguments and their help. */
+/** The commands of payouts, bank accounts and fees, with their arguments and help. */
 import type { Command } from 'commander';
 import {
   addBankAccountCommand,

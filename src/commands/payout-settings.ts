@@ -1,4 +1,4 @@
-/** `sluice payouts rule`, `bank-account` and `fees`: what the operator sets, puts on file and draws. */
+/** `sluice payouts rule`, `bank-account` and `fees`: payout rules, bank accounts on file, and drawing fees. */
 import { systemClock } from '../clock/clock.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
@@ -92,7 +92,7 @@ export async function endBankAccountCommand(id: string, options: { holder: strin
   say(`Bank account ${id} has ended.`);
 }
 
-/** What is wrong with each field; none of it is quoted. */
+/** Throws the problems of each field as one error. Must never quote a value. */
 function sayDetails(error: unknown): never {
   if (!(error instanceof AppError) || error.details.length === 0) throw error;
   throw new Error(error.details.map(({ field, message }) => `${field} ${message}`).join('; '));

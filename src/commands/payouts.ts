@@ -1,6 +1,6 @@
 /**
- * `sluice payouts`: the operator's hand on money that leaves, through the same use cases as
- * the API. One payout is one transaction: in a batch, each is told by itself. Only the export shows account numbers.
+ * `sluice payouts`: the operator's steps on payouts, through the same use cases as the API. Each payout has its own
+ * transaction and its own line of output. Must never print account numbers, except in the export.
  */
 import type { Database } from '../database/pool.ts';
 import { holderOfPublicId } from '../database/public-id.ts';
@@ -68,7 +68,7 @@ export async function approvePayoutsCommand(
   });
 }
 
-/** Does one step for each payout, and says of each what came of it. Exit code 1 when one was refused. */
+/** Applies one step to each payout and reports the result of each. Sets exit code 1 when one was refused. */
 async function each(
   db: Database,
   ids: readonly string[],
@@ -92,8 +92,8 @@ async function each(
 }
 
 /**
- * Approved payouts as CSV on standard output. With `--mark-sent` they are marked first, and only what was marked is
- * printed: a run that dies in between has lost a file, which can be had again by the ids, and never pays twice.
+ * Prints approved payouts as CSV. With `--mark-sent` they are marked first, and only marked ones are printed: a run
+ * killed in between loses only its file, which can be exported again by the ids, and pays nothing twice.
  */
 export async function exportPayoutsCommand(
   ids: string[],

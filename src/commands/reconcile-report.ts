@@ -1,4 +1,4 @@
-/** `sluice reconcile report`: for people, as JSON, or as CSV. */
+/** `sluice reconcile report`: as text, JSON or CSV. */
 import { formatSubject, subjectIn } from '../ledger/subject.ts';
 import { formatDecimal } from '../money/amount.ts';
 import { exponentOf } from '../money/currency.ts';
@@ -16,7 +16,7 @@ export async function reportCommand(options: Options): Promise<void> {
   const days = { from: readDay(options.from), to: readDay(options.to) };
   const report = await withDatabase((db) => makeReport(db, { source, mode }, days));
   if (options.json) return sayJson(present(report));
-  // It ends its own last line.
+  // The CSV already ends with a line break.
   if (options.csv) return say(asCsv(report).trimEnd());
   say(asText(report));
 }

@@ -1,4 +1,4 @@
-/** `sluice reconcile …`: the operator holds banks' and acquirers' statements against the books. */
+/** `sluice reconcile …`: imports statements of banks and acquirers and matches them with the books. */
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';

@@ -1,4 +1,4 @@
-/** `start` and `serve`: everything from settings to the first request, and the orderly end. */
+/** `start` and `serve`: from the settings to the first request, and the orderly shutdown. */
 import { createServer as createSocket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -17,7 +17,7 @@ import { welcome } from './welcome.ts';
 const loopback = '127.0.0.1';
 const everyAddress = '0.0.0.0';
 
-/** The whole thing for a laptop: database, demo data and service, with its progress shown. */
+/** For a laptop: database, demo data and service, with progress output. */
 export async function start(): Promise<void> {
   const config = readConfig(process.env);
   const host = config.host ?? loopback;
@@ -48,7 +48,7 @@ export async function start(): Promise<void> {
   });
 }
 
-/** Production: no demo data, a secret of one's own, logs as JSON. */
+/** For production: no demo data, a configured secret, JSON logs. */
 export async function serve(options: { migrate: boolean }): Promise<void> {
   const config = readConfig(process.env);
   const { secret } = config;
@@ -71,7 +71,7 @@ export async function serve(options: { migrate: boolean }): Promise<void> {
   });
 }
 
-/** The demo accounts in the database of the settings, without a service. */
+/** Creates the demo accounts in the configured database, without starting a service. */
 export async function makeDemoCommand(): Promise<void> {
   const config = readConfig(process.env);
   const secret = config.secret ?? (await developmentSecret(config.dataDir));
@@ -121,10 +121,10 @@ function launch(
   return ending.add(running, (service) => service.stop());
 }
 
-/** On a terminal only what goes wrong is worth a line. */
+/** On a terminal, show only warnings and errors. */
 const quieter = (level: Config['logLevel']): Config['logLevel'] => (level === 'info' ? 'warn' : level);
 
-/** Before anything else is started: the most common reason why nothing will work. */
+/** Checked before anything else is started: the most common reason for a failed start. */
 async function assertPortFree(port: number, host: string): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const socket = createSocket();

@@ -1,4 +1,4 @@
-/** Who runs a command: the system user, as the audit log names them. */
+/** The actor of a command: the system user, as the audit log shows them. */
 import { userInfo } from 'node:os';
 import { type CommandActor, commandActor } from '../access/actor.ts';
 
@@ -6,7 +6,7 @@ export function shellActor(): CommandActor {
   try {
     return commandActor(userInfo().username);
   } catch {
-    // A container may run as a user that the system has no name for.
+    // In a container, the user id may have no name.
     return commandActor(`uid ${process.getuid?.() ?? 'unknown'}`);
   }
 }

@@ -1,9 +1,12 @@
-/** `sluice verify`: exit code 0 when the books hold, 1 when a row offends or another verification is under way. */
+/**
+ * `sluice verify`: exit code 0 when the books are balanced, 1 when a row breaks a rule or another verification is
+ * running.
+ */
 import { type KeptVerification, runVerification } from '../ledger/run-verification.ts';
 import { complain, say, sayJson } from './output.ts';
 import { withDatabase } from './with-database.ts';
 
-/** What an incremental verification can't see, said where people look for it. */
+/** What an incremental verification cannot detect, shown with `--help`. */
 export const verifyHelp = `
 Without --full it looks at what changed since the last sound verification: every new transfer, every order, payment,
 refund and top-up whose row was written since, and every balance. It does not look again at what was proved before: a

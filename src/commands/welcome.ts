@@ -1,4 +1,4 @@
-/** What `start` prints once everything runs: addresses, logins, keys, and two commands that can be pasted. */
+/** What `start` prints when everything runs: addresses, logins, keys, and two commands to paste. */
 import type { DemoFacts } from '../demo/demo.ts';
 import { table } from './output.ts';
 

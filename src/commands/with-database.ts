@@ -1,4 +1,4 @@
-/** Runs a short command on the database, migrated, and lets go of it afterwards. */
+/** Runs a short command on the migrated database, then closes it. */
 import type { Clock } from '../clock/clock.ts';
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../database/open-database.ts';
@@ -17,7 +17,7 @@ export async function withDatabase<T>(work: (db: Database) => Promise<T>): Promi
   }
 }
 
-/** As `withDatabase`, with the clock of every book: a company's test clock counts here too. */
+/** As `withDatabase`, with the clock of every book, including companies' test clocks. */
 export const withClock = <T>(work: (db: Database, clock: Clock) => Promise<T>): Promise<T> =>
   withDatabase(async (db) => {
     const clock = createTestClocks(db);

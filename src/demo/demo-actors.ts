@@ -1,4 +1,4 @@
-/** Who makes the demo's data: the command that starts it, or what a holder's own test key or a payer would. */
+/** The actors that create the demo data: the command itself, a holder's own test key, or a payer. */
 import { commandActor, type KeyActor, keyActor, payerActor } from '../access/actor.ts';
 
 export const demo = commandActor('demo');

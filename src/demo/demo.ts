@@ -1,6 +1,6 @@
 /**
  * The demo accounts of `start`: one company with its links, one shop, one customer, one operator, and thirty days of
- * test orders and payments. Safe to run again and after a kill: what is there is found, what is missing is made.
+ * test orders and payments. Safe to repeat and after a kill: what exists is found, what is missing is created.
  */
 import { randomBytes } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
@@ -61,7 +61,7 @@ const linkedNames: readonly { type: Link['type']; name: string }[] = [
 
 const passwordBytes = 12;
 
-/** Finds the demo of this data directory, or makes it. @returns its facts, and whether they were made now. */
+/** Finds the demo of this data directory, or creates it. @returns its facts, and whether they were created now. */
 export async function ensureDemo(
   server: DemoServer,
   config: Pick<Config, 'dataDir' | 'publicUrl'>,
@@ -91,13 +91,13 @@ async function readFacts(file: string): Promise<DemoFacts | undefined> {
   }
 }
 
-/** Whole or not at all, and for its owner alone: it holds secrets. */
+/** Writes the whole file or nothing, readable by its owner only: it contains secrets. */
 async function writeFacts(file: string, facts: DemoFacts): Promise<void> {
   await writeFile(`${file}.new`, `${JSON.stringify(facts, null, 2)}\n`, { mode: 0o600 });
   await rename(`${file}.new`, file);
 }
 
-/** The file may be older than the database, or another's: its keys decide. */
+/** Whether the file's keys still work: it may be older than the database, or belong to another. */
 async function stillWorks({ authenticator }: DemoServer, facts: DemoFacts): Promise<boolean> {
   try {
     const { client_id, client_secret } = facts.company.test;
@@ -126,7 +126,7 @@ async function makeDemo(
   const companyId = await ensureHolder(server, 'company', 'Demo Delivery', emails.company);
   const customerId = await ensureHolder(server, 'customer', 'Demo Customer', emails.customer);
   const links = await ensureLinks(server, companyId);
-  // Keys come last, so that a company that has some has its history.
+  // Keys are created last: a company with keys has its whole history.
   const before = await listKeys(db, companyId);
   if (before.length === 0) {
     await makeHistory(server, { companyId, shopId, customerId, links });
@@ -157,7 +157,7 @@ async function makeDemo(
   };
 }
 
-/** A person whose password was lost with `demo.json` gets a new one. */
+/** Gives a person a new password when theirs was lost with `demo.json`. */
 async function ensurePerson(
   { db, people }: DemoServer,
   name: string,
@@ -196,7 +196,7 @@ async function ensureLinks({ db }: DemoServer, companyId: bigint): Promise<Link[
   });
 }
 
-/** The customer is asked to be a courier as well: the mail waits in the mailbox. */
+/** Invites the customer as a courier too, so that the mailbox has a mail to open. */
 async function ensureInvitation({ db, clock }: DemoServer, companyId: bigint, publicUrl: string): Promise<void> {
   const asked = { email: emails.customer, type: 'courier', name: 'Demo Courier Three' } as const;
   const actor = demoKey(companyId, 'company');

@@ -1,5 +1,5 @@
 /**
- * Thirty days of test orders and payments, made by the same use cases as real ones, on a clock that runs through those
+ * Thirty days of test orders and payments, made by the use cases of the service on a clock that runs through those
  * days. The same every time: refs are fixed, so a second run adds nothing.
  */
 import type { Clock } from '../clock/clock.ts';
@@ -30,7 +30,7 @@ const msPerMinute = 60_000;
 const ordersPerDayMin = 3;
 const ordersPerDaySpread = 6;
 const paymentsPerDayMax = 3;
-/** What is left in clearing is too little for the last days, so that something waits. */
+/** Left in clearing after the settlement: too little for the last days, so that some orders wait. */
 const spareCents = 2_000;
 const unsettledDays = 2;
 
@@ -102,7 +102,7 @@ async function makeOrders(
   return owedCents;
 }
 
-/** Whole cents, put together from parts so that the splits add up. */
+/** Whole cents, summed from parts so that the splits add up. */
 function orderBody(
   ref: string,
   pick: (type: Link['type']) => number,

@@ -1,9 +1,9 @@
-/** Numbers that look random and are the same every time. For demo data only: nothing secret, nothing fair. */
+/** A reproducible sequence of pseudo-random numbers. For demo data only: not secret and not uniform. */
 
 const modulus = 2_147_483_647;
 const multiplier = 48_271;
 
-/** @returns a function that gives the next whole number from 0 up to, not including, `below`. */
+/** @returns a function that gives the next integer from 0 up to, but not including, `below`. */
 export function sequence(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
