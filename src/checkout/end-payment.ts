@@ -77,7 +77,7 @@ export async function payFromWallet(
   });
 }
 
-/** An attempt under way is called back first, where its provider can. @returns `over` when nothing was left to cancel. */
+/** Closes an attempt under way first, if its provider can. @returns `over` when there was nothing left to cancel. */
 export async function cancelByCustomer(
   actor: Actor,
   deps: PayDeps,

@@ -84,7 +84,7 @@ export async function succeed(
   await deps.onPaid(tx, payment, at);
 }
 
-/** Keeps a declined wallet attempt; the payment stays open and the customer may try again. */
+/** Records a declined wallet attempt; the payment stays open and the customer may try again. */
 export async function declineWallet(
   actor: Actor,
   tx: Tx,
@@ -115,7 +115,7 @@ export async function cancelPayment(
   await cancelLocked(tx, deps, checkOpen(payment, deps.clock), browser);
 }
 
-/** As `cancelPayment`, of an open payment whose row is locked, for a use case that was authorized already. */
+/** As `cancelPayment`, for an open payment whose row is locked and a use case that is already authorized. */
 export async function cancelLocked(
   tx: Tx,
   deps: PaymentDeps,
@@ -127,7 +127,7 @@ export async function cancelLocked(
   await tellPayment(tx, { ...payment, status: 'cancelled' }, 'payment.cancelled', at);
 }
 
-/** `created → expired`, once its time is over. Anything else stays as it is. */
+/** `created → expired`, once the payment's lifetime has ended. Any other payment stays as it is. */
 export async function expirePayment(actor: Actor, tx: Tx, deps: PaymentDeps, key: PaymentKey): Promise<void> {
   authorize(actor, 'payments.follow_up', bothModes(key));
   const payment = await lockPayment(tx, key.holderId, key.id);
@@ -163,13 +163,13 @@ function checkOpen(payment: Payment | undefined, clock: Clock): Payment {
   return payment;
 }
 
-/** A payment before its row is read: payers and jobs may act in either mode. */
+/** The scope of a payment whose row is not read yet: payers and jobs may act in either mode. */
 export const bothModes = ({ holderId }: { holderId: bigint }): { holderId: bigint; mode: null } => ({
   holderId,
   mode: null,
 });
 
-/** Whether an open payment's time is over, on its book's own clock. */
+/** Whether an open payment has expired, on its book's clock. */
 export const isExpired = (payment: Payment, clock: Clock): boolean =>
   payment.status === 'created' && payment.expiresAt <= clock.now(payment.holderId, payment.mode);
 

@@ -42,14 +42,17 @@ export async function chargeBack(
   const holderId = dispute && holderOfPublicId('att', dispute.attemptId);
   if (dispute === undefined || holderId === undefined) return 'foreign';
   authorize(actor, 'payments.follow_up', bothModes({ holderId }));
-  // Money that was taken back had come in before, whether or not anyone has noticed yet.
+  // A disputed payment was captured, even if the result has not reached us yet: apply it first.
   const paid = await checkAttempt(actor, deps, { holderId, attemptId: dispute.attemptId });
   if (paid === 'open') throw new AppError('unavailable');
   if (paid !== 'succeeded') return 'foreign';
   return inTransaction(deps.db, (tx) => postChargeback(tx, deps, holderId, dispute));
 }
 
-/** A step of `chargeBack`. Posts a dispute of an attempt that paid; any other changes nothing. `dispute.amount` is in minor units. */
+/**
+ * A step of `chargeBack`. Posts a dispute of an attempt that paid; does nothing for any other. `dispute.amount` is in
+ * minor units.
+ */
 export async function postChargeback(
   tx: Tx,
   { clock }: Pick<PayDeps, 'clock'>,

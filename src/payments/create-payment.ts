@@ -1,7 +1,4 @@
-/**
- * Creating payments durably. Requests that arrive together are committed together (ARCHITECTURE.md, "Recording an
- * order").
- */
+/** Creates payments durably. Concurrent requests share one commit (ARCHITECTURE.md, "Recording an order"). */
 import type { Actor } from '../access/actor.ts';
 import { authorize } from '../access/authorize.ts';
 import type { Clock } from '../clock/clock.ts';
@@ -27,9 +24,9 @@ export type CreatedPayment = { id: string; base: PaymentBase };
 export type PaymentCreator = {
   /** @throws AppError `not_found`, `forbidden`, `merchant_not_active`. */
   create(actor: Actor, book: Book, base: PaymentBase, draft: PaymentDraft): Promise<CreatedPayment>;
-  /** The same inside the caller's transaction. */
+  /** As `create`, but inside the caller's transaction. */
   createIn(actor: Actor, tx: Tx, book: Book, base: PaymentBase, draft: PaymentDraft): Promise<CreatedPayment>;
-  /** The payment of an order, for a use case that was authorized for the order. */
+  /** As `createIn`, for the payment of an order whose use case is already authorized. */
   createForOrder(tx: Tx, book: Book, draft: PaymentDraft): Promise<CreatedPayment>;
 };
 

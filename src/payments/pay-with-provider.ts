@@ -42,7 +42,10 @@ export type PayRequest = {
 
 export type PayOutcome = { kind: AppliedResult } | { kind: 'continue'; address: string };
 
-/** @throws AppError `invalid_state` when the payment is not open; `forbidden` where no provider is configured. */
+/**
+ * @throws AppError `invalid_state` when the payment is not open; `forbidden` when no configured provider offers the
+ *   method.
+ */
 export async function payWithProvider(
   actor: Actor,
   deps: PayDeps,
@@ -90,7 +93,7 @@ async function noteBegun(deps: PayDeps, key: AttemptKey, begun: BeginResult, now
   return continues ? { kind: 'continue', address: begun.address } : { kind: 'open' };
 }
 
-/** Has the provider asked about an attempt: now, or at `runAt`. `providerRef` as in `checkAttempt`. */
+/** Enqueues a check of an attempt, now or at `runAt`. `providerRef` as in `checkAttempt`. */
 export function enqueueCheck(
   tx: Tx,
   { holderId, attemptId }: AttemptKey,
@@ -118,7 +121,7 @@ export async function checkAttempt(
   return settleWith(deps, key, (provider, charge) => provider.confirm(charge), providerRef);
 }
 
-/** Ends the attempt under way, if the provider can still call it back, so that the payment is open again. */
+/** Ends the attempt under way if the provider can still close it, so that the payment is open again. */
 export async function abandonAttempt(actor: Actor, deps: PayDeps, payment: Payment): Promise<AppliedResult> {
   authorize(actor, 'payments.cancel', payment);
   const attempt = await findProcessing(deps.db, payment);

@@ -1,4 +1,7 @@
-/** The shapes of payments in answers of interface A and in events (docs/contract.md, "Payment status"). */
+/**
+ * Schemas of payments in answers of interface A and in events (docs/contract.md, "Payment status" and "Merchant
+ * events").
+ */
 import { type Static, Type } from 'typebox';
 import { Currency, Instant, NullableInstant, NullableText, nullable, PublicId, Text } from '../schemas/parts.ts';
 import { type PaymentStatus, paymentTransitions } from './payment.ts';

@@ -1,4 +1,4 @@
-/** The wake-ups of payments: late results, money to send back, and what has run out of time. */
+/** The jobs of payments: late results, money to return, and expiry. */
 import type { JobHandlers, OnJobError } from '../jobs/catalogue.ts';
 import { chargeBack } from './chargeback.ts';
 import { checkAttempt, type PayDeps, returnLateCapture, sweepPayments } from './pay-with-provider.ts';

@@ -1,8 +1,8 @@
 /**
- * An attempt to pay through a provider: begun in one transaction, asked for outside any, and ended by whatever learns
- * the result first: the answer itself, a late notice, or the sweep. Applied twice, out of order or for a payment that
- * is over, a result moves money once or sends it straight back (docs/contract.md, "Payment states"). These are steps of
- * the use cases in `pay-with-provider.ts`, which authorize the actor.
+ * An attempt to pay through a provider: begun in one transaction, and ended by whichever reports the result first: the
+ * provider's answer, its later notice, or the sweep. A result that is applied twice, out of order or to an ended
+ * payment moves money once or returns it immediately (docs/contract.md, "Payment states"). Steps of the use cases in
+ * `pay-with-provider.ts`, which authorize the actor; must never call a provider.
  */
 import { newPublicId } from '../database/public-id.ts';
 import type { Tx } from '../database/transaction.ts';
@@ -23,7 +23,7 @@ import type { Payment, PaymentKey } from './payment.ts';
 import { lockPayment, setProcessing, setReopened } from './payments.repository.ts';
 import { lateCaptureDrafts } from './postings.ts';
 
-/** After this long without a word the sweep asks the provider. */
+/** Without a result for this long, the sweep queries the provider. */
 const askAfterMs = 120_000;
 
 export type AttemptStart = {

@@ -65,7 +65,7 @@ export async function endBegun(db: Database | Tx, personId: string): Promise<voi
   await db.deleteFrom('verifications').where('value', '=', personId).execute();
 }
 
-/** Ends links and challenges whose time is over. */
+/** Deletes expired links and challenges. */
 export async function purgeOld(db: Database): Promise<void> {
   await db.deleteFrom('verifications').where(condition`expires_at < now()`).execute();
   await db.deleteFrom('sessions').where(condition`expires_at < now()`).execute();

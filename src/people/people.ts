@@ -28,9 +28,9 @@ export type People = SignUps &
   Passwords &
   Sessions &
   SecondFactors & {
-    /** Deletes links, challenges and sessions whose time is over. */
+    /** Deletes expired links, challenges and sessions. */
     purgeOld(): Promise<void>;
-    /** After a change of SLUICE_SECRET: seals second factors anew, while the previous secret is still known. */
+    /** After a change of SLUICE_SECRET: re-encrypts second factors, while the previous secret is still configured. */
     reseal(): Promise<void>;
   };
 

@@ -1,5 +1,5 @@
 /**
- * After a change of SLUICE_SECRET: encrypts second factors anew under the current secret, while the previous one is
+ * After a change of SLUICE_SECRET: re-encrypts second factors under the current secret, while the previous one is
  * still configured. Sessions may end with the change; losing a second factor would lock its owner out.
  */
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';

@@ -50,7 +50,7 @@ export type SignUps = {
    * @throws Error when the address is in use or the account is invalid.
    */
   signUp(account: Account & { emailVerified: boolean }): Promise<Person>;
-  /** The job behind the mails of sign-up and of forgotten passwords. */
+  /** The job behind the mails of sign-up and password reset. */
   deliver(payload: JobPayloads['people_mail']): Promise<void>;
 };
 

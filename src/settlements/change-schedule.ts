@@ -1,6 +1,6 @@
 /**
- * Changes a company's settlement schedule. A run that is already due still happens; all other due times are computed
- * anew from now. Runs missed during a pause are not caught up, but orders that wait for funds are checked immediately.
+ * Changes a company's settlement schedule. A run that is already due still happens; all other due times are recomputed
+ * from now. Runs missed during a pause are not caught up, but orders that wait for funds are checked immediately.
  */
 import type { Actor } from '../access/actor.ts';
 import { type AuditFacts, appendAudit } from '../access/audit-log.ts';

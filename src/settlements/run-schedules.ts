@@ -78,7 +78,9 @@ async function noteNewBooks({ db }: ScheduleDeps, only: Book | undefined): Promi
   }
 }
 
-/** @returns whether the due time was moved on: false when another worker did, or a settlement of the book is running. */
+/**
+ * @returns whether the due time was advanced: false when another worker did it, or a settlement of the book is running.
+ */
 async function runDue(actor: Actor, deps: ScheduleDeps, due: Due): Promise<boolean> {
   try {
     const begun = await inTransaction(deps.db, (tx) => takeTurn(actor, tx, deps, due));

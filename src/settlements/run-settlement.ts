@@ -111,7 +111,7 @@ async function settleBatch(
     at,
     debts.size === 0 ? held : undefined,
   );
-  // What was recovered may be just what a refund waits for.
+  // A debt recovery credits clearing: a waiting refund may be payable now.
   if (plan.drafts.some((draft) => draft.code === 'debt_recovery')) await enqueueSettlement(tx, queue);
   await markSettled(tx, queue, plan.settle, settlementId, at);
   await markOnHold(tx, queue, plan.hold, 'unassigned_split', at);

@@ -1,4 +1,4 @@
-/** The shapes of settlements in answers and events (docs/ledger.md, "Which orders settle"). */
+/** Schemas of settlements in answers and events (docs/ledger.md, "Which orders settle"). */
 import { type Static, Type } from 'typebox';
 import { beneficiaryTypes } from '../orders/order.ts';
 import {

@@ -1,4 +1,4 @@
-/** The shapes of wallets, top-ups and commission transfers in answers and events (docs/contract.md, "Wallets"). */
+/** Schemas of wallets, top-ups and commission transfers in answers and events (docs/contract.md, "Wallets"). */
 import { type Static, Type } from 'typebox';
 import {
   Amount,

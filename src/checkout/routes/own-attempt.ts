@@ -1,4 +1,4 @@
-/** The attempt under way, for the browser that began it and no other. */
+/** The attempt under way, visible only to the browser that began it. */
 import type { Actor } from '../../access/actor.ts';
 import type { Database } from '../../database/pool.ts';
 import { type Attempt, findProcessing } from '../../payments/attempts.repository.ts';
@@ -17,7 +17,7 @@ export async function ownAttempt(
   return attempt?.browser?.equals(browserDigest(payment.id, browser)) ? attempt : undefined;
 }
 
-/** Back from the provider, or waiting: the customer's own attempt is asked about now and not by the next sweep. */
+/** Checks the attempt with the provider now rather than at the next sweep, when the customer is back or waiting. */
 export async function lookAgain(actor: Actor, deps: PayDeps, payment: Payment, browser: Browser): Promise<Payment> {
   const attempt = await ownAttempt(deps, payment, browser);
   // Without the provider's id of the attempt there is nothing to query yet.

@@ -25,7 +25,7 @@ export function showPaymentRoute(app: FastifyInstance, checkout: Checkout): void
     handler: async (request, reply) => {
       const before = await paymentOf(checkout, request);
       const payment = await lookAgain(payerOf(request), checkout, before, browserOf(request));
-      // Paid while this browser waited: it is led on, as it would have been at once.
+      // Paid while this browser was waiting: redirect it, as an immediate result would have.
       if (before.status === 'processing' && isPaid(payment.status)) {
         return toEnding(checkout, reply, payment, browserOf(request));
       }

@@ -1,4 +1,4 @@
-// Comforts of the payment page. Everything works without this file; it never sends anything by itself and never keeps
+// Conveniences of the payment page, which works without this file. It never submits anything by itself and never stores
 // what is typed.
 (() => {
   const groupDigits = (text) =>
@@ -7,7 +7,7 @@
       .slice(0, 19)
       .replace(/(.{4})(?=.)/g, '$1 ');
 
-  /** Keeps the caret behind the same number of digits when a field is written anew. */
+  /** Keeps the caret after the same number of digits when a field is reformatted. */
   const rewrite = (field, format) => {
     const digitsBefore = field.value.slice(0, field.selectionStart).replace(/\D/g, '').length;
     const text = format(field.value);
@@ -41,7 +41,7 @@
     card_cvc: (text) => (/^\d{3,4}$/.test(text.trim()) ? '' : 'Enter the 3 or 4 digits of the security code.'),
   };
 
-  /** Says what is wrong beside the field, in the words the server would use. */
+  /** Shows a problem beside the field, in the same words as the server. */
   const check = (field) => {
     const problem = field.value === '' ? '' : problems[field.name](field.value);
     const id = `${field.name}_error`;
@@ -75,7 +75,7 @@
     field?.addEventListener('change', () => check(field));
   }
 
-  /** One click is enough: the second is not sent. Coming back with the back button makes the page whole again. */
+  /** Blocks a second submit of the same form. A page restored by the back button is reloaded. */
   const sent = new WeakSet();
   document.addEventListener('submit', (event) => {
     if (sent.has(event.target)) return event.preventDefault();
@@ -87,7 +87,7 @@
     if (event.persisted) location.reload();
   });
 
-  /** The last hour of a link is counted; when its time is over the page says so. */
+  /** Counts down the last hour before a link expires, then reloads so that the page says so. */
   const clock = document.querySelector('time[data-expires]');
   const tick = () => {
     const left = Math.ceil((Date.parse(clock.dateTime) - Date.now()) / 1000);
