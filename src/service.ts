@@ -1,6 +1,4 @@
-/**
- * A running service: server, jobs and their end. Shared by `start` and `serve`; neither knows how it is put together.
- */
+/** Runs the service: HTTP server, jobs, event sequencer and their shutdown. Shared by `start` and `serve`. */
 import type pg from 'pg';
 import { type Logger, pino } from 'pino';
 import { AppError } from './errors/app-error.ts';

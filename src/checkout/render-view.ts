@@ -1,4 +1,4 @@
-/** Renders the checkout's own templates. Knows no address and no rule. */
+/** Renders the checkout's templates. Must never contain a rule or build an address. */
 import { type PageFrame, renderPage } from '../pages/render-page.ts';
 
 /** The script is included only on pages that use it. */

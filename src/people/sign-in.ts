@@ -36,7 +36,7 @@ export type SignIns = {
 };
 
 const emailLengthMax = 254;
-/** A code is valid in its 30 seconds and in those before and after. */
+/** Longer than a code is valid: its 30 seconds and those before and after. */
 const codeLifeMs = 120_000;
 /** The library's error code for too many consecutive wrong codes, counted in the database. */
 const restingCode = 'ACCOUNT_TEMPORARILY_LOCKED';

@@ -34,7 +34,7 @@ export const payerOf = (request: FastifyRequest, personId: string | null = null)
 export const isOpen = ({ clock }: Checkout, payment: Payment): boolean =>
   payment.status === 'created' && !isExpired(payment, clock);
 
-/** The secret in the browser's signed cookie, which also seals the CSRF tokens of its forms. */
+/** The secret in the browser's signed cookie, from which its CSRF tokens are derived. */
 export function browserOf(request: FastifyRequest): Browser {
   const cookie = request.cookies[browserCookie];
   const opened = cookie === undefined ? undefined : request.unsignCookie(cookie);
