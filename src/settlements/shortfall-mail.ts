@@ -7,7 +7,7 @@ import type { Mode } from '../money/mode.ts';
 /** Amounts in minor units. */
 export type Shortfall = {
   currency: string;
-  /** What all waiting orders need beyond the clearing balance. */
+  /** What all waiting orders and refunds need beyond the clearing balance. */
   missing: bigint;
   clearing: bigint;
   ordersWaiting: number;

@@ -31,7 +31,7 @@ export async function tellShortfalls(tx: Tx, book: Book, settlementId: bigint, a
   }
 }
 
-/** What all waiting orders of a currency need beyond the clearing balance. */
+/** What all waiting orders and refunds of a currency need beyond the clearing balance. */
 async function findShortfall(tx: Tx, book: Book, currency: string): Promise<Shortfall> {
   const waiting = await sumWaitingOrders(tx, book, currency);
   const refunds = await sumWaitingRefunds(tx, book, currency);
