@@ -102,11 +102,12 @@ const expected = `
   test_clock.read                       t t t t  -  - - - -  -  t -  - - -  - -
   test_clock.move                       t t t -  -  - - - -  -  t -  - - -  - -
   test_clock.drain                      t t t -  -  - - - -  -  t -  - - -  - -
-  account.sign_up                       - - - -  -  - - - -  -  - -  y y -  - -
+  account.sign_up                       - - - -  -  - - - -  -  - -  y y -  y -
   account.confirm_address               - - - -  -  - - - -  -  - -  - y -  - -
   account.sign_in                       - - - -  -  - - - -  -  - -  y y -  - -
-  account.reset_password                - - - -  -  - - - -  -  - -  - y -  - -
+  account.reset_password                - - - -  -  - - - -  -  - -  - y -  y -
   account.read                          y y y y  y  y y y y  y  - -  - - -  - -
+  account.change                        y y y y  y  y y y y  y  - -  - - -  - -
   account.end_session                   y y y y  y  y y y y  y  - -  - - -  - -
   account.change_second_factor          y y y y  y  y y y y  y  - -  - - -  - -
   books.verify                          - - - -  -  - - - -  -  - -  - - -  y y

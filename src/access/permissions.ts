@@ -171,12 +171,14 @@ export const permissions = {
   'test_clock.move': { ...companyTests },
   'test_clock.drain': { ...companyTests },
 
-  'account.sign_up': { of: [], visitor: 'yes', payer: 'yes' },
+  'account.sign_up': { of: [], visitor: 'yes', payer: 'yes', command: 'yes' },
   'account.confirm_address': { of: [], visitor: 'yes' },
   // Only a sign-in from a new browser is audited.
   'account.sign_in': { of: [], visitor: 'yes', payer: 'yes', audit: 'always' },
-  'account.reset_password': { of: [], visitor: 'yes' },
+  'account.reset_password': { of: [], visitor: 'yes', command: 'yes' },
   'account.read': { ...themselves, reads: true },
+  // Their name, their password.
+  'account.change': { ...themselves },
   'account.end_session': { ...themselves },
   'account.change_second_factor': { ...themselves, audit: 'always' },
 

@@ -154,7 +154,7 @@ describe('who may act', () => {
   });
 
   it('has no wallet here as somebody else’s employee', async () => {
-    await account.people.signUp({ name: 'Clerk', email: 'clerk@example.com', password, emailVerified: true });
+    await account.people.signUp(shell, { name: 'Clerk', email: 'clerk@example.com', password, emailVerified: true });
     const clerk = account.browser();
     await clerk.open('/account/sign-in');
     await clerk.submit('/account/sign-in', { email: 'clerk@example.com', password });

@@ -27,7 +27,7 @@ beforeEach(async () => {
   email = `ada${count}@example.com`;
   await checkout.makeCustomer('Ada', email, 10_000n);
   const { people } = checkout;
-  const signIn = await people.signIn({ email, password }, visitWith());
+  const signIn = await people.signIn(visitWith(), { email, password });
   if (!signIn.ok) throw new Error(signIn.reason);
   const begun = await people.beginSecondFactor(visitWith(signIn.cookies), password);
   if (!begun.ok) throw new Error(begun.reason);

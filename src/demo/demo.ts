@@ -166,10 +166,10 @@ async function ensurePerson(
   const password = randomBytes(passwordBytes).toString('base64url');
   const personId = await findPersonId(db, email);
   if (personId === undefined) {
-    const made = await people.signUp({ name, email, password, emailVerified: true });
+    const made = await people.signUp(demo, { name, email, password, emailVerified: true });
     return { login: { email, password }, personId: made.personId };
   }
-  await people.setPassword(personId, password);
+  await people.setPassword(demo, personId, password);
   return { login: { email, password }, personId };
 }
 

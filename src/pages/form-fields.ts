@@ -1,5 +1,6 @@
 /** Reads form fields, query values and the visitor's origin from a page request. */
 import type { FastifyRequest } from 'fastify';
+import { originOf, visitorActor } from '../access/actor.ts';
 import { AppError } from '../errors/app-error.ts';
 import { isPlainText } from '../http/text.ts';
 import type { Visit } from '../people/people.ts';
@@ -24,7 +25,9 @@ export function queryOf(request: FastifyRequest, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
+/** The browser, before anyone has found out whose it is. */
 export const visitOf = (request: FastifyRequest): Visit => ({
+  ...visitorActor(originOf(request)),
   cookie: request.headers.cookie,
   address: request.ip,
   userAgent: request.headers['user-agent'],

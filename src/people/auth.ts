@@ -6,6 +6,7 @@ import { createHash, hkdfSync } from 'node:crypto';
 import { betterAuth } from 'better-auth';
 import { twoFactor } from 'better-auth/plugins';
 import type pg from 'pg';
+import type { PayerActor, VisitorActor } from '../access/actor.ts';
 import { secondFactorTable, sessionsTable, tables, verificationsTable } from './people-tables.ts';
 
 const purposeOfKey = 'sluice/people/v1';
@@ -22,8 +23,15 @@ const codeRestSeconds = 900;
 /** Passes the client's address to the library; set by us, never taken from a request's own headers. */
 const addressHeader = 'x-sluice-client-address';
 
-/** Where a request comes from: its cookies, and the details by which a person recognizes a session. */
-export type Visit = { cookie: string | undefined; address: string; userAgent: string | undefined };
+/**
+ * A browser: an actor who is nobody yet, and the cookies by which this folder alone finds out who it is. Address and
+ * user agent are the details by which a person recognizes a session.
+ */
+export type Visit = (VisitorActor | PayerActor) & {
+  address: string;
+  cookie: string | undefined;
+  userAgent: string | undefined;
+};
 
 export type AuthOptions = {
   pool: pg.Pool;
@@ -33,6 +41,8 @@ export type AuthOptions = {
   secure: boolean;
   /** Enqueues the mail with a password reset link. */
   mailReset: (email: string, token: string) => Promise<void>;
+  /** Runs before a person's second factor is turned on or off; when it fails, so does the change. */
+  beforeSecondFactor: () => Promise<void>;
   /** Runs after a password was set through a reset link. */
   afterReset: (personId: string) => Promise<void>;
 };
@@ -46,7 +56,8 @@ const keyOf = (secret: string): string =>
 export const versionOf = (secret: string): number =>
   createHash('sha256').update(keyOf(secret)).digest().readUInt32BE(0);
 
-export function createAuth({ pool, publicUrl, secrets, secure, mailReset, afterReset }: AuthOptions) {
+export function createAuth(options: AuthOptions) {
+  const { pool, publicUrl, secrets, secure, mailReset, afterReset, beforeSecondFactor } = options;
   return betterAuth({
     appName: 'Sluice',
     baseURL: publicUrl,
@@ -65,6 +76,15 @@ export function createAuth({ pool, publicUrl, secrets, secure, mailReset, afterR
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: ({ user, token }) => mailReset(user.email, token),
       onPasswordReset: ({ user }) => afterReset(user.id),
+    },
+    databaseHooks: {
+      user: {
+        update: {
+          before: async (change) => {
+            if ('twoFactorEnabled' in change) await beforeSecondFactor();
+          },
+        },
+      },
     },
     plugins: [
       twoFactor({

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { shell } from '../../tests/support/actors.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts';
 import {
   createTestPeople,
@@ -28,17 +29,17 @@ beforeEach(async () => {
   people = createTestPeople(database.pool, { windows: testWindows(() => time) });
   count += 1;
   email = `ada${count}@example.com`;
-  ({ personId } = await people.signUp({ name: 'Ada', email, password, emailVerified: true }));
+  ({ personId } = await people.signUp(shell, { name: 'Ada', email, password, emailVerified: true }));
 });
 afterAll(() => database.drop());
 
 async function signIn(secret = password, from = visit): Promise<string[]> {
-  const answer = await people.signIn({ email, password: secret }, from);
+  const answer = await people.signIn(from, { email, password: secret });
   if (!answer.ok) throw new Error(answer.reason);
   return answer.cookies;
 }
 async function askForReset(): Promise<string> {
-  await people.requestReset(email, visit);
+  await people.requestReset(visit, email);
   await deliverMails(database.pool, people);
   return linkToken(database.pool, email);
 }
@@ -48,10 +49,10 @@ describe('a forgotten password', () => {
     const before = await signIn();
     const token = await askForReset();
     expect(await people.isResetOpen(token)).toBe(true);
-    expect(await people.resetPassword(token, 'a new password')).toEqual({ ok: true });
+    expect(await people.resetPassword(visit, token, 'a new password')).toEqual({ ok: true });
     expect(await people.sessionOf(visitWith(before).cookie)).toBeUndefined();
-    expect((await people.signIn({ email, password }, visit)).ok).toBe(false);
-    expect(await people.resetPassword(token, 'yet another one')).toEqual({ ok: false, reason: 'expired' });
+    expect((await people.signIn(visit, { email, password })).ok).toBe(false);
+    expect(await people.resetPassword(visit, token, 'yet another one')).toEqual({ ok: false, reason: 'expired' });
     await signIn('a new password');
     expect((await mailsTo(database.pool, email)).at(-1)?.subject).toBe('Your password was changed');
   });
@@ -59,13 +60,15 @@ describe('a forgotten password', () => {
   it('asked for twice: one link used ends the other', async () => {
     const first = await askForReset();
     const second = await askForReset();
-    expect(await people.resetPassword(second, 'a new password')).toEqual({ ok: true });
-    expect(await people.resetPassword(first, 'a newer password')).toEqual({ ok: false, reason: 'expired' });
+    expect(await people.resetPassword(visit, second, 'a new password')).toEqual({ ok: true });
+    expect(await people.resetPassword(visit, first, 'a newer password')).toEqual({ ok: false, reason: 'expired' });
   });
 
   it('at once from five browsers: one link sets one password', async () => {
     const token = await askForReset();
-    const answers = await Promise.all([1, 2, 3, 4, 5].map((n) => people.resetPassword(token, `the password ${n}`)));
+    const answers = await Promise.all(
+      [1, 2, 3, 4, 5].map((n) => people.resetPassword(visit, token, `the password ${n}`)),
+    );
     expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
   });
 
@@ -77,7 +80,7 @@ describe('a forgotten password', () => {
     );
     expect(rows[0].expires_at.getTime()).toBeLessThanOrEqual(Date.now());
     expect(await people.isResetOpen(token)).toBe(false);
-    expect(await people.resetPassword(token, 'a new password')).toEqual({ ok: false, reason: 'expired' });
+    expect(await people.resetPassword(visit, token, 'a new password')).toEqual({ ok: false, reason: 'expired' });
     await signIn();
   });
 
@@ -85,20 +88,23 @@ describe('a forgotten password', () => {
     const token = await askForReset();
     const { rows } = await database.pool.query('select * from verifications where value = $1', [personId]);
     expect(JSON.stringify(rows)).not.toContain(token);
-    expect(await people.resetPassword(rows[0].identifier, 'a new password')).toEqual({ ok: false, reason: 'expired' });
+    expect(await people.resetPassword(visit, rows[0].identifier, 'a new password')).toEqual({
+      ok: false,
+      reason: 'expired',
+    });
   });
 
   it('confirms an address nobody had confirmed', async () => {
     await database.pool.query('update people set email_verified = false where id = $1', [personId]);
-    expect((await people.signIn({ email, password }, visit)).ok).toBe(false);
-    await people.resetPassword(await askForReset(), 'a new password');
+    expect((await people.signIn(visit, { email, password })).ok).toBe(false);
+    await people.resetPassword(visit, await askForReset(), 'a new password');
     await signIn('a new password');
   });
 
   it.each(['', 'short', 'x'.repeat(129)])('is not replaced by %o, and the link stays good', async (next) => {
     const token = await askForReset();
-    expect(await people.resetPassword(token, next)).toEqual({ ok: false, reason: 'invalid' });
-    expect(await people.resetPassword(token, 'a new password')).toEqual({ ok: true });
+    expect(await people.resetPassword(visit, token, next)).toEqual({ ok: false, reason: 'invalid' });
+    expect(await people.resetPassword(visit, token, 'a new password')).toEqual({ ok: true });
   });
 });
 
@@ -142,20 +148,20 @@ describe('a thousand wrong passwords', () => {
       const attacker = visitWith([], n % 2 === 0 ? '203.0.113.1' : `198.51.100.${n % 250}`);
       // The right password comes after the account no longer accepts attempts from unknown browsers.
       const guess = n < 990 ? `guess ${n}` : password;
-      const answer = await people.signIn({ email, password: guess }, attacker);
+      const answer = await people.signIn(attacker, { email, password: guess });
       expect(answer.ok).toBe(false);
       if (!answer.ok && answer.reason === 'wrong') tried += 1;
     }
     expect(tried).toBeLessThanOrEqual(60);
     await signIn(password, visitWith(known));
-    expect(await people.signIn({ email, password }, visit)).toMatchObject({ reason: 'throttled' });
+    expect(await people.signIn(visit, { email, password })).toMatchObject({ reason: 'throttled' });
     time += 15 * 60_000;
     await signIn();
   });
 
   it('at once are as few', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 200 }, (_, n) => people.signIn({ email, password: `guess ${n}` }, visit)),
+      Array.from({ length: 200 }, (_, n) => people.signIn(visit, { email, password: `guess ${n}` })),
     );
     expect(answers.filter((answer) => !answer.ok && answer.reason === 'wrong')).toHaveLength(20);
   });
@@ -165,7 +171,7 @@ describe('a thousand wrong passwords', () => {
     const tryAll = (address: string, from: string) =>
       Promise.all(
         Array.from({ length: 25 }, (_, n) =>
-          people.signIn({ email: address, password: `guess ${n}` }, visitWith([], from)),
+          people.signIn(visitWith([], from), { email: address, password: `guess ${n}` }),
         ),
       );
     expect(await tryAll(email, '203.0.113.7')).toEqual(await tryAll(unknown, '203.0.113.8'));
@@ -193,8 +199,8 @@ describe('sessions', () => {
   it('of another person are out of reach', async () => {
     const mine = await signIn();
     const [session] = await people.sessionsOf(visitWith(mine));
-    await people.signUp({ name: 'Eve', email: `eve-${email}`, password, emailVerified: true });
-    const eve = await people.signIn({ email: `eve-${email}`, password }, visit);
+    await people.signUp(shell, { name: 'Eve', email: `eve-${email}`, password, emailVerified: true });
+    const eve = await people.signIn(visit, { email: `eve-${email}`, password });
     if (!eve.ok) throw new Error(eve.reason);
     await people.endSession(visitWith(eve.cookies), session?.id ?? '');
     expect(await people.sessionOf(visitWith(mine).cookie)).toMatchObject({ email });

@@ -1,9 +1,12 @@
 /** Passwords and names of existing people: reset, changed, or set by the operator. Every password change is mailed. */
 import { APIError } from 'better-auth';
+import type { Actor } from '../access/actor.ts';
+import { authorize } from '../access/authorize.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { headersOf, type Visit } from './auth.ts';
 import { endBegun, findEmail, setEmailVerified } from './people.repository.ts';
+import { anyAccount, themselves } from './people-audit.ts';
 import type { PeopleDeps } from './people-deps.ts';
 import { passwordChangedMail } from './people-mails.ts';
 import type { Throttled } from './person.ts';
@@ -20,16 +23,16 @@ export type PasswordChange =
 
 export type Passwords = {
   /** Mails a reset link if there is an account; answers the same if there is none. */
-  requestReset(email: string, visit: Visit): Promise<{ ok: true } | Throttled>;
+  requestReset(visit: Visit, email: string): Promise<{ ok: true } | Throttled>;
   isResetOpen(token: string): Promise<boolean>;
   /** A link works once, for an hour. Ends the person's sessions. */
-  resetPassword(token: string, password: string): Promise<PasswordReset>;
+  resetPassword(visit: Visit, token: string, password: string): Promise<PasswordReset>;
   /** Ends the person's other sessions. */
   changePassword(visit: Visit, passwords: { present: string; next: string }): Promise<PasswordChange>;
   /** @returns false for an empty or too long name, or a cookie without a session. */
   changeName(visit: Visit, name: string): Promise<boolean>;
   /** Replaces a person's password and ends their sessions. */
-  setPassword(personId: string, password: string): Promise<void>;
+  setPassword(actor: Actor, personId: string, password: string): Promise<void>;
 };
 
 type OwnPasswords = Passwords & { afterReset(personId: string): Promise<void> };
@@ -46,7 +49,8 @@ export function createPasswords(deps: PeopleDeps, sessions: Sessions): OwnPasswo
   }
 
   return {
-    async requestReset(given, visit) {
+    async requestReset(visit, given) {
+      authorize(visit, 'account.reset_password', anyAccount);
       const email = given.trim().toLowerCase();
       const decision = attempts.mail(email, visit);
       if (!decision.ok) return { ok: false, reason: 'throttled', retryAfterSeconds: decision.retryAfterSeconds };
@@ -58,7 +62,8 @@ export function createPasswords(deps: PeopleDeps, sessions: Sessions): OwnPasswo
       const link = await internalAdapter.findVerificationValue(`reset-password:${token}`);
       return link !== null && link.expiresAt.getTime() > Date.now();
     },
-    async resetPassword(token, password) {
+    async resetPassword(visit, token, password) {
+      authorize(visit, 'account.reset_password', anyAccount);
       if (!isPasswordLength(password)) return { ok: false, reason: 'invalid' };
       try {
         await auth.api.resetPassword({ body: { token, newPassword: password } });
@@ -71,6 +76,7 @@ export function createPasswords(deps: PeopleDeps, sessions: Sessions): OwnPasswo
     async changePassword(visit, { present, next }) {
       const person = await sessions.sessionOf(visit.cookie);
       if (person === undefined) return { ok: false, reason: 'signed_out' };
+      authorize(themselves(person, visit), 'account.change', { personId: person.personId });
       if (!isPasswordLength(next)) return { ok: false, reason: 'invalid' };
       const decision = attempts.password(person.email, visit);
       if (!decision.ok) return { ok: false, reason: 'throttled', retryAfterSeconds: decision.retryAfterSeconds };
@@ -89,11 +95,14 @@ export function createPasswords(deps: PeopleDeps, sessions: Sessions): OwnPasswo
     },
     async changeName(visit, given) {
       const name = given.trim();
-      if (!isName(name) || (await sessions.sessionOf(visit.cookie)) === undefined) return false;
+      const person = await sessions.sessionOf(visit.cookie);
+      if (!isName(name) || person === undefined) return false;
+      authorize(themselves(person, visit), 'account.change', { personId: person.personId });
       await auth.api.updateUser({ body: { name }, headers: headersOf(visit) });
       return true;
     },
-    async setPassword(personId, password) {
+    async setPassword(actor, personId, password) {
+      authorize(actor, 'account.reset_password', { personId });
       const { internalAdapter, password: hasher } = await auth.$context;
       await internalAdapter.updatePassword(personId, await hasher.hash(password));
       await internalAdapter.deleteUserSessions(personId);

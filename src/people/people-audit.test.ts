@@ -1,5 +1,6 @@
 /** Changes to a person's own account are audited; a sign-in from a known browser is not. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { shell } from '../../tests/support/actors.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts';
 import { authenticatorCode, createTestPeople, testWindows, visitWith } from '../../tests/worlds/people.ts';
 
@@ -21,9 +22,9 @@ async function entries(): Promise<unknown[]> {
 
 it('a sign-in with a new browser, and each change of the second factor', async () => {
   const people = createTestPeople(database.pool, { windows: testWindows(() => 0) });
-  const personId = (await people.signUp({ name: 'Ada', email, password, emailVerified: true })).personId;
+  const personId = (await people.signUp(shell, { name: 'Ada', email, password, emailVerified: true })).personId;
   const own = { actor_kind: 'person', actor_id: personId, holder_id: null, object_id: personId };
-  const signIn = (cookies: string[] = []) => people.signIn({ email, password }, visitWith(cookies));
+  const signIn = (cookies: string[] = []) => people.signIn(visitWith(cookies), { email, password });
 
   const first = await signIn();
   if (!first.ok) throw new Error(first.reason);
@@ -31,7 +32,7 @@ it('a sign-in with a new browser, and each change of the second factor', async (
   expect(await entries()).toMatchObject([signedIn]);
   await signIn(first.cookies);
   expect(await entries()).toHaveLength(1);
-  expect(await people.signIn({ email, password: 'another one' }, visitWith())).toMatchObject({ ok: false });
+  expect(await people.signIn(visitWith(), { email, password: 'another one' })).toMatchObject({ ok: false });
   expect(await entries()).toHaveLength(1);
 
   const begun = await people.beginSecondFactor(visitWith(first.cookies), password);
@@ -48,4 +49,24 @@ it('a sign-in with a new browser, and each change of the second factor', async (
   expect(await entries()).toHaveLength(2);
   expect(await people.endSecondFactor(visitWith(on.cookies), proof)).toMatchObject({ ok: true });
   expect((await entries()).slice(2)).toMatchObject([{ ...changed, after: { secondFactor: false, change: 'off' } }]);
+});
+
+it('a second factor is not turned on when its entry can’t be written', async () => {
+  const people = createTestPeople(database.pool, { windows: testWindows(() => 0) });
+  const own = { name: 'Eve', email: 'eve@example.com', password };
+  await people.signUp(shell, { ...own, emailVerified: true });
+  const first = await people.signIn(visitWith(), own);
+  if (!first.ok) throw new Error(first.reason);
+  const visit = visitWith(first.cookies);
+  const begun = await people.beginSecondFactor(visit, password);
+  if (!begun.ok) throw new Error(begun.reason);
+  const isOn = async () => (await people.sessionOf(visit.cookie))?.secondFactor;
+
+  await database.owner.query('alter table audit_log rename to audit_log_away');
+  try {
+    await expect(people.confirmSecondFactor(visit, authenticatorCode(begun.secret, 0))).rejects.toThrow();
+  } finally {
+    await database.owner.query('alter table audit_log_away rename to audit_log');
+  }
+  expect(await isOn()).toBe(false);
 });

@@ -7,8 +7,11 @@ import type { Visit } from './auth.ts';
 import type { SessionPerson } from './person.ts';
 
 /** The person of the session, as the actor. */
-const themselves = (person: SessionPerson, { address }: Visit): PersonActor =>
-  personActor({ ...person, mode: 'live' }, forThemselves, { requestId: null, address });
+export const themselves = (person: SessionPerson, { address, requestId }: Visit): PersonActor =>
+  personActor({ ...person, mode: 'live' }, forThemselves, { requestId, address });
+
+/** An account before anyone knows whose: it may not even exist. */
+export const anyAccount = Object.freeze({ personId: '' });
 
 export type SecondFactorChange = 'on' | 'off' | 'codes_renewed';
 
@@ -30,9 +33,13 @@ export async function recordSecondFactor(
 }
 
 /** Records a sign-in from a browser that this person has not used before. */
-export async function recordNewBrowser(tx: Tx, personId: string, { address, userAgent }: Visit): Promise<void> {
+export async function recordNewBrowser(
+  tx: Tx,
+  personId: string,
+  { address, requestId, userAgent }: Visit,
+): Promise<void> {
   const session = { personId, sessionId: null, mode: 'live', freshAt: null } as const;
-  const actor = personActor(session, forThemselves, { requestId: null, address });
+  const actor = personActor(session, forThemselves, { requestId, address });
   await appendAudit(actor, tx, {
     action: 'account.sign_in',
     ...objectOf(personId),

@@ -1,4 +1,5 @@
 /** The dependencies of this folder's use cases. Types only: `people.ts` wires them. */
+import type { AsyncLocalStorage } from 'node:async_hooks';
 import type { Database } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Attempts } from './attempts.ts';
@@ -12,6 +13,8 @@ export type PeopleDeps = {
   auth: Auth;
   db: Database;
   attempts: Attempts;
+  /** Set while a second factor is changed: what writes the entry of this change. */
+  secondFactorEntry: AsyncLocalStorage<() => Promise<void>>;
   publicUrl: string;
   onConfirmed: OnConfirmed;
 };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { shell } from '../../tests/support/actors.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts';
 import { createTestPeople, testSecret, visitWith } from '../../tests/worlds/people.ts';
 import { customerOf } from './people.repository.ts';
@@ -15,13 +16,13 @@ const cookieHeader = (cookies: string[]): string => cookies.map((cookie) => cook
 beforeAll(async () => {
   database = await createTestDatabase();
   people = createTestPeople(database.pool);
-  await people.signUp(ada);
+  await people.signUp(shell, ada);
 });
 afterAll(() => database.drop());
 
 describe('people', () => {
   it('signs in with the right password, whatever the case of the address, and knows the session', async () => {
-    const signIn = await people.signIn({ email: 'ada@EXAMPLE.com', password: ada.password }, visit);
+    const signIn = await people.signIn(visit, { email: 'ada@EXAMPLE.com', password: ada.password });
     if (!signIn.ok) throw new Error('was not signed in');
     expect(signIn).toMatchObject({ name: 'Ada Customer', email: 'ada@example.com' });
     for (const cookie of signIn.cookies) {
@@ -44,10 +45,10 @@ describe('people', () => {
   });
 
   it('ends a session for good', async () => {
-    const signIn = await people.signIn(ada, visit);
+    const signIn = await people.signIn(visit, ada);
     if (!signIn.ok) throw new Error('was not signed in');
     const cookie = cookieHeader(signIn.cookies);
-    const cleared = await people.signOut(cookie);
+    const cleared = await people.signOut({ ...visit, cookie });
     expect(cleared.some((value) => /session_token=;/.test(value))).toBe(true);
     expect(await people.sessionOf(cookie)).toBeUndefined();
   });
@@ -58,11 +59,11 @@ describe('people', () => {
     ['no address', 'not an address', 'correct horse battery'],
     ['nothing', '', ''],
   ])('says no more than no to %s', async (_what, email, password) => {
-    expect(await people.signIn({ email, password }, visit)).toEqual({ ok: false, reason: 'wrong' });
+    expect(await people.signIn(visit, { email, password })).toEqual({ ok: false, reason: 'wrong' });
   });
 
   it('knows nobody by a foreign or altered cookie', async () => {
-    const signIn = await people.signIn(ada, visit);
+    const signIn = await people.signIn(visit, ada);
     if (!signIn.ok) throw new Error('was not signed in');
     const cookie = cookieHeader(signIn.cookies);
     expect(await people.sessionOf(undefined)).toBeUndefined();
@@ -74,17 +75,17 @@ describe('people', () => {
 
   it('marks cookies Secure under https', async () => {
     const secure = createTestPeople(database.pool, { publicUrl: 'https://pay.example', secure: true });
-    const signIn = await secure.signIn(ada, visit);
+    const signIn = await secure.signIn(visit, ada);
     if (!signIn.ok) throw new Error('was not signed in');
     for (const cookie of signIn.cookies) expect(cookie).toMatch(/^__Secure-sluice\..*; Secure/);
   });
 
   it('refuses a taken address', async () => {
-    await expect(people.signUp(ada)).rejects.toThrow();
+    await expect(people.signUp(shell, ada)).rejects.toThrow();
   });
 
   it('finds the customer a person may spend for', async () => {
-    const { personId } = await people.signUp({ ...ada, email: 'eve@example.com', emailVerified: false });
+    const { personId } = await people.signUp(shell, { ...ada, email: 'eve@example.com', emailVerified: false });
     expect(await customerOf(database.db, personId)).toBeUndefined();
     const { rows } = await database.pool.query(
       `insert into holders (kind, name, status) values

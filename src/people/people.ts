@@ -3,6 +3,8 @@
  * reveal whether an account exists, nor log an address, a password, a code or a session. Everything here uses the real
  * clock, and counts attempts itself, so that no caller can skip it.
  */
+import assert from 'node:assert/strict';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';
 import { createDatabase } from '../database/pool.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -50,16 +52,22 @@ export type PeopleOptions = {
 export function createPeople(options: PeopleOptions): People {
   const { pool, publicUrl, secrets, secure, windows, onConfirmed } = options;
   const db = createDatabase(pool);
+  const secondFactorEntry = new AsyncLocalStorage<() => Promise<void>>();
   const auth: Auth = createAuth({
     pool,
     publicUrl,
     secrets,
     secure,
     mailReset: (email, token) => inTransaction(db, (tx) => queueMail(tx, resetMail(publicUrl, email, token))),
+    beforeSecondFactor: async () => {
+      const append = secondFactorEntry.getStore();
+      assert(append, 'a second factor is changed with its entry only');
+      await append();
+    },
     afterReset: (personId) => passwords.afterReset(personId),
   });
   const attempts = createAttempts({ windows, secret: secrets[0], secure });
-  const deps: PeopleDeps = { auth, db, attempts, publicUrl, onConfirmed };
+  const deps: PeopleDeps = { auth, db, attempts, secondFactorEntry, publicUrl, onConfirmed };
   const sessions = createSessions(deps);
   const signIns = createSignIns(deps);
   const passwords = createPasswords(deps, sessions);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { shell } from '../../tests/support/actors.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts';
 import {
   authenticatorCode,
@@ -29,12 +30,12 @@ beforeEach(async () => {
   people = createTestPeople(database.pool, { windows: testWindows(() => time) });
   count += 1;
   email = `ada${count}@example.com`;
-  await people.signUp({ name: 'Ada', email, password, emailVerified: true });
+  await people.signUp(shell, { name: 'Ada', email, password, emailVerified: true });
 });
 afterAll(() => database.drop());
 
 async function signIn(): Promise<string[]> {
-  const answer = await people.signIn({ email, password }, visit);
+  const answer = await people.signIn(visit, { email, password });
   if (!answer.ok) throw new Error(answer.reason);
   return answer.cookies;
 }
@@ -51,7 +52,7 @@ async function enrol() {
 
 /** The cookies of a browser that has given the right password. */
 async function challenge(): Promise<string[]> {
-  const answer = await people.signIn({ email, password }, visit);
+  const answer = await people.signIn(visit, { email, password });
   if (answer.ok || answer.reason !== 'second_factor') throw new Error('no second factor was asked for');
   return answer.cookies.filter((cookie) => !/Max-Age=0/.test(cookie));
 }
@@ -65,7 +66,7 @@ describe('turning it on', () => {
     if (!begun.ok) throw new Error(begun.reason);
     expect(begun.uri).toMatch(/^otpauth:\/\/totp\/Sluice:ada/);
     expect(begun.recoveryCodes).toHaveLength(10);
-    expect((await people.signIn({ email, password }, visit)).ok).toBe(true);
+    expect((await people.signIn(visit, { email, password })).ok).toBe(true);
     expect(await people.confirmSecondFactor(visitWith(cookies), '000000')).toEqual({ ok: false, reason: 'wrong' });
     expect(await people.confirmSecondFactor(visitWith(cookies), begun.recoveryCodes[0] ?? '')).toMatchObject({
       ok: false,
@@ -94,7 +95,7 @@ describe('turning it on', () => {
 describe('signing in', () => {
   it('trusts nothing before the code: no cookie that was set opens a session', async () => {
     await enrol();
-    const answer = await people.signIn({ email, password }, visit);
+    const answer = await people.signIn(visit, { email, password });
     if (answer.ok || answer.reason !== 'second_factor') throw new Error('no second factor was asked for');
     expect(await people.sessionOf(visitWith(answer.cookies).cookie)).toBeUndefined();
     for (const cookie of answer.cookies) expect(cookie).not.toMatch(/session_token=[^;]/);
@@ -109,15 +110,15 @@ describe('signing in', () => {
     const { secret } = await enrol();
     const cookies = await challenge();
     const code = authenticatorCode(secret);
-    expect(await people.passSecondFactor(code, visit)).toEqual({ ok: false, reason: 'expired' });
-    const passed = await people.passSecondFactor(code, visitWith(cookies));
+    expect(await people.passSecondFactor(visit, code)).toEqual({ ok: false, reason: 'expired' });
+    const passed = await people.passSecondFactor(visitWith(cookies), code);
     if (!passed.ok) throw new Error(passed.reason);
     expect(await people.sessionOf(visitWith(passed.cookies).cookie)).toMatchObject({ email, secondFactor: true });
     for (const cookie of passed.cookies) expect(cookie).toMatch(/HttpOnly.*SameSite=Lax|SameSite=Lax.*HttpOnly/i);
-    expect(await people.passSecondFactor(authenticatorCode(secret, 0), visitWith(cookies))).toMatchObject({
+    expect(await people.passSecondFactor(visitWith(cookies), authenticatorCode(secret, 0))).toMatchObject({
       ok: false,
     });
-    expect(await people.passSecondFactor(code, visitWith(await challenge()))).toEqual({ ok: false, reason: 'wrong' });
+    expect(await people.passSecondFactor(visitWith(await challenge()), code)).toEqual({ ok: false, reason: 'wrong' });
   });
 
   it('one code at once in five challenges signs in once', async () => {
@@ -125,15 +126,15 @@ describe('signing in', () => {
     const challenges = [];
     for (let n = 0; n < 5; n += 1) challenges.push(await challenge());
     const code = authenticatorCode(secret);
-    const answers = await Promise.all(challenges.map((cookies) => people.passSecondFactor(code, visitWith(cookies))));
+    const answers = await Promise.all(challenges.map((cookies) => people.passSecondFactor(visitWith(cookies), code)));
     expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
   });
 
   it('works with a recovery code, once, and tells the owner', async () => {
     const { recoveryCodes } = await enrol();
     const code = recoveryCodes[3] ?? '';
-    expect((await people.passSecondFactor(code, visitWith(await challenge()))).ok).toBe(true);
-    expect(await people.passSecondFactor(code, visitWith(await challenge()))).toEqual({ ok: false, reason: 'wrong' });
+    expect((await people.passSecondFactor(visitWith(await challenge()), code)).ok).toBe(true);
+    expect(await people.passSecondFactor(visitWith(await challenge()), code)).toEqual({ ok: false, reason: 'wrong' });
     expect((await mailsTo(database.pool, email)).at(-1)?.subject).toBe('A recovery code was used');
   });
 
@@ -141,25 +142,25 @@ describe('signing in', () => {
     await enrol();
     const victim = await challenge();
     email = `eve${count}@example.com`;
-    await people.signUp({ name: 'Eve', email, password, emailVerified: true });
+    await people.signUp(shell, { name: 'Eve', email, password, emailVerified: true });
     const eve = await enrol();
     const both = visitWith([...eve.session, ...victim]);
-    expect(await people.passSecondFactor(authenticatorCode(eve.secret), both)).toEqual({ ok: false, reason: 'wrong' });
+    expect(await people.passSecondFactor(both, authenticatorCode(eve.secret))).toEqual({ ok: false, reason: 'wrong' });
   });
 
   it('is over after ten minutes, and after a new password', async () => {
     const { secret, recoveryCodes } = await enrol();
     const old = await challenge();
     await database.pool.query(`update verifications set expires_at = now() - interval '1 second'`);
-    expect(await people.passSecondFactor(authenticatorCode(secret), visitWith(old))).toEqual({
+    expect(await people.passSecondFactor(visitWith(old), authenticatorCode(secret))).toEqual({
       ok: false,
       reason: 'expired',
     });
     const begun = await challenge();
-    await people.requestReset(email, visit);
+    await people.requestReset(visit, email);
     await deliverMails(database.pool, people);
-    await people.resetPassword(await linkToken(database.pool, email), password);
-    expect(await people.passSecondFactor(recoveryCodes[0] ?? '', visitWith(begun))).toEqual({
+    await people.resetPassword(visit, await linkToken(database.pool, email), password);
+    expect(await people.passSecondFactor(visitWith(begun), recoveryCodes[0] ?? '')).toEqual({
       ok: false,
       reason: 'expired',
     });
@@ -168,13 +169,13 @@ describe('signing in', () => {
   it.each(['', 'made.up', '2fa-x.y', '%zz', 'two', '2fa-a.b%00'])('knows no challenge %o', async (value) => {
     const forged = visitWith([`sluice.two_factor=${value}`]);
     expect(await people.challengeOf(forged.cookie)).toBeUndefined();
-    expect(await people.passSecondFactor('000000', forged)).toEqual({ ok: false, reason: 'expired' });
+    expect(await people.passSecondFactor(forged, '000000')).toEqual({ ok: false, reason: 'expired' });
   });
 
   it('knows no challenge whose signature was made elsewhere', async () => {
     const { secret } = await enrol();
     const cookies = (await challenge()).map((cookie) => cookie.replace(/(two_factor=[^.;]*)\.[^;]*/, '$1.AAAA'));
-    expect(await people.passSecondFactor(authenticatorCode(secret), visitWith(cookies))).toEqual({
+    expect(await people.passSecondFactor(visitWith(cookies), authenticatorCode(secret))).toEqual({
       ok: false,
       reason: 'expired',
     });
@@ -185,18 +186,18 @@ describe('signing in', () => {
     let judged = 0;
     let cookies = await challenge();
     for (let n = 0; n < 1_000; n += 1) {
-      const step = await people.passSecondFactor(String(n).padStart(6, '7'), visitWith(cookies));
+      const step = await people.passSecondFactor(visitWith(cookies), String(n).padStart(6, '7'));
       expect(step.ok).toBe(false);
       if (!step.ok && step.reason === 'wrong') judged += 1;
       if (step.ok || step.reason !== 'expired') continue;
       time += 60_000;
-      const again = await people.signIn({ email, password }, visitWith([], `203.0.113.${n % 250}`));
+      const again = await people.signIn(visitWith([], `203.0.113.${n % 250}`), { email, password });
       if (!again.ok && again.reason === 'second_factor') cookies = again.cookies;
     }
     expect(judged).toBeLessThanOrEqual(10);
     time += 15 * 60_000;
     await database.pool.query(`update second_factors set locked_until = now() - interval '1 second'`);
-    expect((await people.passSecondFactor(authenticatorCode(secret), visitWith(await challenge()))).ok).toBe(true);
+    expect((await people.passSecondFactor(visitWith(await challenge()), authenticatorCode(secret))).ok).toBe(true);
   });
 });
 
@@ -218,7 +219,7 @@ describe('turning it off, and new recovery codes', () => {
     const off = await people.endSecondFactor(own, { password, code: renewed.recoveryCodes[0] ?? '' });
     if (!off.ok) throw new Error(off.reason);
     expect(await people.sessionOf(visitWith(off.cookies).cookie)).toMatchObject({ secondFactor: false });
-    expect((await people.signIn({ email, password }, visit)).ok).toBe(true);
+    expect((await people.signIn(visit, { email, password })).ok).toBe(true);
     expect(await people.endSecondFactor(visitWith(off.cookies), { password, code: '000000' })).toEqual({
       ok: false,
       reason: 'unfit',
@@ -247,5 +248,5 @@ it('outlives a change of the service’s secret', async () => {
   const changed = createTestPeople(database.pool, { secrets: [next, testSecret] });
   await changed.reseal();
   people = createTestPeople(database.pool, { secrets: [next] });
-  expect((await people.passSecondFactor(authenticatorCode(secret), visitWith(await challenge()))).ok).toBe(true);
+  expect((await people.passSecondFactor(visitWith(await challenge()), authenticatorCode(secret))).ok).toBe(true);
 });

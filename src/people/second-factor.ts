@@ -4,11 +4,12 @@
  * in readable form.
  */
 import { APIError } from 'better-auth';
+import { authorize } from '../access/authorize.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { Mail } from '../mail/mail.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { headersOf, type Visit } from './auth.ts';
-import { recordSecondFactor, type SecondFactorChange } from './people-audit.ts';
+import { recordSecondFactor, type SecondFactorChange, themselves } from './people-audit.ts';
 import type { PeopleDeps } from './people-deps.ts';
 import { recoveryCodesRenewedMail, secondFactorOffMail, secondFactorOnMail } from './people-mails.ts';
 import type { SessionPerson, Throttled } from './person.ts';
@@ -47,11 +48,12 @@ export type SecondFactors = {
 export type Proof = { password: string; code: string };
 
 export function createSecondFactors(deps: PeopleDeps, sessions: Sessions): SecondFactors {
-  const { auth, db, attempts } = deps;
+  const { auth, db, attempts, secondFactorEntry } = deps;
 
   async function personOf(visit: Visit, on: boolean): Promise<SessionPerson | Refusal> {
     const person = await sessions.sessionOf(visit.cookie);
     if (person === undefined) return { ok: false, reason: 'signed_out' };
+    authorize(themselves(person, visit), 'account.change_second_factor', { personId: person.personId });
     return person.secondFactor === on ? person : { ok: false, reason: 'unfit' };
   }
 
@@ -76,7 +78,10 @@ export function createSecondFactors(deps: PeopleDeps, sessions: Sessions): Secon
     }
   }
 
-  /** The library has made the change; its audit entry and mail are written before the person is answered. */
+  /**
+   * The library changes the second factor on a connection of its own. Entry and mail are committed just before, so that
+   * no change can be without them; should the change then fail, they say more than happened, never less.
+   */
   function record(person: SessionPerson, visit: Visit, change: SecondFactorChange, mail: Mail): Promise<void> {
     return inTransaction(db, async (tx) => {
       await recordSecondFactor(tx, person, visit, change);
@@ -98,10 +103,10 @@ export function createSecondFactors(deps: PeopleDeps, sessions: Sessions): Secon
       const person = await personOf(visit, false);
       if ('ok' in person) return person;
       if (!/^[0-9]{6}$/.test(code.replaceAll(/\s/g, ''))) return { ok: false, reason: 'wrong' };
-      const check = await checkCode(deps, person.personId, code, visit);
+      const entry = () => record(person, visit, 'on', secondFactorOnMail(person.email));
+      const check = await secondFactorEntry.run(entry, () => checkCode(deps, person.personId, code, visit));
       if (!check.ok) return check.reason === 'expired' ? { ok: false, reason: 'unfit' } : (check as Refusal);
       await sessions.endOtherSessions({ ...visit, cookie: cookieHeader(check.cookies) });
-      await record(person, visit, 'on', secondFactorOnMail(person.email));
       return { ok: true, cookies: check.cookies };
     },
     async endSecondFactor(visit, proof) {
@@ -109,17 +114,20 @@ export function createSecondFactors(deps: PeopleDeps, sessions: Sessions): Secon
       if ('ok' in person) return person;
       const refused = await prove(person, visit, proof);
       if (refused !== undefined) return refused;
-      const { headers } = await auth.api.disableTwoFactor({
-        body: { password: proof.password },
-        headers: headersOf(visit),
-        returnHeaders: true,
-      });
-      await record(person, visit, 'off', secondFactorOffMail(person.email));
+      const entry = () => record(person, visit, 'off', secondFactorOffMail(person.email));
+      const { headers } = await secondFactorEntry.run(entry, () =>
+        auth.api.disableTwoFactor({
+          body: { password: proof.password },
+          headers: headersOf(visit),
+          returnHeaders: true,
+        }),
+      );
       return { ok: true, cookies: headers.getSetCookie() };
     },
     async proveAgain(visit, proof) {
       const person = await sessions.sessionOf(visit.cookie);
       if (person === undefined) return { ok: false, reason: 'signed_out' };
+      authorize(themselves(person, visit), 'account.read', { personId: person.personId });
       const refused = person.secondFactor
         ? await prove(person, visit, proof)
         : await checkPassword(person, visit, proof.password);
@@ -130,11 +138,11 @@ export function createSecondFactors(deps: PeopleDeps, sessions: Sessions): Secon
       if ('ok' in person) return person;
       const refused = await prove(person, visit, proof);
       if (refused !== undefined) return refused;
+      await record(person, visit, 'codes_renewed', recoveryCodesRenewedMail(person.email));
       const { backupCodes } = await auth.api.generateBackupCodes({
         body: { password: proof.password },
         headers: headersOf(visit),
       });
-      await record(person, visit, 'codes_renewed', recoveryCodesRenewedMail(person.email));
       return { ok: true, recoveryCodes: backupCodes };
     },
   };

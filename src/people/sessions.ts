@@ -1,5 +1,7 @@
 /** Sessions of signed-in people: whose they are, listing and ending them. Must never return a session's token. */
+import { authorize } from '../access/authorize.ts';
 import { headersOf, type Visit } from './auth.ts';
+import { themselves } from './people-audit.ts';
 import type { PeopleDeps } from './people-deps.ts';
 import type { SessionPerson } from './person.ts';
 
@@ -18,7 +20,7 @@ export type Sessions = {
   /**
    * Ends the session and any sign-in waiting for its second factor. @returns the `Set-Cookie` values that clear both.
    */
-  signOut(cookie: string | undefined): Promise<string[]>;
+  signOut(visit: Visit): Promise<string[]>;
   /** A person's sessions, newest first; none when the cookie has no session. */
   sessionsOf(visit: Visit): Promise<SessionFacts[]>;
   /** Ends one of the person's own sessions; ignores anyone else's. */
@@ -37,22 +39,33 @@ export function createSessions({ auth }: PeopleDeps): Sessions {
       .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
   }
 
+  async function sessionOf(cookie: string | undefined): Promise<SessionPerson | undefined> {
+    if (cookie === undefined) return undefined;
+    const session = await auth.api.getSession({
+      headers: new Headers({ cookie }),
+      query: { disableRefresh: true },
+    });
+    if (session === null) return undefined;
+    const { id, name, email, twoFactorEnabled } = session.user;
+    const secondFactor = twoFactorEnabled === true;
+    const freshAt = secondFactor ? session.session.createdAt : null;
+    return { personId: id, name, email, secondFactor, sessionId: session.session.id, freshAt };
+  }
+
+  /** @returns whether the visit carries a session at all. */
+  async function mayEnd(visit: Visit): Promise<boolean> {
+    const person = await sessionOf(visit.cookie);
+    if (person === undefined) return false;
+    authorize(themselves(person, visit), 'account.end_session', { personId: person.personId });
+    return true;
+  }
+
   return {
-    async sessionOf(cookie) {
-      if (cookie === undefined) return undefined;
-      const session = await auth.api.getSession({
-        headers: new Headers({ cookie }),
-        query: { disableRefresh: true },
-      });
-      if (session === null) return undefined;
-      const { id, name, email, twoFactorEnabled } = session.user;
-      const secondFactor = twoFactorEnabled === true;
-      const freshAt = secondFactor ? session.session.createdAt : null;
-      return { personId: id, name, email, secondFactor, sessionId: session.session.id, freshAt };
-    },
-    async signOut(cookie) {
+    sessionOf,
+    async signOut(visit) {
+      await mayEnd(visit);
       const { headers } = await auth.api.signOut({
-        headers: new Headers({ cookie: cookie ?? '' }),
+        headers: new Headers({ cookie: visit.cookie ?? '' }),
         returnHeaders: true,
       });
       return [...headers.getSetCookie(), await clearedChallenge(auth)];
@@ -68,12 +81,13 @@ export function createSessions({ auth }: PeopleDeps): Sessions {
       }));
     },
     async endSession(visit, id) {
+      if (!(await mayEnd(visit))) return;
       const session = (await listOf(visit)).find((one) => one.id === id);
       if (session === undefined) return;
       await auth.api.revokeSession({ body: { token: session.token }, headers: headersOf(visit) });
     },
     async endOtherSessions(visit) {
-      await auth.api.revokeOtherSessions({ headers: headersOf(visit) });
+      if (await mayEnd(visit)) await auth.api.revokeOtherSessions({ headers: headersOf(visit) });
     },
   };
 }

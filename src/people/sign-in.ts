@@ -3,11 +3,12 @@
  * only a challenge that lasts ten minutes and five codes. A code works once.
  */
 import { APIError } from 'better-auth';
+import { authorize } from '../access/authorize.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { readCookie } from './attempts.ts';
 import { headersOf, type Visit } from './auth.ts';
-import { recordNewBrowser } from './people-audit.ts';
+import { anyAccount, recordNewBrowser } from './people-audit.ts';
 import type { PeopleDeps } from './people-deps.ts';
 import { recoveryCodeUsedMail } from './people-mails.ts';
 import type { Person, Throttled } from './person.ts';
@@ -28,11 +29,11 @@ export type SecondFactorStep =
 
 export type SignIns = {
   /** Takes the same time and gives the same answer for an unknown account, an unconfirmed one and a wrong password. */
-  signIn(credentials: { email: string; password: string }, visit: Visit): Promise<SignIn>;
+  signIn(visit: Visit, credentials: { email: string; password: string }): Promise<SignIn>;
   /** The person who has given the right password and must now give a code. */
   challengeOf(cookie: string | undefined): Promise<string | undefined>;
   /** @param code from the authenticator, or a recovery code. */
-  passSecondFactor(code: string, visit: Visit): Promise<SecondFactorStep>;
+  passSecondFactor(visit: Visit, code: string): Promise<SecondFactorStep>;
 };
 
 const emailLengthMax = 254;
@@ -45,7 +46,8 @@ const restSeconds = 900;
 export function createSignIns(deps: PeopleDeps): SignIns {
   const { auth, attempts } = deps;
 
-  async function signIn({ email, password }: { email: string; password: string }, visit: Visit): Promise<SignIn> {
+  async function signIn(visit: Visit, { email, password }: { email: string; password: string }): Promise<SignIn> {
+    authorize(visit, 'account.sign_in', anyAccount);
     if (email.length > emailLengthMax) return { ok: false, reason: 'wrong' };
     const decision = attempts.password(email, visit);
     if (!decision.ok) return { ok: false, reason: 'throttled', retryAfterSeconds: decision.retryAfterSeconds };
@@ -78,7 +80,8 @@ export function createSignIns(deps: PeopleDeps): SignIns {
   return {
     signIn,
     challengeOf,
-    async passSecondFactor(code, visit) {
+    async passSecondFactor(visit, code) {
+      authorize(visit, 'account.sign_in', anyAccount);
       const personId = await challengeOf(visit.cookie);
       if (personId === undefined) return { ok: false, reason: 'expired' };
       const cookie = await challengeCookiesOnly(deps, visit.cookie);
@@ -128,6 +131,10 @@ async function isFirstUse({ auth }: PeopleDeps, personId: string, code: string):
   });
 }
 
+/**
+ * The library has made the session already, on a connection of its own. Its token leaves here only once the entry is
+ * committed: a session whose entry could not be written opens nothing, since nobody was given it.
+ */
 async function signedIn(
   { attempts, db }: PeopleDeps,
   user: LibraryUser,

@@ -29,7 +29,7 @@ afterAll(() => database.drop());
 
 const deliver = () => deliverMails(database.pool, people);
 const register = (change: Partial<{ name: string; email: string; password: string }> = {}) =>
-  people.register({ name: 'Ada', email, password, ...change }, visit);
+  people.register(visit, { name: 'Ada', email, password, ...change });
 async function registerAndRead(): Promise<string> {
   await register();
   await deliver();
@@ -39,22 +39,22 @@ async function registerAndRead(): Promise<string> {
 describe('sign-up', () => {
   it('makes a person when the link and the password are there, once, and signs them in', async () => {
     expect(await register({ email: ` ${email.toUpperCase()} `, name: ' Ada ' })).toEqual({ ok: true });
-    expect(await people.signIn({ email, password }, visit)).toEqual({ ok: false, reason: 'wrong' });
+    expect(await people.signIn(visit, { email, password })).toEqual({ ok: false, reason: 'wrong' });
     await deliver();
     const token = await linkToken(database.pool, email);
     expect(await people.isConfirmationOpen(token)).toBe(true);
-    const made = await people.confirm(token, password, visit);
+    const made = await people.confirm(visit, token, password);
     if (!made.ok) throw new Error(made.reason);
     expect(confirmed).toEqual([{ personId: made.personId, name: 'Ada', email }]);
     expect(await people.sessionOf(visitWith(made.cookies).cookie)).toMatchObject({ name: 'Ada', email });
-    expect(await people.confirm(token, password, visit)).toEqual({ ok: false, reason: 'expired' });
+    expect(await people.confirm(visit, token, password)).toEqual({ ok: false, reason: 'expired' });
     expect(await people.isConfirmationOpen(token)).toBe(false);
-    expect((await people.signIn({ email, password }, visit)).ok).toBe(true);
+    expect((await people.signIn(visit, { email, password })).ok).toBe(true);
   });
 
   it('of a known address answers the same, writes the same rows, and tells its owner alone', async () => {
     const token = await registerAndRead();
-    await people.confirm(token, password, visit);
+    await people.confirm(visit, token, password);
     const again = await register({ password: 'another password' });
     const fresh = await register({ email: `new-${email}` });
     expect(again).toEqual(fresh);
@@ -67,25 +67,25 @@ describe('sign-up', () => {
       'Confirm your e-mail address',
       'You already have an account',
     ]);
-    expect((await people.signIn({ email, password: 'another password' }, visit)).ok).toBe(false);
-    expect((await people.signIn({ email, password }, visit)).ok).toBe(true);
+    expect((await people.signIn(visit, { email, password: 'another password' })).ok).toBe(false);
+    expect((await people.signIn(visit, { email, password })).ok).toBe(true);
   });
 
   it('is not confirmed by whoever only follows the link', async () => {
     const token = await registerAndRead();
-    expect(await people.confirm(token, 'not the password', visit)).toEqual({ ok: false, reason: 'wrong' });
+    expect(await people.confirm(visit, token, 'not the password')).toEqual({ ok: false, reason: 'wrong' });
     expect(confirmed).toEqual([]);
-    expect((await people.confirm(token, password, visit)).ok).toBe(true);
+    expect((await people.confirm(visit, token, password)).ok).toBe(true);
   });
 
   it.each(['', 'x', '%', 'a'.repeat(5_000), "' or 1=1 --"])('knows no link %s', async (token) => {
-    expect(await people.confirm(token, password, visit)).toEqual({ ok: false, reason: 'expired' });
+    expect(await people.confirm(visit, token, password)).toEqual({ ok: false, reason: 'expired' });
   });
 
   it('ends after a day, and is forgotten', async () => {
     const token = await registerAndRead();
     await database.pool.query(`update sign_ups set expires_at = now() - interval '1 second' where email = $1`, [email]);
-    expect(await people.confirm(token, password, visit)).toEqual({ ok: false, reason: 'expired' });
+    expect(await people.confirm(visit, token, password)).toEqual({ ok: false, reason: 'expired' });
     await people.purgeOld();
     const { rows } = await database.pool.query('select from sign_ups where email = $1', [email]);
     expect(rows).toEqual([]);
@@ -93,24 +93,24 @@ describe('sign-up', () => {
 
   it('mails a new link when asked, which ends the one before', async () => {
     const first = await registerAndRead();
-    expect(await people.resendConfirmation(email, visit)).toEqual({ ok: true });
+    expect(await people.resendConfirmation(visit, email)).toEqual({ ok: true });
     await deliver();
     const second = await linkToken(database.pool, email);
     expect(second).not.toBe(first);
-    expect((await people.confirm(first, password, visit)).ok).toBe(false);
-    expect((await people.confirm(second, password, visit)).ok).toBe(true);
+    expect((await people.confirm(visit, first, password)).ok).toBe(false);
+    expect((await people.confirm(visit, second, password)).ok).toBe(true);
   });
 
   it('mails nobody who never signed up', async () => {
-    expect(await people.resendConfirmation(email, visit)).toEqual({ ok: true });
-    expect(await people.requestReset(email, visit)).toEqual({ ok: true });
+    expect(await people.resendConfirmation(visit, email)).toEqual({ ok: true });
+    expect(await people.requestReset(visit, email)).toEqual({ ok: true });
     await deliver();
     expect(await mailsTo(database.pool, email)).toEqual([]);
   });
 
   it('confirmed twice at once makes one person', async () => {
     const token = await registerAndRead();
-    const answers = await Promise.all([1, 2, 3, 4].map(() => people.confirm(token, password, visit)));
+    const answers = await Promise.all([1, 2, 3, 4].map(() => people.confirm(visit, token, password)));
     expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
     expect(confirmed.length).toBeGreaterThan(0);
     const { rows } = await database.pool.query('select from people where email = $1', [email]);
@@ -122,8 +122,8 @@ describe('sign-up', () => {
     await register({ password: 'another password' });
     await deliver();
     const second = await linkToken(database.pool, email);
-    expect((await people.confirm(first, password, visit)).ok).toBe(true);
-    expect(await people.confirm(second, 'another password', visit)).toEqual({ ok: false, reason: 'expired' });
+    expect((await people.confirm(visit, first, password)).ok).toBe(true);
+    expect(await people.confirm(visit, second, 'another password')).toEqual({ ok: false, reason: 'expired' });
   });
 
   it('keeps no token and no password readable, and puts the token in the link alone', async () => {
@@ -155,6 +155,6 @@ describe('sign-up', () => {
     const answers = [];
     for (let n = 0; n < 7; n += 1) answers.push((await register()).ok);
     expect(answers).toEqual([true, true, true, true, true, false, false]);
-    expect(await people.requestReset(email, visit)).toMatchObject({ ok: false, reason: 'throttled' });
+    expect(await people.requestReset(visit, email)).toMatchObject({ ok: false, reason: 'throttled' });
   });
 });

@@ -5,6 +5,8 @@
  * mistake.
  */
 import { createHash } from 'node:crypto';
+import type { Actor } from '../access/actor.ts';
+import { authorize } from '../access/authorize.ts';
 import { brokenConstraint } from '../database/database-error.ts';
 import { randomBase62 } from '../database/public-id.ts';
 import { inTransaction, type Tx } from '../database/transaction.ts';
@@ -24,6 +26,7 @@ import {
   setSignUpToken,
   takeSignUp,
 } from './people.repository.ts';
+import { anyAccount } from './people-audit.ts';
 import type { PeopleDeps } from './people-deps.ts';
 import { alreadySignedUpMail, confirmMail } from './people-mails.ts';
 import type { Person, Throttled } from './person.ts';
@@ -39,17 +42,17 @@ export type Confirmation = SignIn | { ok: false; reason: 'expired' | 'taken' };
 
 export type SignUps = {
   /** Answers the same for an address in use, whose owner gets a notice instead. */
-  register(account: Account, visit: Visit): Promise<Registration>;
+  register(visit: Visit, account: Account): Promise<Registration>;
   /** Mails the link again, if there is a sign-up to confirm. */
-  resendConfirmation(email: string, visit: Visit): Promise<{ ok: true } | Throttled>;
+  resendConfirmation(visit: Visit, email: string): Promise<{ ok: true } | Throttled>;
   isConfirmationOpen(token: string): Promise<boolean>;
   /** Creates the person and signs them in. */
-  confirm(token: string, password: string, visit: Visit): Promise<Confirmation>;
+  confirm(visit: Visit, token: string, password: string): Promise<Confirmation>;
   /**
    * Creates a person without confirmation, for the operator and the demo. Signs no one in.
    * @throws Error when the address is in use or the account is invalid.
    */
-  signUp(account: Account & { emailVerified: boolean }): Promise<Person>;
+  signUp(actor: Actor, account: Account & { emailVerified: boolean }): Promise<Person>;
   /** The job behind the mails of sign-up and password reset. */
   deliver(payload: JobPayloads['people_mail']): Promise<void>;
 };
@@ -90,7 +93,8 @@ export function createSignUps(deps: PeopleDeps, signIns: SignIns): SignUps {
   const hash = async (password: string): Promise<string> => (await auth.$context).password.hash(password);
 
   return {
-    async register(given, visit) {
+    async register(visit, given) {
+      authorize(visit, 'account.sign_up', anyAccount);
       const { name, email, password } = tidy(given);
       const fields = problemsOf({ name, email, password });
       if (fields.length > 0) return { ok: false, reason: 'invalid', fields };
@@ -105,7 +109,8 @@ export function createSignUps(deps: PeopleDeps, signIns: SignIns): SignUps {
       });
       return { ok: true };
     },
-    async resendConfirmation(given, visit) {
+    async resendConfirmation(visit, given) {
+      authorize(visit, 'account.sign_up', anyAccount);
       const email = given.trim().toLowerCase();
       const decision = attempts.mail(email, visit);
       if (!decision.ok) return { ok: false, reason: 'throttled', retryAfterSeconds: decision.retryAfterSeconds };
@@ -113,7 +118,8 @@ export function createSignUps(deps: PeopleDeps, signIns: SignIns): SignUps {
       return { ok: true };
     },
     isConfirmationOpen: async (token) => (await findSignUp(db, hashOf(token))) !== undefined,
-    async confirm(token, password, visit) {
+    async confirm(visit, token, password) {
+      authorize(visit, 'account.confirm_address', anyAccount);
       const signUp = await findSignUp(db, hashOf(token));
       if (signUp === undefined) return { ok: false, reason: 'expired' };
       const decision = attempts.password(signUp.email, visit);
@@ -123,9 +129,10 @@ export function createSignUps(deps: PeopleDeps, signIns: SignIns): SignUps {
       if (!isRight) return { ok: false, reason: 'wrong' };
       const made = await makePerson(deps, signUp);
       if (made !== 'made') return { ok: false, reason: made };
-      return signIns.signIn({ email: signUp.email, password }, visit);
+      return signIns.signIn(visit, { email: signUp.email, password });
     },
-    async signUp(given) {
+    async signUp(actor, given) {
+      authorize(actor, 'account.sign_up', anyAccount);
       const { name, email, password, emailVerified } = tidy(given);
       const fields = problemsOf({ name, email, password });
       if (fields.length > 0) throw new Error(`not an account: ${fields.join(', ')}`);

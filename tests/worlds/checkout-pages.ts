@@ -73,7 +73,12 @@ export async function createCheckoutWorld() {
       return { id, url: `http://127.0.0.1:${port}/pay/api/v1/user/authentication/form/${id}` };
     },
     async makeCustomer(email: string, amount: bigint): Promise<bigint> {
-      const { personId } = await server.people.signUp({ name: 'Robin Reader', email, password, emailVerified: true });
+      const { personId } = await server.people.signUp(shell, {
+        name: 'Robin Reader',
+        email,
+        password,
+        emailVerified: true,
+      });
       const holderId = await makeHolder(db, 'customer', 'Robin Reader');
       await inTransaction(db, async (tx) => {
         await insertMember(tx, holderId, personId, 'owner');

@@ -80,7 +80,7 @@ export async function createTestCheckout(options: { publicUrl?: string } = {}) {
     },
     /** A person with a customer's wallet holding `amount` minor units of EUR test money. */
     async makeCustomer(name: string, email: string, amount: bigint): Promise<bigint> {
-      const { personId } = await people.signUp({ name, email, password, emailVerified: true });
+      const { personId } = await people.signUp(shell, { name, email, password, emailVerified: true });
       const holderId = await makeHolder('customer', name);
       await pool.query(`insert into members (holder_id, person_id, role) values ($1, $2, 'owner')`, [
         holderId,

@@ -2,8 +2,10 @@
  * For tests of people and of what builds on them: people on a database of their own, with a clock for the windows, the
  * mail that was written, and an authenticator.
  */
+
 import { createHmac } from 'node:crypto';
 import type pg from 'pg';
+import { visitorActor } from '../../src/access/actor.ts';
 import { createRateWindow } from '../../src/http/rate-window.ts';
 import type { JobPayloads } from '../../src/jobs/catalogue.ts';
 import { mailsWindowMs, triesWindowMs } from '../../src/people/attempts.ts';
@@ -30,6 +32,7 @@ export function createTestPeople(pool: pg.Pool, options: Partial<PeopleOptions> 
 }
 
 export const visitWith = (cookies: readonly string[] = [], address = '192.0.2.7'): Visit => ({
+  ...visitorActor(),
   cookie: cookies.length === 0 ? undefined : cookies.map((cookie) => cookie.split(';', 1)[0]).join('; '),
   address,
   userAgent: 'Test/1',

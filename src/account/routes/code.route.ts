@@ -25,7 +25,7 @@ export function codeRoutes(app: FastifyInstance, account: Account): void {
     schema: { hide: true },
     handler: async (request, reply) => {
       const next = safeNext(fieldOf(request, 'next'));
-      const step = await people.passSecondFactor(fieldOf(request, 'code'), visitOf(request));
+      const step = await people.passSecondFactor(visitOf(request), fieldOf(request, 'code'));
       if (step.ok) {
         reply.header('set-cookie', step.cookies);
         return reply.redirect(next, 303);

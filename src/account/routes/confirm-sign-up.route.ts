@@ -25,7 +25,7 @@ export function verifyRoutes(app: FastifyInstance, account: Account): void {
     url: '/verify/:token',
     schema: { hide: true },
     handler: async (request, reply) => {
-      const result = await account.people.confirm(tokenOf(request), fieldOf(request, 'password'), visitOf(request));
+      const result = await account.people.confirm(visitOf(request), tokenOf(request), fieldOf(request, 'password'));
       if (result.ok) {
         reply.header('set-cookie', result.cookies);
         return reply.redirect(takeWay(request, reply), 303);

@@ -20,7 +20,7 @@ export function forgottenRoutes(app: FastifyInstance, account: Account): void {
     schema: { hide: true },
     handler: async (request, reply) => {
       const email = fieldOf(request, 'email');
-      const result = await account.people.requestReset(email, visitOf(request));
+      const result = await account.people.requestReset(visitOf(request), email);
       if (result.ok) return reply.redirect(paths.forgottenSent, 303);
       const problem = tooMany(reply, result.retryAfterSeconds);
       return sendPage(reply, { view: 'forgotten', title, status: 429, problem, data: { typed: { email } } });

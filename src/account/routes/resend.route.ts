@@ -20,7 +20,7 @@ export function resendRoutes(app: FastifyInstance, account: Account): void {
     schema: { hide: true },
     handler: async (request, reply) => {
       const email = fieldOf(request, 'email');
-      const result = await account.people.resendConfirmation(email, visitOf(request));
+      const result = await account.people.resendConfirmation(visitOf(request), email);
       if (result.ok) return reply.redirect(paths.signUpSent, 303);
       const problem = tooMany(reply, result.retryAfterSeconds);
       return sendPage(reply, { view: 'resend', title, status: 429, problem, data: { typed: { email } } });

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Account, sendPage } from '../../interfaces/account/account-page.ts';
 import { paths } from '../../interfaces/account/addresses.ts';
-import { fieldOf } from '../../pages/form-fields.ts';
+import { fieldOf, visitOf } from '../../pages/form-fields.ts';
 import { passwordLengthText } from './form-texts.ts';
 
 const title = 'Choose a new password';
@@ -23,7 +23,11 @@ export function resetRoutes(app: FastifyInstance, account: Account): void {
     url: '/reset/:token',
     schema: { hide: true },
     handler: async (request, reply) => {
-      const result = await account.people.resetPassword(tokenOf(request), fieldOf(request, 'password'));
+      const result = await account.people.resetPassword(
+        visitOf(request),
+        tokenOf(request),
+        fieldOf(request, 'password'),
+      );
       if (result.ok) return reply.redirect(`${paths.signIn}?done=password`, 303);
       if (result.reason === 'expired') return sendEnded(reply);
       const problem = 'The password was not changed. Check what is marked below.';

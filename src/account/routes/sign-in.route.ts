@@ -24,7 +24,7 @@ export function signInRoutes(app: FastifyInstance, account: Account): void {
     handler: async (request, reply) => {
       const email = fieldOf(request, 'email').trim();
       const next = safeNext(fieldOf(request, 'next'));
-      const result = await people.signIn({ email, password: fieldOf(request, 'password') }, visitOf(request));
+      const result = await people.signIn(visitOf(request), { email, password: fieldOf(request, 'password') });
       if (result.ok) {
         reply.header('set-cookie', result.cookies);
         return reply.redirect(next, 303);
@@ -45,7 +45,7 @@ export function signInRoutes(app: FastifyInstance, account: Account): void {
     url: '/sign-out',
     schema: { hide: true },
     handler: async (request, reply) => {
-      reply.header('set-cookie', await people.signOut(request.headers.cookie));
+      reply.header('set-cookie', await people.signOut(visitOf(request)));
       const next = safeNext(fieldOf(request, 'next'));
       return reply.redirect(withNext(paths.signIn, next), 303);
     },

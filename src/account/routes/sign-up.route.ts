@@ -22,7 +22,7 @@ export function signUpRoutes(app: FastifyInstance, account: Account): void {
       const typed = { name: fieldOf(request, 'name'), email: fieldOf(request, 'email') };
       const password = fieldOf(request, 'password');
       const next = safeNext(fieldOf(request, 'next'));
-      const result = await account.people.register({ ...typed, password }, visitOf(request));
+      const result = await account.people.register(visitOf(request), { ...typed, password });
       if (result.ok) return rememberWay(reply, account, next).redirect(paths.signUpSent, 303);
       if (result.reason === 'throttled') {
         return sendForm(reply, next, { typed, status: 429, problem: tooMany(reply, result.retryAfterSeconds) });

@@ -15,7 +15,7 @@ export function secondFactorRoute(app: FastifyInstance, checkout: Checkout): voi
     handler: async (request, reply) => {
       const payment = await paymentOf(checkout, request);
       if (!isOpen(checkout, payment)) return toPage(reply, payment);
-      const step = await checkout.people.passSecondFactor(fieldOf(request, 'code'), visitOf(request));
+      const step = await checkout.people.passSecondFactor(visitOf(request), fieldOf(request, 'code'));
       if (step.ok) {
         reply.header('set-cookie', step.cookies);
         return toPage(reply, payment);

@@ -15,7 +15,7 @@ export function signInRoute(app: FastifyInstance, checkout: Checkout): void {
       if (!isOpen(checkout, payment)) return toPage(reply, payment);
       const email = fieldOf(request, 'email').trim();
       const password = fieldOf(request, 'password');
-      const signIn = await checkout.people.signIn({ email, password }, visitOf(request));
+      const signIn = await checkout.people.signIn(visitOf(request), { email, password });
       if (!signIn.ok && signIn.reason === 'throttled') {
         return sendTooMany(checkout, request, reply, payment, signIn.retryAfterSeconds);
       }
@@ -33,7 +33,7 @@ export function signOutRoute(app: FastifyInstance, checkout: Checkout): void {
     schema: { hide: true },
     handler: async (request, reply) => {
       const payment = await paymentOf(checkout, request);
-      reply.header('set-cookie', await checkout.people.signOut(request.headers.cookie));
+      reply.header('set-cookie', await checkout.people.signOut(visitOf(request)));
       return toPage(reply, payment);
     },
   });

@@ -8,6 +8,7 @@ import { actorOf, personOf } from '../../interfaces/console/access.ts';
 import { consoleAnswers, consoleOperation } from '../../interfaces/console/answers.ts';
 import { dataOf } from '../../interfaces/partner/answers.ts';
 import { partnerSuccess } from '../../interfaces/partner/envelope.ts';
+import { visitOf } from '../../pages/form-fields.ts';
 import type { People } from '../people.ts';
 import { SessionAnswer } from '../session-schemas.ts';
 
@@ -49,7 +50,7 @@ export function sessionRoutes(app: FastifyInstance, { db, people }: SessionRoute
       response: consoleAnswers(dataOf(Type.Null()), { writes: true }),
     },
     handler: async (request, reply) => {
-      reply.header('set-cookie', await people.signOut(request.headers.cookie));
+      reply.header('set-cookie', await people.signOut(visitOf(request)));
       return partnerSuccess(null);
     },
   });

@@ -1,0 +1,75 @@
+/** What the operator reconciles, what people do to accounts and what jobs do is refused to everyone else, without a trace. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Actor, payerActor } from '../../src/access/actor.ts';
+import { systemClock } from '../../src/clock/clock.ts';
+import { expireInvitations } from '../../src/invitations/invitations.jobs.ts';
+import type { People, Visit } from '../../src/people/people.ts';
+import { postAcquirerPayout } from '../../src/reconciliation/acquirer-payout.ts';
+import { importStatement, rematch } from '../../src/reconciliation/import-statement.ts';
+import { matchByHand, unmatch } from '../../src/reconciliation/match-by-hand.ts';
+import { job, keyOf, operator, payer, provider, shell, visitor } from '../support/actors.ts';
+import { type Act, refusal } from '../support/refusals.ts';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+import { createTestPeople, visitWith } from '../worlds/people.ts';
+
+let database: TestDatabase;
+let people: People;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  people = createTestPeople(database.pool);
+});
+afterAll(() => database.drop());
+
+const refusalOf = (act: Act, actor: Actor): Promise<unknown> => refusal(database, act, actor);
+const deps = () => ({ db: database.db, clock: systemClock });
+const bank = { source: 'bank', mode: 'live' } as const;
+
+const reconciliation: Record<string, Act> = {
+  importStatement: (actor) => importStatement(actor, deps(), bank, {} as never),
+  rematch: (actor) => rematch(actor, deps(), bank),
+  postAcquirerPayout: (actor) => {
+    const payout = { ...bank, source: 'card', currency: 'EUR', amount: 100n, fee: 1n, reference: 'r' } as const;
+    return postAcquirerPayout(actor, deps(), payout);
+  },
+};
+
+it.each(Object.entries(reconciliation))('%s is for the operator’s money people', async (_, act) => {
+  for (const role of ['support', 'viewer'] as const) expect(await refusalOf(act, operator(role))).toBe('forbidden');
+  for (const actor of [payer, visitor, provider, job]) expect(await refusalOf(act, actor)).toBe('forbidden');
+  expect(await refusalOf(act, operator('finance', 'test'))).toBe('not_found');
+  expect(await refusalOf(act, keyOf({ holderId: 7n, mode: 'live' }))).toBe('not_found');
+});
+
+it.each([
+  ['matchByHand', (actor: Actor) => matchByHand(actor, deps(), 1n, { holderId: 1n, id: 1n })],
+  ['unmatch', (actor: Actor) => unmatch(actor, deps(), 1n)],
+])('%s of an unknown line finds nothing, whoever acts', async (_, act) => {
+  for (const actor of [shell, visitor, operator('support')]) expect(await refusalOf(act, actor)).toBe('not_found');
+});
+
+it('invitations expire by a job', async () => {
+  const act: Act = (actor) => expireInvitations(actor, { ...deps(), now: () => new Date(0) });
+  for (const actor of [payer, visitor, shell, operator()]) expect(await refusalOf(act, actor)).toBe('forbidden');
+});
+
+it('a person is made, and given a password, without their doing by the shell alone', async () => {
+  const account = { name: 'Ada', email: 'ada@example.com', password: 'correct horse battery', emailVerified: true };
+  for (const actor of [provider, job]) {
+    expect(await refusalOf((one) => people.signUp(one, account), actor)).toBe('forbidden');
+    expect(await refusalOf((one) => people.setPassword(one, 'ada', account.password), actor)).toBe('forbidden');
+  }
+  expect(await refusalOf((one) => people.setPassword(one, 'ada', account.password), payer)).toBe('forbidden');
+});
+
+it('a mailed link is not opened from the checkout', async () => {
+  const visit: Visit = { ...visitWith(), ...payerActor(null), address: '192.0.2.7' };
+  const password = 'correct horse battery';
+  for (const act of [
+    () => people.confirm(visit, 'token', password),
+    () => people.requestReset(visit, 'ada@example.com'),
+    () => people.resetPassword(visit, 'token', password),
+  ]) {
+    expect(await refusalOf(act, visit)).toBe('forbidden');
+  }
+});
