@@ -39,6 +39,8 @@ describe('people', () => {
       name: 'Ada Customer',
       email: 'ada@example.com',
       secondFactor: false,
+      sessionId: expect.any(String),
+      freshAt: null,
     });
     const { rows } = await database.pool.query('select ip_address, user_agent from sessions');
     expect(rows).toEqual([{ ip_address: '192.0.2.7', user_agent: 'Test/1' }]);
