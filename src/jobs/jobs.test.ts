@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createPostgresProxy, type PostgresProxy } from '../../tests/support/postgres-proxy.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts';
+import { type SystemActor, systemActor } from '../access/actor.ts';
 import { createPool } from '../database/pool.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { hasWorkers } from './due-jobs.ts';
@@ -32,7 +33,8 @@ afterEach(async () => {
 async function start(): Promise<void> {
   pool = createPool(proxy.settings, { driverTypes: true });
   const handlers = {
-    send_mail: async () => {
+    send_mail: async (actor: SystemActor) => {
+      expect(actor).toEqual(systemActor('send_mail'));
       runs += 1;
       await work();
     },

@@ -11,6 +11,7 @@ import { job, keyOf, operator, payer, provider, shell, visitor } from '../suppor
 import { type Act, refusal } from '../support/refusals.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 import { createTestPeople, visitWith } from '../worlds/people.ts';
+import { createReconciliationWorld, csvOf } from '../worlds/reconciliation.ts';
 
 let database: TestDatabase;
 let people: People;
@@ -46,6 +47,23 @@ it.each([
   ['unmatch', (actor: Actor) => unmatch(actor, deps(), 1n)],
 ])('%s of an unknown line finds nothing, whoever acts', async (_, act) => {
   for (const actor of [shell, visitor, operator('support')]) expect(await refusalOf(act, actor)).toBe('not_found');
+});
+
+it('a line is matched by hand by the operator’s money people', async () => {
+  const world = await createReconciliationWorld();
+  await world.import(csvOf([['1.00', 'a line']]));
+  const [{ id } = { id: 0n }] = await world.lines();
+  const acts: Act[] = [
+    (actor) => matchByHand(actor, world.deps, id, { holderId: 1n, id: 1n }),
+    (actor) => unmatch(actor, world.deps, id),
+  ];
+  for (const act of acts) {
+    for (const actor of [operator('support', 'test'), payer, visitor, provider, job]) {
+      await expect(act(actor)).rejects.toMatchObject({ code: 'forbidden' });
+    }
+    await expect(act(operator('finance', 'live'))).rejects.toMatchObject({ code: 'not_found' });
+  }
+  await world.close();
 });
 
 it('invitations expire by a job', async () => {
