@@ -1,19 +1,19 @@
 /** SQL of a customer's own pages: balances, movements and what they were for. Reads only. */
-import { sql } from 'kysely';
+
+import { bool, int8, nullable, oneOf, type RowOf, text, timestamptz } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
+import { query } from '../database/statement.ts';
+import { subjectShape } from '../ledger/account-sql.ts';
 import type { Book } from '../ledger/accounts.ts';
-import type { SubjectColumns } from '../ledger/subject.ts';
 import type { Mode } from '../money/mode.ts';
-import type { PaymentStatus } from '../payments/payment.ts';
 
 export type Balance = { currency: string; balance: bigint };
 
 /** Every wallet of a book, by currency; balances in minor units. */
 export async function listWalletBalances(db: Database, { holderId, mode }: Book): Promise<Balance[]> {
-  const { rows } = await sql<Balance>`
+  return query({ currency: text, balance: int8 })`
     select currency, balance from accounts
     where holder_id = ${holderId} and mode = ${mode} and kind = 'wallet' order by currency`.execute(db);
-  return rows;
 }
 
 /**
@@ -21,7 +21,7 @@ export async function listWalletBalances(db: Database, { holderId, mode }: Book)
  * earnings in companies.
  */
 export async function listModesWithMoney(db: Database, personId: string): Promise<{ mode: Mode; earns: boolean }[]> {
-  const { rows } = await sql<{ mode: Mode; earns: boolean }>`
+  return query({ mode: oneOf('test', 'live'), earns: bool })`
     select mode, bool_or(earns) as earns from (
       select a.mode, false as earns
       from members m
@@ -35,25 +35,27 @@ export async function listModesWithMoney(db: Database, personId: string): Promis
       join accounts a on a.holder_id = l.company_id and a.kind = 'earnings' and a.link_id = l.id
       where m.person_id = ${personId}) seen
     group by mode`.execute(db);
-  return rows;
 }
 
-export type Movement = {
-  id: bigint;
+const movement = {
+  id: int8,
   /** Minor units, above 0. */
-  amount: bigint;
-  currency: string;
-  incoming: boolean;
-  code: string;
-  createdAt: Date;
-} & SubjectColumns;
+  amount: int8,
+  currency: text,
+  incoming: bool,
+  code: text,
+  createdAt: timestamptz,
+  ...subjectShape,
+};
+
+export type Movement = RowOf<typeof movement>;
 
 type MovementFilter = { currency: string | undefined; before: bigint | undefined; limit: number };
 
 /** The movements of a book's wallets, newest first. */
 export async function listWalletMovements(db: Database, book: Book, filter: MovementFilter): Promise<Movement[]> {
   const { currency = null, before = null, limit } = filter;
-  const { rows } = await sql<Movement>`
+  return query(movement)`
     select t.id, t.amount, t.currency, t.incoming, t.code, t.subject_kind as "subjectKind",
       t.subject_id as "subjectId", t.created_at as "createdAt"
     from accounts a
@@ -68,7 +70,6 @@ export async function listWalletMovements(db: Database, book: Book, filter: Move
     where a.holder_id = ${book.holderId} and a.mode = ${book.mode} and a.kind = 'wallet'
       and (${currency}::text is null or a.currency = ${currency})
     order by t.id desc limit ${limit}`.execute(db);
-  return rows;
 }
 
 /** The payments made from a book's wallets, newest first, by the transfers that paid them. */
@@ -77,7 +78,7 @@ export async function listPaid(
   book: Book,
   { before = null, limit }: { before: bigint | null; limit: number },
 ): Promise<Movement[]> {
-  const { rows } = await sql<Movement>`
+  return query(movement)`
     select t.id, t.amount, t.currency, false as incoming, t.code, t.subject_kind as "subjectKind",
       t.subject_id as "subjectId", t.created_at as "createdAt"
     from transfers t
@@ -85,25 +86,25 @@ export async function listPaid(
     where t.holder_id = ${book.holderId} and t.mode = ${book.mode} and t.code = 'payment'
       and a.kind = 'wallet' and (${before}::bigint is null or t.id < ${before})
     order by t.id desc limit ${limit}`.execute(db);
-  return rows;
 }
 
-export type PaymentFacts = {
-  id: string;
-  payee: string;
-  status: PaymentStatus;
-  refundedAmount: bigint;
-  trxId: string | null;
+const paymentFacts = {
+  id: text,
+  payee: text,
+  status: oneOf('created', 'processing', 'succeeded', 'partially_refunded', 'refunded', 'cancelled', 'expired'),
+  refundedAmount: int8,
+  trxId: nullable(text),
 };
+
+export type PaymentFacts = RowOf<typeof paymentFacts>;
 
 /** The payee and state of payments. @param keys the payments' own holders and ids. */
 export async function findPaymentFacts(db: Database, keys: readonly PaymentKey[]): Promise<PaymentFacts[]> {
-  const { rows } = await sql<PaymentFacts>`
+  return query(paymentFacts)`
     select p.id, h.name as payee, p.status, p.refunded_amount as "refundedAmount", p.trx_id as "trxId"
     from unnest(${keys.map((key) => key.holderId)}::bigint[], ${keys.map((key) => key.id)}::text[]) as k (holder_id, id)
     join payments p on p.holder_id = k.holder_id and p.id = k.id
     join holders h on h.id = p.holder_id`.execute(db);
-  return rows;
 }
 
 export type PaymentKey = { holderId: bigint; id: string };
@@ -113,10 +114,9 @@ export async function findRefundPayers(
   db: Database,
   keys: readonly PaymentKey[],
 ): Promise<{ id: string; payer: string }[]> {
-  const { rows } = await sql<{ id: string; payer: string }>`
+  return query({ id: text, payer: text })`
     select r.id, h.name as payer
     from unnest(${keys.map((key) => key.holderId)}::bigint[], ${keys.map((key) => key.id)}::text[]) as k (holder_id, id)
     join refunds r on r.holder_id = k.holder_id and r.id = k.id
     join holders h on h.id = r.holder_id`.execute(db);
-  return rows;
 }

@@ -1,6 +1,8 @@
 /** SQL fragments for accounts: their columns, and conditions that find an account by its identity. Writes nothing. */
 import { type RawBuilder, sql } from 'kysely';
-import type { Account, AccountRef } from './accounts.ts';
+import { int8, nullable, oneOf, type RowOf, text } from '../database/columns.ts';
+import { type Account, type AccountRef, accountKinds, outsideSources } from './accounts.ts';
+import { subjectKinds } from './subject.ts';
 
 /** The columns that distinguish accounts of one kind, in the order of the unique key; at most one is set. */
 const naming = [
@@ -17,6 +19,22 @@ export const accountColumns = (alias: string): RawBuilder<unknown> =>
   sql.raw(
     `${alias}.kind, ${alias}.link_id as "linkId", ${alias}.source, ${alias}.shadow_ref as "shadowRef", ${alias}.shadow_name as "shadowName"`,
   );
+
+/** The same columns, as a statement declares them. */
+export const accountShape = {
+  kind: oneOf(...accountKinds),
+  linkId: nullable(int8),
+  source: nullable(oneOf(...outsideSources)),
+  shadowRef: nullable(text),
+  shadowName: nullable(text),
+};
+
+/** What a row is about, as a statement declares it. */
+export const subjectShape = { subjectKind: oneOf(...subjectKinds), subjectId: text };
+
+/** The CHECK `accounts_named` says which of the names an account of each kind has. */
+export const ofAccounts = <Row extends RowOf<typeof accountShape>>(rows: Row[]): (Row & Account)[] =>
+  rows as (Row & Account)[];
 
 /** True for the rows of this account in any book and currency. */
 export const isAccount = (alias: string, account: Account): RawBuilder<unknown> => {
@@ -52,7 +70,7 @@ export function keysOf(refs: readonly AccountRef[]): RawBuilder<unknown> {
 }
 
 /** The same text as `formatAccount`, for the output of checks. Never use it in comparisons. */
-export const accountNameInSql = (alias: string): RawBuilder<string> =>
+export const accountNameInSql = (alias: string): RawBuilder<unknown> =>
   sql.raw(`(case ${alias}.kind
     when 'earnings' then 'earnings:' || ${alias}.link_id
     when 'link_debt' then 'debt:' || ${alias}.link_id
@@ -65,7 +83,7 @@ export const accountNameInSql = (alias: string): RawBuilder<string> =>
     else ${alias}.kind end)`);
 
 /** The same text as `formatSubject`, for a transfer or an event. */
-export const subjectInSql = (alias: string): RawBuilder<string> =>
+export const subjectInSql = (alias: string): RawBuilder<unknown> =>
   sql.raw(`(${alias}.subject_kind || ':' || ${alias}.subject_id)`);
 
 /** The account of a merchant's or courier's split of a shadow order, as the columns that identify it. */
@@ -81,5 +99,5 @@ export const shadowPayeeInSql = (order: string, split: string): RawBuilder<unkno
       where ${split}.split ->> 'type' = 'merchant')`);
 
 /** Extracts the acquirer's own reference from a subject id built by `subjectOf.acquirerPayout`. */
-export const acquirerReferenceInSql = (alias: string): RawBuilder<string> =>
+export const acquirerReferenceInSql = (alias: string): RawBuilder<unknown> =>
   sql.raw(`substr(${alias}.subject_id, strpos(${alias}.subject_id, ':') + 1)`);

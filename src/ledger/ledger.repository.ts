@@ -1,13 +1,25 @@
 /** All SQL of the ledger. Never updates or deletes a transfer; balances change only in `insertTransfers`. */
+
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
+import { int4, int8, oneOf, text } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
+import { command, query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
-import { accountColumns, keysOf } from './account-sql.ts';
+import { accountColumns, accountShape, keysOf, ofAccounts } from './account-sql.ts';
 import { type AccountRef, accountIn, accountKey, type Book, formatAccount } from './accounts.ts';
 import type { Subject } from './subject.ts';
 
 export type AccountRow = { id: bigint; balance: bigint } & AccountRef;
+
+const accountRow = {
+  holderId: int8,
+  id: int8,
+  mode: oneOf('test', 'live'),
+  currency: text,
+  ...accountShape,
+  balance: int8,
+};
 
 const columns = sql`a.holder_id as "holderId", a.id, a.mode, a.currency, ${accountColumns('a')}, a.balance`;
 
@@ -28,7 +40,7 @@ export async function openAccounts(
     .sort((a, b) => (a.name < b.name ? -1 : 1));
   if (missing.length === 0) return idsOf(known);
   const refs = missing.map(({ ref }) => ref);
-  await sql`
+  await command`
     insert into accounts (holder_id, mode, currency, kind, link_id, source, shadow_ref, shadow_name, floor)
     select ${book.holderId}::bigint, ${book.mode}, currency, kind, link_id, source, shadow_ref, shadow_name, floor
     from unnest(
@@ -50,13 +62,14 @@ const idsOf = (accounts: ReadonlyMap<string, AccountRow>): bigint[] => [...accou
  * it.
  */
 export async function lockAccounts(tx: Tx, { holderId }: Book, ids: readonly bigint[]): Promise<AccountRow[]> {
-  const { rows } = await sql<AccountRow>`
+  return ofAccounts(
+    await query(accountRow)`
     select ${columns}
     from accounts a
     where a.holder_id = ${holderId} and a.id = any(${[...ids]}::bigint[])
     order by a.id
-    for update`.execute(tx);
-  return rows;
+    for update`.execute(tx),
+  );
 }
 
 export type TransferRow = {
@@ -73,7 +86,7 @@ export type TransferRow = {
 
 /** Posts transfers of one book and updates each account's balance once, by its net amount, in one statement. */
 export async function insertTransfers(tx: Tx, book: Book, rows: readonly TransferRow[], at: Date): Promise<void> {
-  await sql`
+  await command`
     with drafts as (
       select * from unnest(
         ${rows.map((r) => r.currency)}::text[],
@@ -120,19 +133,24 @@ export async function findBalances(db: Database | Tx, refs: readonly AccountRef[
 
 async function findAccounts(db: Database | Tx, refs: readonly AccountRef[]): Promise<Map<string, AccountRow>> {
   if (refs.length === 0) return new Map();
-  const { rows } = await sql<AccountRow>`
+  const rows = await query(accountRow)`
     select ${columns} from (${keysOf(refs)}) k
     join accounts a on a.holder_id = k.holder_id and a.id = k.id`.execute(db);
-  return new Map(rows.map((row) => [accountKey(row), row]));
+  return new Map(ofAccounts(rows).map((row) => [accountKey(row), row]));
 }
 
 /** Whether any transfer exists for a subject in a book. Decide from it only while the subject's row is locked. */
 export async function isPosted(tx: Tx, { holderId, mode }: Book, subject: Subject): Promise<boolean> {
-  const { rows } = await sql`
-    select from transfers
-    where holder_id = ${holderId} and mode = ${mode} and subject_kind = ${subject.kind} and subject_id = ${subject.id}
-    limit 1`.execute(tx);
-  return rows.length > 0;
+  const row = await tx
+    .selectFrom('transfers')
+    .select('id')
+    .where('holderId', '=', holderId)
+    .where('mode', '=', mode)
+    .where('subjectKind', '=', subject.kind)
+    .where('subjectId', '=', subject.id)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** A transfer with both accounts. */
@@ -146,19 +164,17 @@ export type PostedTransfer = {
   line: number;
 };
 
-type PostedRow = Omit<PostedTransfer, 'from' | 'to'> & { fromAccountId: bigint; toAccountId: bigint };
-
 /** The transfers of a subject in a book, in the order in which they were posted. */
 export async function findTransfers(db: Database | Tx, { holderId, mode }: Book, subject: Subject) {
-  const { rows } = await sql<PostedRow>`
+  const rows = await query({ id: int8, amount: int8, code: text, line: int4, fromAccountId: int8, toAccountId: int8 })`
     select id, amount, code, line, from_account_id as "fromAccountId", to_account_id as "toAccountId"
     from transfers
     where holder_id = ${holderId} and mode = ${mode} and subject_kind = ${subject.kind} and subject_id = ${subject.id}
     order by id`.execute(db);
   const ids = rows.flatMap(({ fromAccountId, toAccountId }) => [fromAccountId, toAccountId]);
-  const { rows: accounts } = await sql<AccountRow>`
+  const accounts = await query(accountRow)`
     select ${columns} from accounts a where a.holder_id = ${holderId} and a.id = any(${ids}::bigint[])`.execute(db);
-  const ends = new Map(accounts.map((row) => [row.id, accountIn(row, row)]));
+  const ends = new Map(ofAccounts(accounts).map((row) => [row.id, accountIn(row, row)]));
   return rows.map(({ fromAccountId, toAccountId, ...row }): PostedTransfer => {
     const [from, to] = [ends.get(fromAccountId), ends.get(toAccountId)];
     assert(from && to, 'a transfer has its accounts');
@@ -168,9 +184,10 @@ export async function findTransfers(db: Database | Tx, { holderId, mode }: Book,
 
 /** All accounts of a book, ordered by currency and id. */
 export async function listAccounts(db: Database | Tx, { holderId, mode }: Book): Promise<AccountRow[]> {
-  const { rows } = await sql<AccountRow>`
+  return ofAccounts(
+    await query(accountRow)`
     select ${columns} from accounts a
     where a.holder_id = ${holderId} and a.mode = ${mode}
-    order by a.currency, a.id`.execute(db);
-  return rows;
+    order by a.currency, a.id`.execute(db),
+  );
 }

@@ -1,6 +1,7 @@
 /** SQL of fees: books with uncollected fees, and the operator's draws. */
-import { sql } from 'kysely';
+import { int8, oneOf, text } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
+import { query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Book } from '../ledger/accounts.ts';
 import type { Subject } from '../ledger/subject.ts';
@@ -14,12 +15,11 @@ export async function listUncollected(
   after: FeesOfBook | undefined,
   limit: number,
 ): Promise<FeesOfBook[]> {
-  const { rows } = await sql<FeesOfBook>`
+  return query({ holderId: int8, accountId: int8, mode: oneOf('test', 'live'), currency: text })`
     select holder_id as "holderId", id as "accountId", mode, currency from accounts
     where kind = 'fees' and balance <> 0 and holder_id <> ${serviceHolderId}
       and (holder_id, id) > (${after?.holderId ?? 0n}, ${after?.accountId ?? 0n})
     order by holder_id, id limit ${limit}`.execute(db);
-  return rows;
 }
 
 /** What was drawn under this subject, in minor units. */
@@ -28,9 +28,13 @@ export async function findDrawn(
   { holderId, mode }: Book,
   subject: Subject,
 ): Promise<{ amount: bigint; currency: string } | undefined> {
-  const { rows } = await sql<{ amount: bigint; currency: string }>`
-    select amount, currency from transfers
-    where holder_id = ${holderId} and mode = ${mode} and subject_kind = ${subject.kind}
-      and subject_id = ${subject.id} and code = 'fees_drawn'`.execute(tx);
-  return rows[0];
+  return tx
+    .selectFrom('transfers')
+    .select(['amount', 'currency'])
+    .where('holderId', '=', holderId)
+    .where('mode', '=', mode)
+    .where('subjectKind', '=', subject.kind)
+    .where('subjectId', '=', subject.id)
+    .where('code', '=', 'fees_drawn')
+    .executeTakeFirst();
 }

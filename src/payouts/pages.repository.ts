@@ -1,24 +1,30 @@
 /** SQL of the pages: the balances that payouts can draw from. Reads only. */
-import { sql } from 'kysely';
+
+import { int8, type RowOf, text } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
-import { accountColumns } from '../ledger/account-sql.ts';
+import { query } from '../database/statement.ts';
+import { accountColumns, accountShape, ofAccounts } from '../ledger/account-sql.ts';
 import type { Account } from '../ledger/accounts.ts';
 import type { Mode } from '../money/mode.ts';
 
-export type Drawable = {
+const drawable = {
   /** The book's holder: for earnings, the company. */
-  holderId: bigint;
-  ownerHolderId: bigint;
+  holderId: int8,
+  ownerHolderId: int8,
   /** The name of the book's holder. */
-  name: string;
-  currency: string;
+  name: text,
+  currency: text,
   /** Minor units, above 0. */
-  balance: bigint;
-} & Account;
+  balance: int8,
+  ...accountShape,
+};
+
+export type Drawable = RowOf<typeof drawable> & Account;
 
 /** The accounts with a positive balance that these holders' payouts can draw from. */
 export async function listDrawable(db: Database, owners: readonly bigint[], mode: Mode): Promise<Drawable[]> {
-  const { rows } = await sql<Drawable>`
+  return ofAccounts(
+    await query(drawable)`
     select * from (
       select a.holder_id as "holderId", h.id as "ownerHolderId", h.name, ${accountColumns('a')}, a.currency, a.balance
       from holders h
@@ -31,6 +37,6 @@ export async function listDrawable(db: Database, owners: readonly bigint[], mode
       join holders c on c.id = l.company_id
       join accounts a on a.holder_id = l.company_id and a.mode = ${mode} and a.kind = 'earnings' and a.link_id = l.id
       where l.holder_id = any(${owners}::bigint[])) d
-    where balance > 0 order by "ownerHolderId", "holderId", kind, "linkId", currency`.execute(db);
-  return rows;
+    where balance > 0 order by "ownerHolderId", "holderId", kind, "linkId", currency`.execute(db),
+  );
 }

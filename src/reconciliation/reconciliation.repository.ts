@@ -2,13 +2,16 @@
  * All SQL of reconciliation. It reads the books of all holders, because their outside accounts are one bank or
  * acquirer. Must never post, and must never be reachable from a holder's interface.
  */
+
 import { sql } from 'kysely';
+import { int4, int8, nullable, oneOf, type RowOf, text, textArray, timestamptz } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
+import { command, query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
-import { acquirerReferenceInSql, isAccount } from '../ledger/account-sql.ts';
+import { acquirerReferenceInSql, isAccount, subjectShape } from '../ledger/account-sql.ts';
 import { ledgerAccount } from '../ledger/accounts.ts';
 import { serviceHolderId } from '../ledger/post.ts';
-import type { Subject, SubjectColumns } from '../ledger/subject.ts';
+import type { Subject } from '../ledger/subject.ts';
 import type { Mode } from '../money/mode.ts';
 import type { OpenLine, OpenTransfer } from './match-lines.ts';
 import type { StatementLine, StatementSource } from './statement-line.ts';
@@ -18,7 +21,7 @@ export type Outside = { mode: Mode; source: StatementSource };
 
 /** Serializes imports and matching of one source until the transaction ends. */
 export async function lockOutside(tx: Tx, { mode, source }: Outside): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`reconciliation/${mode}/${source}`}, 0))`.execute(tx);
+  await command`select pg_advisory_xact_lock(hashtextextended(${`reconciliation/${mode}/${source}`}, 0))`.execute(tx);
 }
 
 export type StatementImport = Outside & { id: bigint; account: string; fileName: string; importedAt: Date };
@@ -28,10 +31,13 @@ export async function findImport(
   { mode, source }: Outside,
   fileHash: Buffer,
 ): Promise<StatementImport | undefined> {
-  const { rows } = await sql<StatementImport>`
-    select id, mode, source, account, file_name as "fileName", imported_at as "importedAt" from statement_imports
-    where mode = ${mode} and source = ${source} and file_hash = ${fileHash}`.execute(db);
-  return rows[0];
+  return db
+    .selectFrom('statementImports')
+    .select(['id', 'mode', 'source', 'account', 'fileName', 'importedAt'])
+    .where('mode', '=', mode)
+    .where('source', '=', source)
+    .where('fileHash', '=', fileHash)
+    .executeTakeFirst();
 }
 
 export async function insertImport(
@@ -40,11 +46,13 @@ export async function insertImport(
   file: { account: string; fileName: string; fileHash: Buffer },
   at: Date,
 ): Promise<bigint> {
-  const { rows } = await sql<{ id: bigint }>`
-    insert into statement_imports (mode, source, account, file_name, file_hash, imported_at)
-    values (${mode}, ${source}, ${file.account}, ${file.fileName}, ${file.fileHash}, ${at})
-    returning id`.execute(tx);
-  return (rows[0] as { id: bigint }).id;
+  const { account, fileName, fileHash } = file;
+  const row = await tx
+    .insertInto('statementImports')
+    .values({ mode, source, account, fileName, fileHash, importedAt: at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
 }
 
 /** @returns the line numbers of the new lines; the others came with an earlier import. */
@@ -54,7 +62,7 @@ export async function insertLines(
   importId: bigint,
   lines: readonly (StatementLine & { hash: Buffer })[],
 ): Promise<number[]> {
-  const { rows } = await sql<{ number: number }>`
+  const rows = await query({ number: int4 })`
     insert into statement_lines (import_id, mode, source, line_number, line_hash, booked_on, currency, amount, reference)
     select ${importId}::bigint, ${mode}, ${source}, l.*
     from unnest(
@@ -68,10 +76,15 @@ export async function insertLines(
 
 /** The lines that automatic matching may match. */
 export async function listOpenLines(tx: Tx, { mode, source }: Outside): Promise<OpenLine[]> {
-  const { rows } = await sql<OpenLine>`
-    select id, currency, amount, reference from statement_lines
-    where mode = ${mode} and source = ${source} and transfer_id is null and not by_hand order by id`.execute(tx);
-  return rows;
+  return tx
+    .selectFrom('statementLines')
+    .select(['id', 'currency', 'amount', 'reference'])
+    .where('mode', '=', mode)
+    .where('source', '=', source)
+    .where('transferId', 'is', null)
+    .where('byHand', '=', false)
+    .orderBy('id')
+    .execute();
 }
 
 /**
@@ -116,14 +129,13 @@ export async function listOpenTransfers(
 ): Promise<OpenTransfer[]> {
   const distinct = [...new Map(wanted.map((one) => [`${one.currency}/${one.amount}`, one])).values()];
   if (distinct.length === 0) return [];
-  const { rows } = await sql<OpenTransfer>`
+  return query({ holderId: int8, id: int8, currency: text, amount: int8, references: textArray })`
     select t.holder_id as "holderId", t.id, t.currency, t.amount, coalesce(${referencesOf}, '{}') as references
     from (${touching(outside)}) t
     where (t.currency, t.amount) in (
       select * from unnest(${distinct.map((one) => one.currency)}::text[], ${distinct.map((one) => one.amount)}::bigint[]))
       and ${unmatched(outside)}
     order by t.holder_id, t.id`.execute(db);
-  return rows;
 }
 
 export async function setMatches(
@@ -133,7 +145,7 @@ export async function setMatches(
   at: Date,
 ): Promise<void> {
   if (matches.length === 0) return;
-  await sql`
+  await command`
     update statement_lines l set transfer_holder_id = m.holder_id, transfer_id = m.transfer_id, matched_at = ${at},
       by_hand = ${byHand}
     from unnest(${matches.map((one) => one.lineId)}::bigint[], ${matches.map((one) => one.transfer.holderId)}::bigint[],
@@ -143,42 +155,50 @@ export async function setMatches(
 
 /** Removes a match. From then on the line is only matched by hand. */
 export async function clearMatch(tx: Tx, lineId: bigint): Promise<void> {
-  await sql`
-    update statement_lines set transfer_holder_id = null, transfer_id = null, matched_at = null, by_hand = true
-    where id = ${lineId}`.execute(tx);
+  await tx
+    .updateTable('statementLines')
+    .set({ transferHolderId: null, transferId: null, matchedAt: null, byHand: true })
+    .where('id', '=', lineId)
+    .execute();
 }
 
-export type StoredLine = Outside & {
-  id: bigint;
-  importId: bigint;
-  lineNumber: number;
-  bookedOn: string;
-  currency: string;
-  amount: bigint;
-  reference: string;
-  transferHolderId: bigint | null;
-  transferId: bigint | null;
+const storedLine = {
+  mode: oneOf('test', 'live'),
+  source: oneOf('bank', 'card', 'onlinewallet'),
+  id: int8,
+  importId: int8,
+  lineNumber: int4,
+  bookedOn: text,
+  currency: text,
+  amount: int8,
+  reference: text,
+  transferHolderId: nullable(int8),
+  transferId: nullable(int8),
 };
+
+export type StoredLine = RowOf<typeof storedLine>;
 
 const lineColumns = sql.raw(`id, import_id as "importId", mode, source, line_number as "lineNumber",
   booked_on::text as "bookedOn", currency, amount, reference, transfer_holder_id as "transferHolderId",
   transfer_id as "transferId"`);
 
 export async function findLine(db: Database | Tx, id: bigint): Promise<StoredLine | undefined> {
-  const { rows } = await sql<StoredLine>`
-    select ${lineColumns} from statement_lines where id = ${id}`.execute(db);
-  return rows[0];
+  return query(storedLine)`
+    select ${lineColumns} from statement_lines where id = ${id}`.executeTakeFirst(db);
 }
 
-export type OutsideTransfer = {
-  holderId: bigint;
-  id: bigint;
-  currency: string;
+const outsideTransfer = {
+  holderId: int8,
+  id: int8,
+  currency: text,
   /** Signed as on a statement. */
-  amount: bigint;
-  code: string;
-  createdAt: Date;
-} & SubjectColumns;
+  amount: int8,
+  code: text,
+  createdAt: timestamptz,
+  ...subjectShape,
+};
+
+export type OutsideTransfer = RowOf<typeof outsideTransfer>;
 
 const transferColumns = sql.raw(
   't.holder_id as "holderId", t.id, t.currency, t.amount, t.code, t.subject_kind as "subjectKind", t.subject_id as "subjectId", t.created_at as "createdAt"',
@@ -190,13 +210,12 @@ export async function findOutsideTransfer(
   outside: Outside,
   key: { holderId: bigint; id: bigint },
 ): Promise<(OutsideTransfer & { lineId: bigint | null }) | undefined> {
-  const { rows } = await sql<OutsideTransfer & { lineId: bigint | null }>`
+  return query({ ...outsideTransfer, lineId: nullable(int8) })`
     select ${transferColumns}, l.id as "lineId"
     from (${touching(outside)}) t
     left join statement_lines l
       on l.transfer_holder_id = t.holder_id and l.transfer_id = t.id and l.source = ${outside.source}
-    where t.holder_id = ${key.holderId} and t.id = ${key.id}`.execute(db);
-  return rows[0];
+    where t.holder_id = ${key.holderId} and t.id = ${key.id}`.executeTakeFirst(db);
 }
 
 /** Both days inclusive; a transfer's day is in UTC. */
@@ -208,12 +227,11 @@ export async function listUnmatchedLines(
   { from = undefined, to = undefined }: Days,
   limit: number,
 ): Promise<StoredLine[]> {
-  const { rows } = await sql<StoredLine>`
+  return query(storedLine)`
     select ${lineColumns} from statement_lines
     where mode = ${mode} and source = ${source} and transfer_id is null
       and booked_on between coalesce(${from ?? null}::date, '-infinity') and coalesce(${to ?? null}::date, 'infinity')
     order by booked_on, id limit ${limit}`.execute(db);
-  return rows;
 }
 
 export async function listUnmatchedTransfers(
@@ -222,29 +240,30 @@ export async function listUnmatchedTransfers(
   { from, to }: Days,
   limit: number,
 ): Promise<OutsideTransfer[]> {
-  const { rows } = await sql<OutsideTransfer>`
+  return query(outsideTransfer)`
     select ${transferColumns} from (${touching(outside)}) t
     where ${unmatched(outside)} and (t.created_at at time zone 'UTC')::date
       between coalesce(${from ?? null}::date, '-infinity') and coalesce(${to ?? null}::date, 'infinity')
     order by t.created_at, t.holder_id, t.id limit ${limit}`.execute(db);
-  return rows;
 }
 
 /** Minor units. `books`: minus the outside balances of all books. `statements`: the sum of all lines. */
-export type OutsideTotal = {
-  currency: string;
-  books: bigint;
-  statements: bigint;
-  unmatchedLines: bigint;
-  unmatchedLinesAmount: bigint;
-  unmatchedTransfers: bigint;
-  unmatchedTransfersAmount: bigint;
+const outsideTotal = {
+  currency: text,
+  books: int8,
+  statements: int8,
+  unmatchedLines: int8,
+  unmatchedLinesAmount: int8,
+  unmatchedTransfers: int8,
+  unmatchedTransfersAmount: int8,
 };
+
+export type OutsideTotal = RowOf<typeof outsideTotal>;
 
 /** Totals by currency over all time, because balances have no start date. */
 export async function sumOutside(db: Database | Tx, outside: Outside): Promise<OutsideTotal[]> {
   const { mode, source } = outside;
-  const { rows } = await sql<OutsideTotal>`
+  return query(outsideTotal)`
     with books as (
       select currency, -sum(balance)::bigint as amount from accounts
       a where mode = ${mode} and ${isAccount('a', ledgerAccount.outside(source))} group by currency
@@ -265,7 +284,6 @@ export async function sumOutside(db: Database | Tx, outside: Outside): Promise<O
     left join lines l on l.currency = c.currency
     left join transfers_open t on t.currency = c.currency
     order by c.currency`.execute(db);
-  return rows;
 }
 
 /** The transfers of an acquirer's payout, in minor units. Lock the source before deciding from them. */
@@ -274,9 +292,8 @@ export async function listAcquirerPayout(
   mode: Mode,
   subject: Subject,
 ): Promise<{ code: string; currency: string; amount: bigint }[]> {
-  const { rows } = await sql<{ code: string; currency: string; amount: bigint }>`
+  return query({ code: text, currency: text, amount: int8 })`
     select code, currency, amount from transfers
     where holder_id = ${serviceHolderId} and mode = ${mode} and subject_kind = ${subject.kind}
       and subject_id = ${subject.id}`.execute(tx);
-  return rows;
 }

@@ -1,15 +1,25 @@
 /**
  * All SQL that reads the shadow ledger for its report: balances owed outside the service, and the orders behind them.
  */
+
 import { type RawBuilder, sql } from 'kysely';
+import { int8, narrowed, nullable, type RowOf, text, textArray, timestamptz } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
+import { query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
-import { accountColumns, isAccount, shadowPayeeInSql } from '../ledger/account-sql.ts';
+import { accountColumns, accountShape, isAccount, ofAccounts, shadowPayeeInSql } from '../ledger/account-sql.ts';
 import type { Account, Book } from '../ledger/accounts.ts';
 import { isSettledInSql, leftInSql, splitsInSql } from './shadow-orders.repository.ts';
 
 /** One restaurant or courier in one currency. */
-export type OwedRow = { accountId: bigint; currency: string; balance: bigint } & Account;
+const owedRow = {
+  accountId: int8,
+  currency: text,
+  balance: int8,
+  ...accountShape,
+};
+
+export type OwedRow = RowOf<typeof owedRow> & Account;
 
 const accountsOf = ({ holderId, mode }: Book, currency: string | undefined): RawBuilder<unknown> => sql`
   a.holder_id = ${holderId} and a.mode = ${mode} and a.kind in ('shadow_merchant', 'shadow_courier')
@@ -23,21 +33,21 @@ export async function listOwed(
   afterId: bigint,
   limit: number,
 ): Promise<OwedRow[]> {
-  const { rows } = await sql<OwedRow>`
+  return ofAccounts(
+    await query(owedRow)`
     select a.id as "accountId", a.currency, ${accountColumns('a')}, a.balance from accounts a
-    where ${accountsOf(book, currency)} and a.id > ${afterId} order by a.id limit ${limit}`.execute(db);
-  return rows;
+    where ${accountsOf(book, currency)} and a.id > ${afterId} order by a.id limit ${limit}`.execute(db),
+  );
 }
 
 export type OwedTotal = { currency: string; merchants: bigint; couriers: bigint };
 
 /** The total owed outside the service, by currency. */
 export async function sumOwed(db: Database, book: Book, currency: string | undefined): Promise<OwedTotal[]> {
-  const { rows } = await sql<OwedTotal>`
+  return query({ currency: text, merchants: int8, couriers: int8 })`
     select currency, coalesce(sum(balance) filter (where kind = 'shadow_merchant'), 0)::bigint as merchants,
       coalesce(sum(balance) filter (where kind = 'shadow_courier'), 0)::bigint as couriers
     from accounts a where ${accountsOf(book, currency)} group by currency order by currency`.execute(db);
-  return rows;
 }
 
 /**
@@ -68,7 +78,7 @@ async function countOpenOf(
   own: RawBuilder<unknown>,
 ): Promise<{ accountId: bigint; count: bigint }[]> {
   if (rows.length === 0) return [];
-  const { rows: counts } = await sql<{ accountId: bigint; count: bigint }>`
+  const counts = await query({ accountId: int8, count: int8 })`
     with wanted as (
       select * from unnest(${rows.map((r) => r.accountId)}::bigint[], ${rows.map((r) => r.currency)}::text[],
         ${rows.map((r) => r.kind)}::text[], ${rows.map((r) => r.linkId)}::bigint[],
@@ -92,7 +102,7 @@ export async function findNames(
   limit: number,
 ): Promise<Map<string, string[]>> {
   if (refs.length === 0) return new Map();
-  const { rows } = await sql<{ ref: string; names: string[] }>`
+  const rows = await query({ ref: text, names: textArray })`
     select r.ref, array(
       select distinct o.shadow_merchant_name from orders o
       where o.holder_id = ${holderId} and o.mode = ${mode} and o.is_shadow and o.shadow_merchant_ref = r.ref
@@ -108,7 +118,7 @@ export async function findClaimedLinks(
   { holderId, mode }: Book,
   refs: readonly string[],
 ): Promise<Map<string, bigint>> {
-  const { rows } = await sql<{ ref: string; linkId: bigint }>`
+  const rows = await query({ ref: text, linkId: int8 })`
     select distinct on (shadow_merchant_ref) shadow_merchant_ref as ref, link_id as "linkId"
     from shadow_claims
     where holder_id = ${holderId} and mode = ${mode} and shadow_merchant_ref = any(${[...refs]}::text[])
@@ -116,14 +126,16 @@ export async function findClaimedLinks(
   return new Map(rows.map(({ ref, linkId }) => [ref, linkId]));
 }
 
-export type OpenOrder = {
-  orderId: bigint;
-  partnerOrderRef: string;
-  currency: string;
+const openOrder = {
+  orderId: int8,
+  partnerOrderRef: text,
+  currency: text,
   /** Minor units. */
-  left: bigint;
-  settledAt: Date;
+  left: int8,
+  settledAt: narrowed(timestamptz),
 };
+
+export type OpenOrder = RowOf<typeof openOrder>;
 
 /** A restaurant's settled orders with something left, oldest first. */
 export async function listOpenOrders(
@@ -133,14 +145,13 @@ export async function listOpenOrders(
   afterId: bigint,
   limit: number,
 ): Promise<OpenOrder[]> {
-  const { rows } = await sql<OpenOrder>`
+  return query(openOrder)`
     select o.id as "orderId", o.partner_order_ref as "partnerOrderRef", o.currency, o.settled_at as "settledAt",
       sum(${leftInSql})::bigint as left
     from orders o, ${splitsInSql}
     where o.holder_id = ${holderId} and o.mode = ${mode} and o.is_shadow and o.shadow_merchant_ref = ${ref}
       and ${isSettledInSql} and o.id > ${afterId} and s.split ->> 'type' = 'merchant' and ${leftInSql} > 0
     group by o.holder_id, o.id order by o.id limit ${limit}`.execute(db);
-  return rows;
 }
 
 /** A restaurant's balance in every currency in which it has an account; minor units. */
@@ -149,23 +160,24 @@ export async function listBalances(
   { holderId, mode }: Book,
   account: Account,
 ): Promise<{ currency: string; balance: bigint }[]> {
-  const { rows } = await sql<{ currency: string; balance: bigint }>`
+  return query({ currency: text, balance: int8 })`
     select currency, balance from accounts a
     where a.holder_id = ${holderId} and a.mode = ${mode} and ${isAccount('a', account)} order by currency`.execute(db);
-  return rows;
 }
 
 /** A transfer of a restaurant's account. */
-export type Movement = {
-  id: bigint;
-  code: string;
-  currency: string;
+const movement = {
+  id: int8,
+  code: text,
+  currency: text,
   /** Minor units, positive when it raises the balance owed to the restaurant. */
-  amount: bigint;
-  partnerOrderRef: string | null;
-  reference: string | null;
-  createdAt: Date;
+  amount: int8,
+  partnerOrderRef: nullable(text),
+  reference: nullable(text),
+  createdAt: timestamptz,
 };
+
+export type Movement = RowOf<typeof movement>;
 
 /** Newest first. */
 export async function listMovements(
@@ -178,7 +190,7 @@ export async function listMovements(
   const own = sql`(
     select id from accounts a where a.holder_id = ${holderId} and a.mode = ${mode} and ${isAccount('a', account)})`;
   const before = sql`(${beforeId ?? null}::bigint is null or id < ${beforeId ?? null}::bigint)`;
-  const { rows } = await sql<Movement>`
+  return query(movement)`
     with moved as (
       (select *, amount as delta from transfers
        where holder_id = ${holderId} and to_account_id in ${own} and ${before} order by id desc limit ${limit})
@@ -194,5 +206,4 @@ export async function listMovements(
     left join orders o on o.holder_id = t.holder_id and o.id = coalesce(l.order_id, r.order_id,
       case when t.subject_kind = 'order' then t.subject_id::bigint end)
     order by t.id desc limit ${limit}`.execute(db);
-  return rows;
 }

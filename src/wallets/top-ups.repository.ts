@@ -1,5 +1,4 @@
 /** All SQL of top-ups. */
-import { sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Book } from '../ledger/accounts.ts';
@@ -16,32 +15,55 @@ export type TopUp = Book & {
   succeededAt: Date | null;
 };
 
-const columns = sql.raw(`
-  holder_id as "holderId", id, mode, status, account_kind as "accountKind", source, amount, currency, created_at as "createdAt",
-  succeeded_at as "succeededAt"`);
+const columns = [
+  'holderId',
+  'id',
+  'mode',
+  'status',
+  'accountKind',
+  'source',
+  'amount',
+  'currency',
+  'createdAt',
+  'succeededAt',
+] as const;
 
 export async function insertTopUp(tx: Tx, topUp: TopUp): Promise<void> {
-  await sql`
-    insert into top_ups (holder_id, id, mode, status, account_kind, source, amount, currency, created_at, succeeded_at)
-    values (${topUp.holderId}, ${topUp.id}, ${topUp.mode}, ${topUp.status}, ${topUp.accountKind}, ${topUp.source},
-      ${topUp.amount}, ${topUp.currency}, ${topUp.createdAt}, ${topUp.succeededAt})`.execute(tx);
+  const { holderId, id, mode, status, accountKind, source, amount, currency, createdAt, succeededAt } = topUp;
+  await tx
+    .insertInto('topUps')
+    .values({ holderId, id, mode, status, accountKind, source, amount, currency, createdAt, succeededAt })
+    .execute();
 }
 
 export async function lockTopUp(tx: Tx, holderId: bigint, id: string): Promise<TopUp | undefined> {
-  const { rows } = await sql<TopUp>`
-    select ${columns} from top_ups where holder_id = ${holderId} and id = ${id} for update`.execute(tx);
-  return rows[0];
+  return tx
+    .selectFrom('topUps')
+    .select(columns)
+    .where('holderId', '=', holderId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 /** `pending → succeeded`. The caller has locked the row. */
 export async function setTopUpSucceeded(tx: Tx, holderId: bigint, id: string, at: Date): Promise<void> {
-  await sql`
-    update top_ups set status = 'succeeded', succeeded_at = ${at}
-    where holder_id = ${holderId} and id = ${id} and status = 'pending'`.execute(tx);
+  await tx
+    .updateTable('topUps')
+    .set({ status: 'succeeded', succeededAt: at })
+    .where('holderId', '=', holderId)
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .execute();
 }
 
 export async function listPendingTopUps(db: Database): Promise<TopUp[]> {
-  const { rows } = await sql<TopUp>`
-    select ${columns} from top_ups where status = 'pending' order by created_at, id limit 1000`.execute(db);
-  return rows;
+  return db
+    .selectFrom('topUps')
+    .select(columns)
+    .where('status', '=', 'pending')
+    .orderBy('createdAt')
+    .orderBy('id')
+    .limit(1000)
+    .execute();
 }

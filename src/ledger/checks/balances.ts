@@ -1,9 +1,9 @@
 /** docs/ledger.md, "What verify proves" 1 and 2: account balances and the balance of each book. */
 import { sql } from 'kysely';
 import { accountNameInSql } from '../account-sql.ts';
-import type { Check, Offence, Scope } from './check.ts';
+import type { Check, Scope } from './check.ts';
 
-const balances = (scope: Scope) => sql<Offence>`
+const balances = (scope: Scope) => sql`
   with sums as (
     select holder_id, account_id, sum(delta) as balance from ${scope.moves} moves
     group by holder_id, account_id)
@@ -16,7 +16,7 @@ const balances = (scope: Scope) => sql<Offence>`
   where a.balance <> coalesce(s.balance, 0) or a.balance < a.floor`;
 
 /** Ignores the scope: it reads accounts only, so an incremental verification checks all of them as well. */
-const books = () => sql<Offence>`
+const books = () => sql`
   select 'book of holder ' || holder_id || ' (' || mode || ', ' || currency || ')' as row,
     'its balances add up to ' || sum(balance) as problem
   from accounts group by holder_id, mode, currency having sum(balance) <> 0

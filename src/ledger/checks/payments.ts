@@ -1,9 +1,9 @@
 /** docs/ledger.md, "What verify proves" 4: payments, top-ups and refunds, against their transfers. */
 import { sql } from 'kysely';
 import { subjectInSql } from '../account-sql.ts';
-import type { Check, Offence, Scope } from './check.ts';
+import type { Check, Scope } from './check.ts';
 
-const payments = (scope: Scope) => sql<Offence>`
+const payments = (scope: Scope) => sql`
   with captured as (
     select t.holder_id, t.subject_id as payment_id, sum(t.amount) as amount, count(*) as transfers
     from ${scope.transfersOf('payments')} t
@@ -32,7 +32,7 @@ const payments = (scope: Scope) => sql<Offence>`
   where (t.code = 'payment' and t.subject_kind <> 'payment') or (t.code = 'top_up' and t.subject_kind <> 'top_up')`;
 
 /** Refunds against their transfers, and payments against their refunds. */
-const refunds = (scope: Scope) => sql<Offence>`
+const refunds = (scope: Scope) => sql`
   with posted as (
     select t.holder_id, t.subject_id as refund_id,
       sum(case t.code when 'refund' then t.amount else -t.amount end) as amount

@@ -1,7 +1,7 @@
 /** docs/ledger.md, "What verify proves" 4: payouts against the transfers that their state requires. */
 import { sql } from 'kysely';
 import { subjectInSql } from '../account-sql.ts';
-import type { Check, Offence, Scope } from './check.ts';
+import type { Check, Scope } from './check.ts';
 
 const codes = sql.raw(`('payout', 'payout_fee', 'payout_sent', 'payout_returned', 'payout_fee_returned')`);
 
@@ -9,7 +9,7 @@ const codes = sql.raw(`('payout', 'payout_fee', 'payout_sent', 'payout_returned'
 const isDrawn = sql.raw(`a.kind not in ('payouts_pending', 'fees') and not (a.kind = 'outside' and a.source = 'bank')`);
 
 /** The amounts that each payout's state requires in its four accounts, against the transfers. */
-const payouts = (scope: Scope) => sql<Offence>`
+const payouts = (scope: Scope) => sql`
   with moves as (
     select holder_id, subject_id, currency, code, to_account_id as account_id, amount
     from ${scope.transfersOf('payouts')} t where code in ${codes}
@@ -49,7 +49,7 @@ const payouts = (scope: Scope) => sql<Offence>`
 /**
  * `payouts:pending` contains nothing but open payouts. Always reads all of them: they are few and have a partial index.
  */
-const pending = () => sql<Offence>`
+const pending = () => sql`
   select 'account ' || a.id || ' (payouts:pending, holder ' || a.holder_id || ', ' || a.mode || ', ' || a.currency || ')' as row,
     'holds ' || a.balance || ', its payouts ask for ' || coalesce(e.pending, 0) as problem
   from accounts a
@@ -62,6 +62,6 @@ const pending = () => sql<Offence>`
 export const payoutChecks: readonly Check[] = [
   {
     name: 'Payouts were posted exactly once, for what their state says',
-    query: (scope) => sql<Offence>`select * from (${payouts(scope)}) one union all select * from (${pending()}) other`,
+    query: (scope) => sql`select * from (${payouts(scope)}) one union all select * from (${pending()}) other`,
   },
 ];

@@ -3,13 +3,13 @@
  */
 import { sql } from 'kysely';
 import { accountNameInSql } from '../account-sql.ts';
-import type { Check, Offence, Scope } from './check.ts';
+import type { Check, Scope } from './check.ts';
 
 /**
  * Reports missing transfers and unexpected ones. The restaurant or courier of a shadow share is not compared, because
  * the restaurant may have been given its ref after the order settled.
  */
-const settlements = (scope: Scope) => sql<Offence>`
+const settlements = (scope: Scope) => sql`
   with expected as (
     select o.holder_id, o.mode, o.id as order_id, o.currency, o.settlement_id, o.is_shadow,
       (s.n - 1)::int as line, (s.split ->> 'amount')::bigint - coalesce(o.reduced[s.n], 0) as amount,

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely';
 import { accountNameInSql, shadowPayeeInSql, subjectInSql } from '../account-sql.ts';
-import type { Check, Offence, Scope } from './check.ts';
+import type { Check, Scope } from './check.ts';
 
 /** Posted transfers of payments outside and claims, with both accounts. */
 const posted = (scope: Scope) => sql`
@@ -70,7 +70,7 @@ const bySplit = (scope: Scope) => sql`
       join shadow_claims r on r.holder_id = l.holder_id and r.id = l.claim_id) lines
     group by 1, 2, 3)`;
 
-const shadowLedger = (scope: Scope) => sql<Offence>`
+const shadowLedger = (scope: Scope) => sql`
   with ${posted(scope)}, ${expected(scope)}, ${bySplit(scope)}
   select coalesce(p.subject_kind, e.subject_kind) || ':' || coalesce(p.subject_id, e.subject_id) || ' (holder ' || coalesce(p.holder_id, e.holder_id) || '), ' || coalesce(p.code, e.code) || ' ' || coalesce(p.line, e.line) as row,
     case
@@ -106,7 +106,7 @@ const shadowLedger = (scope: Scope) => sql<Offence>`
     and t.subject_kind <> case t.code when 'paid_outside' then 'paid_outside' else 'order' end`;
 
 /** The balance owed to a restaurant or courier in the shadow ledger is exactly the unpaid rest of their orders. */
-const owed = () => sql<Offence>`
+const owed = () => sql`
   with shares as (
     select o.holder_id, o.mode, o.currency, p.*,
       greatest((s.split ->> 'amount')::bigint - coalesce(o.reduced[s.n::int], 0) - coalesce(o.reversed[s.n::int], 0)

@@ -1,29 +1,33 @@
 /** All SQL of statements. Amounts come from transfers only, never from a stored balance. Reads only. */
+
 import { sql } from 'kysely';
+import { int8, nullable, oneOf, type RowOf, text, timestamptz } from '../../database/columns.ts';
 import type { Database } from '../../database/pool.ts';
-import { accountColumns, isAccount } from '../../ledger/account-sql.ts';
+import { query } from '../../database/statement.ts';
+import { accountColumns, accountShape, isAccount, ofAccounts, subjectShape } from '../../ledger/account-sql.ts';
 import type { Account, Book } from '../../ledger/accounts.ts';
-import type { SubjectColumns } from '../../ledger/subject.ts';
 
 /** The time zone of a company's statements, unless the request names one. */
 export async function findCompanyTimeZone(db: Database, companyId: bigint): Promise<string> {
-  const { rows } = await sql<{ timeZone: string }>`
-    select time_zone as "timeZone" from companies where holder_id = ${companyId}`.execute(db);
-  return rows[0]?.timeZone ?? 'UTC';
+  const row = await db.selectFrom('companies').select('timeZone').where('holderId', '=', companyId).executeTakeFirst();
+  return row?.timeZone ?? 'UTC';
 }
 
-export type StatementLine = {
-  transferId: bigint;
-  code: 'settlement' | 'debt_recovery';
+const statementLine = {
+  transferId: int8,
+  code: oneOf('settlement', 'debt_recovery'),
   /** Null for a recovery that belongs to no single order. */
-  orderId: bigint | null;
-  partnerOrderRef: string | null;
-  currency: string;
+  orderId: nullable(int8),
+  partnerOrderRef: nullable(text),
+  currency: text,
   /** Minor units: positive when paid to the party, negative when recovered from it. */
-  amount: bigint;
-  createdAt: Date;
+  amount: int8,
+  createdAt: timestamptz,
   /** The party's account. */
-} & Account;
+  ...accountShape,
+};
+
+export type StatementLine = RowOf<typeof statementLine> & Account;
 
 /** The transfers of a settlement: shares paid, and debts recovered from merchants and couriers. */
 const moved = (holderId: bigint, id: bigint) => sql`
@@ -44,7 +48,8 @@ export async function listStatementLines(
   afterId: bigint,
   limit: number,
 ): Promise<StatementLine[]> {
-  const { rows } = await sql<StatementLine>`
+  return ofAccounts(
+    await query(statementLine)`
     with page as materialized (${moved(holderId, id)} and t.id > ${afterId} order by t.id limit ${limit})
     select m.id as "transferId", m.code, o.id as "orderId", o.partner_order_ref as "partnerOrderRef", m.currency,
       ${accountColumns('a')}, m.amount, m.created_at as "createdAt"
@@ -52,36 +57,48 @@ export async function listStatementLines(
     join accounts a on a.holder_id = ${holderId} and a.id = m.account_id
     left join orders o on o.holder_id = ${holderId}
       and o.id = case when m.subject_kind = 'order' then m.subject_id::bigint end
-    order by m.id`.execute(db);
-  return rows;
+    order by m.id`.execute(db),
+  );
 }
 
-export type StatementTotal = { currency: string; paid: bigint; recovered: bigint; lines: bigint } & Account;
+const statementTotal = {
+  currency: text,
+  paid: int8,
+  recovered: int8,
+  lines: int8,
+  ...accountShape,
+};
+
+export type StatementTotal = RowOf<typeof statementTotal> & Account;
 
 /** What each party was paid and what was recovered from it, by currency; minor units, both 0 or more. */
 export async function sumStatement(db: Database, holderId: bigint, id: bigint): Promise<StatementTotal[]> {
-  const { rows } = await sql<StatementTotal>`
+  return ofAccounts(
+    await query(statementTotal)`
     select a.currency, ${accountColumns('a')}, s.paid, s.recovered, s.lines
     from (
       select account_id, coalesce(sum(amount) filter (where amount > 0), 0)::bigint as paid,
         coalesce(-sum(amount) filter (where amount < 0), 0)::bigint as recovered, count(*) as lines
       from (${moved(holderId, id)}) m group by account_id) s
     join accounts a on a.holder_id = ${holderId} and a.id = s.account_id
-    order by a.currency, a.id`.execute(db);
-  return rows;
+    order by a.currency, a.id`.execute(db),
+  );
 }
 
 /** An account's month; amounts in minor units. `lastId` is its newest transfer, so that later ones are not included. */
-export type AccountMonth = {
-  accountId: bigint;
-  currency: string;
-  opening: bigint;
-  credits: bigint;
-  debits: bigint;
-  closing: bigint;
-  movements: bigint;
-  lastId: bigint;
-} & Account;
+const accountMonth = {
+  accountId: int8,
+  currency: text,
+  opening: int8,
+  credits: int8,
+  debits: int8,
+  closing: int8,
+  movements: int8,
+  lastId: int8,
+  ...accountShape,
+};
+
+export type AccountMonth = RowOf<typeof accountMonth> & Account;
 
 type Span = { from: Date; to: Date };
 
@@ -92,7 +109,8 @@ export async function sumAccounts(
   accounts: readonly Account[],
   { from, to }: Span,
 ): Promise<AccountMonth[]> {
-  const { rows } = await sql<AccountMonth>`
+  return ofAccounts(
+    await query(accountMonth)`
     select a.id as "accountId", a.currency, ${accountColumns('a')}, s.*
     from accounts a
     cross join lateral (
@@ -111,18 +129,21 @@ export async function sumAccounts(
         accounts.map((account) => isAccount('a', account)),
         sql` or `,
       )})
-    order by a.currency, a.kind, a.id`.execute(db);
-  return rows;
+    order by a.currency, a.kind, a.id`.execute(db),
+  );
 }
 
-export type PartyMovement = {
-  transferId: bigint;
-  code: string;
-  partnerOrderRef: string | null;
+const partyMovement = {
+  transferId: int8,
+  code: text,
+  partnerOrderRef: nullable(text),
   /** Minor units, signed from the account's point of view. */
-  amount: bigint;
-  createdAt: Date;
-} & SubjectColumns;
+  amount: int8,
+  createdAt: timestamptz,
+  ...subjectShape,
+};
+
+export type PartyMovement = RowOf<typeof partyMovement>;
 
 /** The movements of an account in a period after `afterId`, up to its `lastId`, in posting order. */
 export async function listAccountMovements(
@@ -136,7 +157,7 @@ export async function listAccountMovements(
   const span = sql`id > ${afterId} and id <= ${account.lastId} and created_at >= ${from} and created_at < ${to}
     order by id limit ${limit}`;
   // Finds the order behind each transfer: its subject is the order, a refund of it, or a payment for it.
-  const { rows } = await sql<PartyMovement>`
+  return query(partyMovement)`
     select m.id as "transferId", m.code, m.subject_kind as "subjectKind", m.subject_id as "subjectId",
       o.partner_order_ref as "partnerOrderRef", m.amount,
       m.created_at as "createdAt"
@@ -156,5 +177,4 @@ export async function listAccountMovements(
       and o.id = coalesce(case when m.subject_kind = 'order' then m.subject_id::bigint end,
         f.order_id, p.order_id)
     order by m.id`.execute(db);
-  return rows;
 }
