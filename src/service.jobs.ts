@@ -14,7 +14,7 @@ import { invitationJobs } from './invitations/invitations.jobs.ts';
 import type { JobHandlers, OnJobError } from './jobs/catalogue.ts';
 import { freeDeadWorkers } from './jobs/jobs.ts';
 import { serviceHolderId } from './ledger/post.ts';
-import type { BrokenBooks } from './ledger/scheduled-verification.ts';
+import type { UnbalancedBooks } from './ledger/scheduled-verification.ts';
 import { verificationJobs } from './ledger/scheduled-verification.ts';
 import { purgeOldMails } from './mail/mails.repository.ts';
 import type { MailSender } from './mail/send-mail.ts';
@@ -36,12 +36,12 @@ export type ServiceJobsDeps = {
   mails: MailSender;
   /** Receives the failures that a sweep continues after. */
   onError: OnJobError;
-  onBroken: (broken: BrokenBooks) => void;
+  onUnbalanced: (broken: UnbalancedBooks) => void;
 };
 
 export function serviceJobs(deps: ServiceJobsDeps): JobHandlers {
-  const { db, runner, payDeps, people, mails, onError, onBroken } = deps;
-  const verify = verificationJobs(db, onBroken);
+  const { db, runner, payDeps, people, mails, onError, onUnbalanced } = deps;
+  const verify = verificationJobs(db, onUnbalanced);
   return {
     settle_on_funds: async (actor, { holderId, mode }) => {
       const book = { holderId: BigInt(holderId), mode };

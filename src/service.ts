@@ -5,7 +5,7 @@ import { AppError } from './errors/app-error.ts';
 import { createSequencer } from './events/sequencer.ts';
 import type { JobName } from './jobs/catalogue.ts';
 import { freeDeadWorkers, startJobs } from './jobs/jobs.ts';
-import type { BrokenBooks } from './ledger/scheduled-verification.ts';
+import type { UnbalancedBooks } from './ledger/scheduled-verification.ts';
 import { createMailSender, type MailTransport } from './mail/send-mail.ts';
 import type { Server } from './server.ts';
 import { serviceJobs } from './service.jobs.ts';
@@ -45,12 +45,12 @@ export async function runService(
   const sequencer = createSequencer({ db, onError: (error) => onError('position_events', error) });
   await app.listen({ port: options.port, host: options.host });
   sequencer.start();
-  const onBroken = (broken: BrokenBooks) => options.logger.error(broken, 'the books do not hold');
+  const onUnbalanced = (broken: UnbalancedBooks) => options.logger.error(broken, 'the books do not hold');
   const jobs = await startJobs({
     pool: options.jobsPool,
     db,
     onError,
-    handlers: serviceJobs({ ...server, mails, onError, onBroken }),
+    handlers: serviceJobs({ ...server, mails, onError, onUnbalanced }),
   });
   await freeDeadWorkers(db);
   void runner.resumeAbandoned(0).catch(() => {});

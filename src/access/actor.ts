@@ -53,10 +53,10 @@ export type SystemActor = { kind: 'system'; job: string } & Origin;
 export type Actor = PersonActor | KeyActor | PayerActor | VisitorActor | ProviderActor | CommandActor | SystemActor;
 
 /** For calls outside any request. */
-export const nowhere: Origin = Object.freeze({ requestId: null, address: null });
+export const noOrigin: Origin = Object.freeze({ requestId: null, address: null });
 
 /** A person acting only for themselves, such as signing out or answering an invitation. */
-export const forThemselves: Acting = Object.freeze({
+export const actingForSelf: Acting = Object.freeze({
   holderId: null,
   holderKind: null,
   holderStatus: null,
@@ -68,7 +68,7 @@ type Session = { personId: string; sessionId: string | null; mode: Mode; freshAt
 export const personActor = (
   { personId, sessionId, mode, freshAt }: Session,
   acting: Acting,
-  origin: Origin = nowhere,
+  origin: Origin = noOrigin,
 ): PersonActor => ({ kind: 'person', personId, sessionId, mode, freshAt, ...acting, ...origin });
 
 /** The fields of an authenticated key pair that identify the actor. */
@@ -76,27 +76,27 @@ export type KeyFacts = Pick<KeyActor, 'clientId' | 'holderId' | 'holderKind' | '
 
 export const keyActor = (
   { clientId, holderId, holderKind, holderStatus, mode }: KeyFacts,
-  { requestId, address }: Origin = nowhere,
+  { requestId, address }: Origin = noOrigin,
 ): KeyActor => ({ kind: 'key', clientId, holderId, holderKind, holderStatus, mode, requestId, address });
 
-export const payerActor = (personId: string | null, origin: Origin = nowhere): PayerActor => ({
+export const payerActor = (personId: string | null, origin: Origin = noOrigin): PayerActor => ({
   kind: 'payer',
   personId,
   ...origin,
 });
 
-export const visitorActor = (origin: Origin = nowhere): VisitorActor => ({ kind: 'visitor', ...origin });
+export const visitorActor = (origin: Origin = noOrigin): VisitorActor => ({ kind: 'visitor', ...origin });
 
-export const providerActor = (name: string, origin: Origin = nowhere): ProviderActor => ({
+export const providerActor = (name: string, origin: Origin = noOrigin): ProviderActor => ({
   kind: 'provider',
   name,
   ...origin,
 });
 
 /** @param user the operating system user name. */
-export const commandActor = (user: string): CommandActor => ({ kind: 'command', user, ...nowhere });
+export const commandActor = (user: string): CommandActor => ({ kind: 'command', user, ...noOrigin });
 
-export const systemActor = (job: string): SystemActor => ({ kind: 'system', job, ...nowhere });
+export const systemActor = (job: string): SystemActor => ({ kind: 'system', job, ...noOrigin });
 
 export const originOf = (request: { id: string; ip: string }): Origin => ({
   requestId: request.id,

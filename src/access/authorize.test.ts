@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { keyOf, memberOf, operator, shell, signedIn } from '../../tests/support/actors.ts';
 import type { Mode } from '../money/mode.ts';
 import type { Actor } from './actor.ts';
-import { type AccessObject, authorize, freshMaxMs, mayDo, rolesThatMay } from './authorize.ts';
+import { type AccessObject, authorize, freshMaxMs, isAllowed, rolesThatMay } from './authorize.ts';
 import type { Action } from './permissions.ts';
 
 const book = { holderId: 7n, mode: 'test' as Mode };
@@ -13,7 +13,7 @@ const shared = { holderId: 7n, mode: null };
 const codeOf = (actor: Actor, action: Action, object: AccessObject): string => {
   try {
     authorize(actor, action, object);
-    expect(mayDo(actor, action, object)).toBe(true);
+    expect(isAllowed(actor, action, object)).toBe(true);
     return 'allowed';
   } catch (error) {
     return (error as { code: string }).code;
@@ -157,12 +157,12 @@ describe('authorize', () => {
     expect(codeOf(passed(freshMaxMs - 5_000), 'keys.make', live)).toBe('allowed');
     expect(codeOf(passed(freshMaxMs + 1), 'keys.make', live)).toBe('second_factor_required');
     expect(codeOf(passed(null), 'keys.make', live)).toBe('second_factor_required');
-    expect(mayDo(passed(null), 'keys.make', live)).toBe(true);
+    expect(isAllowed(passed(null), 'keys.make', live)).toBe(true);
   });
 
   it('is not passed by a holder whose state bars it, however fresh', () => {
     expect(codeOf(memberOf(live, { holderStatus: 'suspended' }), 'keys.make', live)).toBe('company_not_active');
-    expect(mayDo(memberOf(live, { holderStatus: 'suspended' }), 'keys.make', live)).toBe(false);
+    expect(isAllowed(memberOf(live, { holderStatus: 'suspended' }), 'keys.make', live)).toBe(false);
   });
 });
 

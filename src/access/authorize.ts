@@ -34,7 +34,7 @@ export function authorize(actor: Actor, action: Action, object: AccessObject, un
 }
 
 /** Whether `authorize` would allow the action, second factor aside. For pages that show the available actions. */
-export function mayDo(actor: Actor, action: Action, object: AccessObject): boolean {
+export function isAllowed(actor: Actor, action: Action, object: AccessObject): boolean {
   if (!canSee(actor, object) || judge(actor, action, object) === 'refused') return false;
   return !('holderId' in object && isBarred(actor, action, object));
 }

@@ -8,8 +8,8 @@ import type { Mode } from '../money/mode.ts';
 import {
   type Acting,
   type Actor,
+  actingForSelf,
   commandActor,
-  forThemselves,
   keyActor,
   payerActor,
   personActor,
@@ -177,7 +177,7 @@ const columns: { make: Maker; kinds: readonly HolderKind[] | 'any' }[] = [
   { make: staff('finance'), kinds: 'any' },
   { make: staff('support'), kinds: 'any' },
   { make: staff('viewer'), kinds: 'any' },
-  { make: (mode, freshAt) => personActor({ ...own, mode, freshAt }, forThemselves), kinds: 'any' },
+  { make: (mode, freshAt) => personActor({ ...own, mode, freshAt }, actingForSelf), kinds: 'any' },
   { make: pair('company'), kinds: 'any' },
   { make: pair('merchant'), kinds: 'any' },
   { make: () => payerActor(null), kinds: 'any' },

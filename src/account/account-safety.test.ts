@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestAccount, password, type TestAccount } from '../../tests/worlds/account.ts';
 import { createInterfaceOf } from '../http/interface.ts';
 import { accountInterface } from '../interfaces/account/interface.ts';
-import { interfaces } from '../interfaces/interfaces.ts';
+import { interfaces } from '../interfaces/all-interfaces.ts';
 import { operationsInterface } from '../interfaces/operations/interface.ts';
 import { accountPath } from '../people/addresses.ts';
 

@@ -37,7 +37,7 @@ export async function tellMovements(db: Database, movements: readonly Movement[]
   });
 }
 
-export async function tellPayments(db: Database, movements: readonly Movement[]): Promise<ToldPayment[]> {
+export async function publishPayments(db: Database, movements: readonly Movement[]): Promise<ToldPayment[]> {
   const facts = new Map((await findPaymentFacts(db, keysOf(movements, 'payment', 'pay'))).map((one) => [one.id, one]));
   return movements.flatMap((movement) => {
     const known = facts.get(movement.subjectId);

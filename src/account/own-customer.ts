@@ -1,6 +1,6 @@
 /** The customer whose pages a person sees, and the person as its actor in one mode. */
 import { type Origin, type PersonActor, personActor } from '../access/actor.ts';
-import { mayDo } from '../access/authorize.ts';
+import { isAllowed } from '../access/authorize.ts';
 import type { Database } from '../database/pool.ts';
 import { actingFor } from '../holders/acting.ts';
 import { listMemberships } from '../holders/members.repository.ts';
@@ -21,7 +21,7 @@ export async function findOwnCustomer(
     .map((membership) => {
       const { holderId, name } = membership;
       const actor = personActor({ ...person, mode }, actingFor(membership), origin);
-      return { holderId, name, actor, mayAct: mayDo(actor, 'wallets.top_up', { holderId, mode }) };
+      return { holderId, name, actor, mayAct: isAllowed(actor, 'wallets.top_up', { holderId, mode }) };
     });
   return customers.find((customer) => customer.mayAct) ?? customers[0];
 }

@@ -4,7 +4,7 @@ import { inTransaction } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { formatDecimal, toMinorUnits } from '../money/amount.ts';
 import { type Currency, findCurrency } from '../money/currency.ts';
-import { heldUntil, maskedNumber } from '../payouts/bank-account.ts';
+import { approvableFrom, maskedNumber } from '../payouts/bank-account.ts';
 import { addBankAccount, endBankAccount } from '../payouts/change-bank-accounts.ts';
 import { collectFees, drawFees } from '../payouts/collect-fees.ts';
 import { findRule } from '../payouts/payouts.repository.ts';
@@ -80,7 +80,7 @@ export async function addBankAccountCommand(options: BankAccountOptions): Promis
     return inTransaction(db, (tx) => addBankAccount(shellActor(), tx, systemClock, holderId, form)).catch(sayDetails);
   });
   say(`Bank account ${account.id} (${maskedNumber(account)}) is on file for holder ${account.holderId}.`);
-  const until = heldUntil(account, 'live')?.toISOString();
+  const until = approvableFrom(account, 'live')?.toISOString();
   say(`Live payouts to it can be approved from ${until}; test payouts do not wait.`);
 }
 

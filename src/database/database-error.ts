@@ -27,7 +27,7 @@ export function isConnectionLost(error: unknown): boolean {
 }
 
 /** The name of the violated constraint, or undefined. */
-export function brokenConstraint(error: unknown): string | undefined {
+export function violatedConstraint(error: unknown): string | undefined {
   const code = codeOf(error);
   if (code !== '23505' && code !== '23514' && code !== '23503') return undefined;
   const name = (error as MaybeDatabaseError).constraint;

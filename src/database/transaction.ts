@@ -36,7 +36,7 @@ export function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Pr
 }
 
 /** Carries the result out of a transaction that is rolled back. */
-class Rehearsed<T> extends Error {
+class RolledBack<T> extends Error {
   readonly value: T;
   constructor(value: T) {
     super('rehearsed');
@@ -45,13 +45,13 @@ class Rehearsed<T> extends Error {
 }
 
 /** A dry run: runs `work` as `inTransaction` does, rolls it back and returns its result. */
-export async function rehearse<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function dryRunTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   try {
     return await inTransaction<T>(db, async (tx) => {
-      throw new Rehearsed(await work(tx));
+      throw new RolledBack(await work(tx));
     });
   } catch (error) {
-    if (error instanceof Rehearsed) return error.value as T;
+    if (error instanceof RolledBack) return error.value as T;
     throw error;
   }
 }

@@ -54,7 +54,7 @@ const inBook = (book: EventBook | undefined): RawBuilder<SqlBool> =>
  * @param only limits the assignment to one book; undefined: all books.
  * @returns the number of positions assigned.
  */
-export const givePositions = (tx: Tx, limit: number, only?: EventBook): Promise<number> =>
+export const assignPositions = (tx: Tx, limit: number, only?: EventBook): Promise<number> =>
   command`
     with next as (
       select holder_id, mode, id, row_number() over (partition by holder_id, mode order by appended) as place

@@ -10,7 +10,7 @@ import { subjectOf } from '../ledger/subject.ts';
 import { modes } from '../money/mode.ts';
 import { presentCommissionTransfer } from '../wallets/present-wallets.ts';
 import { appendEvents, type NewEvent } from './append-events.ts';
-import { type EventBook, givePositions, listEvents, lockSequencer } from './events.repository.ts';
+import { assignPositions, type EventBook, listEvents, lockSequencer } from './events.repository.ts';
 import { createSequencer, positionEvents } from './sequencer.ts';
 
 let database: TestDatabase;
@@ -81,7 +81,7 @@ describe('positions', () => {
     await append(['early']);
     const first = await database.db.startTransaction().execute();
     await lockSequencer(first);
-    expect(await givePositions(first, 10)).toBe(1);
+    expect(await assignPositions(first, 10)).toBe(1);
     await late.commit().execute();
     const second = positionEvents(database.db);
     const waits = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";

@@ -7,8 +7,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../database/pool.ts';
 import { inTransaction } from '../database/transaction.ts';
 import {
+  assignPositions,
   type EventBook,
-  givePositions,
   hasUnpositioned,
   lockSequencer,
   tryLockSequencer,
@@ -33,14 +33,14 @@ export async function positionEvents(db: Database, only?: EventBook): Promise<nu
   if (!(await hasUnpositioned(db, only))) return 0;
   return inTransaction(db, async (tx) => {
     await lockSequencer(tx);
-    return givePositions(tx, roundEventsMax, only);
+    return assignPositions(tx, roundEventsMax, only);
   });
 }
 
 /** A background round: does nothing while another process is running one. */
 async function positionInTurn(db: Database): Promise<number> {
   if (!(await hasUnpositioned(db))) return 0;
-  return inTransaction(db, async (tx) => ((await tryLockSequencer(tx)) ? givePositions(tx, roundEventsMax) : 0));
+  return inTransaction(db, async (tx) => ((await tryLockSequencer(tx)) ? assignPositions(tx, roundEventsMax) : 0));
 }
 
 export function createSequencer(deps: { db: Database; onError: (error: unknown) => void }): Sequencer {

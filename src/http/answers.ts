@@ -163,7 +163,7 @@ function missingOf(schema: FastifySchema | undefined, common: readonly number[])
 }
 
 /** For a route that validates its body itself, to use its own messages. */
-export const judgedByRoute = { validatorCompiler: () => () => true };
+export const validatedByRoute = { validatorCompiler: () => () => true };
 
 /** The documented schema of such a body. It is not enforced, so the type allows anything. */
 export const describedBody = (schema: TSchema) => Type.Unsafe<Record<string, unknown>>(schema);

@@ -11,7 +11,7 @@ export type ParsedObject = { ok: true; value: Record<string, unknown> } | { ok: 
  * Matches every text that may contain an inexact literal or `-0`. A double represents any decimal of up to 15
  * significant digits, and more digits make a run of at least 16 characters.
  */
-const worthASecondLook = /[0-9.]{16,}|[0-9][eE]|-0[^0-9]/;
+const mayBeInexact = /[0-9.]{16,}|[0-9][eE]|-0[^0-9]/;
 
 /** A literal of up to this many characters without an exponent is always exact. */
 const exactLengthMax = 15;
@@ -31,7 +31,7 @@ export function parseJsonObject(body: Buffer): ParsedObject {
   const text = body.toString('utf8');
   let value: unknown;
   try {
-    value = parse(text, worthASecondLook.test(text) ? exactNumbers : undefined, withoutPrototypes);
+    value = parse(text, mayBeInexact.test(text) ? exactNumbers : undefined, withoutPrototypes);
   } catch {
     // A SyntaxError, or the RangeError of the reviver on a very deep value.
     return { ok: false };

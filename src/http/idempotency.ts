@@ -16,7 +16,7 @@ import { isPlainText } from './text.ts';
 export type Answer<Body> = { status: number; body: Body };
 
 /** `body` only carries the type and is never set: a stored answer is text. */
-export type GivenAnswer<Body> = { status: number; text: string; replayed: boolean; readonly body?: Body };
+export type StoredAnswer<Body> = { status: number; text: string; replayed: boolean; readonly body?: Body };
 
 const keyLengthMax = 255;
 const keptHours = 24;
@@ -42,7 +42,7 @@ export async function answerOnce<Body>(
   book: { holderId: bigint; mode: Mode },
   request: FastifyRequest,
   work: (tx: Tx) => Promise<Answer<Body>>,
-): Promise<GivenAnswer<Body>> {
+): Promise<StoredAnswer<Body>> {
   const key = idempotencyKeyOf(request);
   const route = `${request.method} ${request.routeOptions.url}`;
   const claimed = key === undefined ? undefined : { key, route, hash: hashOf(request) };

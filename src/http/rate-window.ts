@@ -57,7 +57,7 @@ export function createRateWindow(options: RateWindowOptions): RateWindow {
   return {
     take(key, quota) {
       const time = now();
-      forgetIdle(logs, time);
+      dropIdle(logs, time);
       const log = activeLog(logs, key, time) ?? { leavesAt: new Float64Array(ringSizeMin), start: 0, count: 0 };
       if (log.count >= quota) return refuse(log, quota, time, windowMs);
       if (log.count === 0 && logs.size >= keysMax) return refuseKey(logs, time);
@@ -82,7 +82,7 @@ function refuseKey(logs: Map<string, Log>, time: number): RateDecision {
   return { ok: false, left: 0, resetSeconds: 0, retryAfterSeconds: secondsUntil(newest(first), time) };
 }
 
-function forgetIdle(logs: Map<string, Log>, time: number): void {
+function dropIdle(logs: Map<string, Log>, time: number): void {
   let swept = 0;
   for (const [key, log] of logs) {
     if (swept === sweptPerCallMax || newest(log) > time) return;

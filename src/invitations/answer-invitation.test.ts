@@ -11,7 +11,7 @@ import { mailsTo } from '../../tests/worlds/people.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { findLinks } from '../holders/links.repository.ts';
 import { insertMember } from '../holders/members.repository.ts';
-import { acceptInvitation, declineInvitation, lookAtInvitation } from './answer-invitation.ts';
+import { acceptInvitation, declineInvitation, viewInvitation } from './answer-invitation.ts';
 import { endLink } from './end-link.ts';
 import { goodForDays, hashOfToken, type Invitation, mailsPerAddressAndDayMax, mailsPerDayMax } from './invitation.ts';
 import { expireInvitations } from './invitations.jobs.ts';
@@ -272,9 +272,9 @@ describe('accepting', () => {
   it('ends at the exact instant', async () => {
     const { token, personId, invitation } = await invited();
     real.set(new Date(invitation.expiresAt.getTime() - 1).toISOString());
-    expect((await lookAtInvitation(deps, token, personId)).refusal).toBeUndefined();
+    expect((await viewInvitation(deps, token, personId)).refusal).toBeUndefined();
     real.set(invitation.expiresAt.toISOString());
-    expect((await lookAtInvitation(deps, token, personId)).refusal).toEqual({ reason: 'expired' });
+    expect((await viewInvitation(deps, token, personId)).refusal).toEqual({ reason: 'expired' });
     expect(await accept(token, personId)).toEqual({ ok: false, reason: 'refused' });
     expect(await declineInvitation(signedIn(personId), deps, token)).toBe(false);
     await expect(revoke(invitation.id)).rejects.toMatchObject({ code: 'invalid_state' });
@@ -288,7 +288,7 @@ describe('accepting', () => {
     expect(await declineInvitation(signedIn(eve.personId), deps, token)).toBe(false);
     await database.pool.query('update people set email_verified = false where id = $1', [personId]);
     expect(await accept(token, personId)).toEqual({ ok: false, reason: 'refused' });
-    expect((await lookAtInvitation(deps, token, personId)).refusal).toEqual({ reason: 'unconfirmed' });
+    expect((await viewInvitation(deps, token, personId)).refusal).toEqual({ reason: 'unconfirmed' });
     expect(await linksOf()).toEqual([]);
   });
 
@@ -316,7 +316,7 @@ describe('afterwards', () => {
   it('a new link ends the one mailed before, and revives an expired one', async () => {
     const { token, personId, invitation, email } = await invited();
     await resend(invitation.id);
-    await expect(lookAtInvitation(deps, token, personId)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(viewInvitation(deps, token, personId)).rejects.toMatchObject({ code: 'not_found' });
     real.advance(goodForDays * 86_400);
     expect(await expireInvitations(job, deps)).toBeGreaterThan(0);
     expect((await stored(invitation)).status).toBe('expired');

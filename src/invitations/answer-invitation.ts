@@ -27,7 +27,7 @@ import {
   setDecided,
 } from './invitations.repository.ts';
 import type { InvitationDeps } from './invite.ts';
-import { tellInvitation, tellLinkCreated } from './tell-company.ts';
+import { publishInvitation, publishLinkCreated } from './publish-invitation-events.ts';
 
 /**
  * Why an invitation can't be answered. `own`: this person accepted it before. `wrong_account`: signed in with another
@@ -75,7 +75,7 @@ async function find(
 }
 
 /** @param personId the signed-in person, if any. @throws AppError `not_found` for an unknown token. */
-export async function lookAtInvitation(
+export async function viewInvitation(
   { db, now }: InvitationDeps,
   token: string,
   personId: string | undefined,
@@ -127,7 +127,7 @@ export function acceptInvitation(
     const accepted = await setDecided(tx, invitation, 'accepted', { at: now, linkId, personId });
     if (present === undefined) {
       const made = (await findLink(tx, companyId, linkId)) as LinkHistory;
-      await tellLinkCreated(tx, clock, made, invitation.id);
+      await publishLinkCreated(tx, clock, made, invitation.id);
       const member = own.find((one) => one.holderId === holderId);
       await appendAudit(member === undefined ? actor : personActor(actor, actingFor(member), actor), tx, {
         action: 'links.make',
@@ -137,7 +137,7 @@ export function acceptInvitation(
         after: { company: companyId, type, name, invitation: invitation.id },
       });
     }
-    await tellInvitation(tx, clock, accepted as Invitation);
+    await publishInvitation(tx, clock, accepted as Invitation);
     await mailOwners(tx, companyId, (recipient) => acceptedMail({ recipient, name, type, linkId }));
     return { ok: true, invitation, linkId, wasLinked: present !== undefined };
   });
@@ -156,7 +156,7 @@ export function declineInvitation(actor: PersonActor, deps: InvitationDeps, toke
     const { companyId, type, name } = invitation;
 
     const declined = await setDecided(tx, invitation, 'declined', { at, personId });
-    await tellInvitation(tx, clock, declined as Invitation);
+    await publishInvitation(tx, clock, declined as Invitation);
     await mailOwners(tx, companyId, (recipient) => declinedMail({ recipient, name, type }));
     return true;
   });

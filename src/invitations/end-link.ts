@@ -12,7 +12,7 @@ import { findLink, type LinkHistory, setLinkEnded } from '../holders/links.repos
 import { mailOwners } from './answer-invitation.ts';
 import { endedByCompanyMail, endedByPartyMail } from './invitation-mails.ts';
 import type { InvitationDeps } from './invite.ts';
-import { tellLinkEnded } from './tell-company.ts';
+import { publishLinkEnded } from './publish-invitation-events.ts';
 
 /**
  * Ending an ended link changes nothing.
@@ -32,7 +32,7 @@ export async function endLink(
   const endedNow = await setLinkEnded(tx, companyId, id, now());
   const ended = (await findLink(tx, companyId, id)) as LinkHistory;
   if (!endedNow) return ended;
-  await tellLinkEnded(tx, clock, ended, by);
+  await publishLinkEnded(tx, clock, ended, by);
   await appendAudit(actor, tx, {
     action: 'links.end',
     holderId: by === 'company' ? companyId : link.holderId,

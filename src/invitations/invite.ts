@@ -37,7 +37,7 @@ import {
   setDecided,
   setRenewed,
 } from './invitations.repository.ts';
-import { tellInvitation } from './tell-company.ts';
+import { publishInvitation } from './publish-invitation-events.ts';
 
 export type InvitationDeps = { db: Database; clock: Clock; publicUrl: string; now: Now };
 
@@ -129,7 +129,7 @@ export const wrongState = (status: string): AppError =>
 /** Records that an invitation has expired. The row must be locked and pending. */
 export async function expire(tx: Tx, { clock }: Pick<InvitationDeps, 'clock'>, pending: Invitation): Promise<void> {
   const expired = await setDecided(tx, pending, 'expired', { at: pending.expiresAt });
-  if (expired !== undefined) await tellInvitation(tx, clock, expired);
+  if (expired !== undefined) await publishInvitation(tx, clock, expired);
 }
 
 /** A company that is not admitted yet may send invitations, a suspended one may not. */

@@ -6,7 +6,7 @@ import { AppError } from '../errors/app-error.ts';
 import { type Invitation, statusAt } from './invitation.ts';
 import { findInvitation, setDecided } from './invitations.repository.ts';
 import { type InvitationDeps, noInvitation, wrongState } from './invite.ts';
-import { tellInvitation } from './tell-company.ts';
+import { publishInvitation } from './publish-invitation-events.ts';
 
 /** Revoking a revoked invitation changes nothing. @throws AppError `not_found`, `invalid_state`. */
 export async function revokeInvitation(
@@ -25,6 +25,6 @@ export async function revokeInvitation(
   if (status !== 'pending') throw wrongState(status);
 
   const revoked = (await setDecided(tx, found, 'revoked', { at })) as Invitation;
-  await tellInvitation(tx, clock, revoked);
+  await publishInvitation(tx, clock, revoked);
   return revoked;
 }

@@ -15,7 +15,7 @@ import {
   parseAccount,
 } from './accounts.ts';
 import { listAccounts } from './ledger.repository.ts';
-import { holdAccounts, post } from './post.ts';
+import { openAndLockAccounts, post } from './post.ts';
 import { formatSubject, subjectKinds, subjectOf } from './subject.ts';
 
 const all: [name: string, account: Account][] = [
@@ -80,8 +80,8 @@ describe('the database', () => {
   };
 
   it('opens every kind of account, once each however often, finds each, and names it as code does', async () => {
-    for (let time = 0; time < 2; time += 1) await inTransaction(database.db, (tx) => holdAccounts(tx, refs));
-    const held = await inTransaction(database.db, (tx) => holdAccounts(tx, refs));
+    for (let time = 0; time < 2; time += 1) await inTransaction(database.db, (tx) => openAndLockAccounts(tx, refs));
+    const held = await inTransaction(database.db, (tx) => openAndLockAccounts(tx, refs));
     expect([...held.keys()].sort()).toEqual(refs.map(accountKey).sort());
     expect(await listAccounts(database.db, book)).toHaveLength(all.length);
     const { rows } = await sql<{ name: string }>`

@@ -8,7 +8,7 @@ import type { Database } from '../database/pool.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { type AccountRef, type Book, floorOf, ledgerAccount } from './accounts.ts';
 import { findBalance } from './ledger.repository.ts';
-import { balanceOf, holdAccounts, post, serviceHolderId } from './post.ts';
+import { balanceOf, openAndLockAccounts, post, serviceHolderId } from './post.ts';
 import { subjectOf } from './subject.ts';
 import type { TransferDraft } from './transfer.ts';
 
@@ -186,7 +186,7 @@ describe('docs/ledger.md, "Transfers": held accounts', () => {
     await fund(book, 'clearing', 10n);
     await inTransaction(db, async (tx) => {
       const refs = [account(book, 'commission'), account(book, 'clearing')];
-      const held = await holdAccounts(tx, refs);
+      const held = await openAndLockAccounts(tx, refs);
       expect(refs.map((ref) => balanceOf(held, ref))).toEqual([0n, 10n]);
       expect(() => balanceOf(held, account(book, 'wallet'))).toThrow('the account is held');
       // A second transaction must find both rows locked.

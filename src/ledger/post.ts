@@ -3,15 +3,15 @@
  * locked in id order, book after book. Must never be called outside a transaction, nor decide what to post.
  */
 import assert from 'node:assert/strict';
-import { brokenConstraint } from '../database/database-error.ts';
+import { violatedConstraint } from '../database/database-error.ts';
 import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { type AccountRef, accountKey, type Book, floorOf } from './accounts.ts';
 import { type AccountRow, insertTransfers, lockAccounts, openAccounts, type TransferRow } from './ledger.repository.ts';
-import { assertSound, type TransferDraft } from './transfer.ts';
+import { assertValidDraft, type TransferDraft } from './transfer.ts';
 
 /** The accounts locked by this transaction, by account key. */
-export type HeldAccounts = Map<string, AccountRow>;
+export type LockedAccounts = Map<string, AccountRow>;
 
 /** The service's own holder, the only one whose accounts all have no floor. Created by the first migration. */
 export const serviceHolderId = 1n;
@@ -20,8 +20,8 @@ export const serviceHolderId = 1n;
  * Opens missing accounts and locks all of `refs`, book after book by holder and mode, and by id within a book. Balances
  * are in minor units.
  */
-export async function holdAccounts(tx: Tx, refs: readonly AccountRef[]): Promise<HeldAccounts> {
-  const held: HeldAccounts = new Map();
+export async function openAndLockAccounts(tx: Tx, refs: readonly AccountRef[]): Promise<LockedAccounts> {
+  const held: LockedAccounts = new Map();
   for (const { book, accounts } of byBook(refs)) {
     const ofService = book.holderId === serviceHolderId;
     const ids = await openAccounts(
@@ -35,7 +35,7 @@ export async function holdAccounts(tx: Tx, refs: readonly AccountRef[]): Promise
 }
 
 /** The balance of a locked account, in minor units. */
-export function balanceOf(held: HeldAccounts, ref: AccountRef): bigint {
+export function balanceOf(held: LockedAccounts, ref: AccountRef): bigint {
   const row = held.get(accountKey(ref));
   assert(row, 'the account is held');
   return row.balance;
@@ -45,12 +45,12 @@ export function balanceOf(held: HeldAccounts, ref: AccountRef): bigint {
  * Posts drafts. Locks their accounts unless the caller passes them locked in `held`.
  * @throws AppError `insufficient_funds` when an account would go below its floor, `balance_limit` beyond 10^18.
  */
-export async function post(tx: Tx, drafts: readonly TransferDraft[], at: Date, held?: HeldAccounts): Promise<void> {
+export async function post(tx: Tx, drafts: readonly TransferDraft[], at: Date, held?: LockedAccounts): Promise<void> {
   if (drafts.length === 0) return;
-  for (const draft of drafts) assertSound(draft);
+  for (const draft of drafts) assertValidDraft(draft);
   const accounts =
     held ??
-    (await holdAccounts(
+    (await openAndLockAccounts(
       tx,
       drafts.flatMap((draft) => [draft.from, draft.to]),
     ));
@@ -80,7 +80,7 @@ export async function post(tx: Tx, drafts: readonly TransferDraft[], at: Date, h
   try {
     for (const { book, rows } of books.values()) await insertTransfers(tx, book, rows, at);
   } catch (error) {
-    const constraint = brokenConstraint(error);
+    const constraint = violatedConstraint(error);
     if (constraint === 'accounts_balance_floor') throw new AppError('insufficient_funds', { cause: error });
     if (constraint === 'accounts_balance_limit') throw new AppError('balance_limit', { cause: error });
     throw error;

@@ -8,7 +8,7 @@ import { least } from '../money/compare.ts';
 import { type AccountRef, accountIn, accountKey, ledgerAccount } from './accounts.ts';
 import { debtAccountOf, recoveryDrafts } from './debts.ts';
 import { findBalances } from './ledger.repository.ts';
-import { balanceOf, holdAccounts, post } from './post.ts';
+import { balanceOf, openAndLockAccounts, post } from './post.ts';
 import type { Subject } from './subject.ts';
 
 /**
@@ -69,7 +69,7 @@ async function recover(
   const debts = await findDebts(tx, credited);
   const owing = credited.filter((ref) => debts.has(accountKey(ref)));
   if (owing.length === 0) return [];
-  const held = await holdAccounts(tx, owing);
+  const held = await openAndLockAccounts(tx, owing);
   const recovered = owing.filter((ref) => balanceOf(held, ref) > 0n);
   const drafts = recovered.flatMap((ref, index) => {
     const owed = debts.get(accountKey(ref)) as bigint;

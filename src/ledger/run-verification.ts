@@ -6,15 +6,15 @@ import type { Database } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import { gatherChanges, type Marks, moveCheckpoints, rewriteCheckpoints } from './checks/changed.ts';
 import { everything } from './checks/check.ts';
-import { findTransferMark } from './horizon.ts';
+import { findTransferMark } from './high-water-mark.ts';
 import {
+  disableStatementTimeout,
   endTurn,
   findDatabaseIdentity,
   findLastVerification,
   findSnapshotMarks,
   insertVerification,
   type StoredVerification,
-  takeAllTheTime,
   takeTurn,
   type VerificationKind,
 } from './verifications.repository.ts';
@@ -54,7 +54,7 @@ async function verifyAlone(connection: Database, options: VerificationOptions): 
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
-      await takeAllTheTime(tx);
+      await disableStatementTimeout(tx);
       const snapshot = await findSnapshotMarks(tx);
       const goOn = !options.full && canGoOn(last, databaseIdentity, snapshot.next, mark);
       const kind = goOn ? 'incremental' : 'full';

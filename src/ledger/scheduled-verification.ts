@@ -4,21 +4,21 @@
 import type { Database } from '../database/pool.ts';
 import { type KeptVerification, runVerification } from './run-verification.ts';
 
-export type BrokenBooks = { kind: string; checks: { name: string; count: number }[] };
+export type UnbalancedBooks = { kind: string; checks: { name: string; count: number }[] };
 
 /** Each job does nothing while another verification is running. */
 export function verificationJobs(
   db: Database,
-  onBroken: (broken: BrokenBooks) => void,
+  onUnbalanced: (broken: UnbalancedBooks) => void,
 ): Record<'verify_books' | 'verify_books_fully', () => Promise<void>> {
   const verify = (full: boolean) => async () => {
     const result = await runVerification(db, { full });
-    if (result !== undefined && !result.ok) onBroken(describe(result));
+    if (result !== undefined && !result.ok) onUnbalanced(describe(result));
   };
   return { verify_books: verify(false), verify_books_fully: verify(true) };
 }
 
-const describe = ({ kind, checks }: KeptVerification): BrokenBooks => ({
+const describe = ({ kind, checks }: KeptVerification): UnbalancedBooks => ({
   kind,
   checks: checks.filter(({ count }) => count > 0).map(({ name, count }) => ({ name, count })),
 });

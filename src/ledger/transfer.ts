@@ -62,7 +62,7 @@ export type TransferDraft = {
 };
 
 /** Asserts what every draft must satisfy: two different accounts of one book and currency, and an amount above 0. */
-export function assertSound(draft: TransferDraft): void {
+export function assertValidDraft(draft: TransferDraft): void {
   const { from, to } = draft;
   assert(draft.amount > 0n, 'a transfer moves more than nothing');
   assert(from.holderId === to.holderId && from.mode === to.mode, 'a transfer stays in its book');

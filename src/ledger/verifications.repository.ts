@@ -82,6 +82,6 @@ export async function findSnapshotMarks(tx: Tx): Promise<{ ended: string; next: 
 }
 
 /** The pool's statement timeout is meant for requests; a verification may take longer. */
-export async function takeAllTheTime(tx: Tx): Promise<void> {
+export async function disableStatementTimeout(tx: Tx): Promise<void> {
   await command`set local statement_timeout = 0`.execute(tx);
 }

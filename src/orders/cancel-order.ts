@@ -12,7 +12,7 @@ import { subjectOf } from '../ledger/subject.ts';
 import type { PaymentDeps } from '../payments/capture-payment.ts';
 import { type Order, shareOf } from './order.ts';
 import { markCancelled, markReversed, markVoid } from './order-transitions.ts';
-import { findOrder, lockOrder, setTaken } from './orders.repository.ts';
+import { findOrder, lockOrder, setRefundTotals } from './orders.repository.ts';
 import { cancelPaymentLink } from './payment-link.ts';
 import { reverseShares } from './reverse-shares.ts';
 import { addShares } from './taken-shares.ts';
@@ -48,7 +48,7 @@ export async function cancelOrder(
 async function reverse(tx: Tx, order: Order, at: Date): Promise<void> {
   const taken = order.splits.map((_, line) => shareOf(order, line));
   const { clearingGrew } = await reverseShares(tx, order, taken, subjectOf.order(order.id), at);
-  await setTaken(tx, order, { ...order, reversed: addShares(order.reversed, taken) }, at);
+  await setRefundTotals(tx, order, { ...order, reversed: addShares(order.reversed, taken) }, at);
   await markReversed(tx, order, 'reversed', at);
   if (clearingGrew) await enqueueSettlement(tx, order);
 }

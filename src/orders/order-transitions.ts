@@ -106,7 +106,7 @@ export const markOnHold = (
 ) => changeSettlement(tx, book, orders, 'on_hold', at, { holdReason }, note);
 
 /** Changes the reason of an order on hold to `by_hand`, so that it stays on hold until it is released by hand. */
-export async function markHeldByHand(tx: Tx, order: Order, at: Date, note?: string): Promise<void> {
+export async function markOnHoldByHand(tx: Tx, order: Order, at: Date, note?: string): Promise<void> {
   const holdReason: HoldReason = 'by_hand';
   assert(await setHoldReason(tx, order, order.id, holdReason, at), `order ${order.id} is on hold`);
   await appendEvents(tx, order, [heldEvent({ ...order, holdReason, updatedAt: at }, note)], at);

@@ -62,7 +62,7 @@ export type Order = OrderDraft & {
 };
 
 /** The amounts of a new order that has no refunds, payments outside or claims. */
-export const nothingTaken = {
+export const noRefundTotals = {
   refundedAmount: 0n,
   reduced: [],
   reversed: [],

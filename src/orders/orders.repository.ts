@@ -198,7 +198,7 @@ export async function setSettlementStatus(
 }
 
 /** Sets the refund totals of an order whose row is locked. The values replace the stored ones. */
-export async function setTaken(
+export async function setRefundTotals(
   tx: Tx,
   { holderId, id }: Pick<Order, 'holderId' | 'id'>,
   taken: Pick<Order, 'refundedAmount' | 'reduced' | 'reversed' | 'openRefunds'>,

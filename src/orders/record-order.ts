@@ -12,7 +12,7 @@ import { retrying } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { type PreparedEvent, prepareEvent } from '../events/append-events.ts';
 import type { Book } from '../ledger/accounts.ts';
-import { nothingTaken, type Order, type OrderDraft } from './order.ts';
+import { noRefundTotals, type Order, type OrderDraft } from './order.ts';
 import { initialPaymentStatus, initialSettlementStatus } from './order-state.ts';
 import {
   findOrder,
@@ -150,7 +150,7 @@ export function newOrder({ at, ...sent }: Omit<OrderInsert, keyof PreparedEvent>
     settlementStatus: initialSettlementStatus,
     holdReason: null,
     settlementId: null,
-    ...nothingTaken,
+    ...noRefundTotals,
     createdAt: at,
     updatedAt: at,
     paidAt: null,

@@ -6,7 +6,7 @@
 import type { Tx } from '../database/transaction.ts';
 import { type AccountRef, accountKey, isShadow, ledgerAccount } from '../ledger/accounts.ts';
 import { debtDraft } from '../ledger/debts.ts';
-import { holdAccounts, post } from '../ledger/post.ts';
+import { openAndLockAccounts, post } from '../ledger/post.ts';
 import type { Subject } from '../ledger/subject.ts';
 import type { TransferDraft } from '../ledger/transfer.ts';
 import { least } from '../money/compare.ts';
@@ -29,7 +29,7 @@ export async function reverseShares(
   at: Date,
 ): Promise<{ clearingGrew: boolean }> {
   const portions = portionsOf(order, taken);
-  const held = await holdAccounts(
+  const held = await openAndLockAccounts(
     tx,
     portions.flatMap(({ from }) => [from, payerFor(order, from)]),
   );

@@ -80,7 +80,7 @@ export async function succeed(
   if (!(await setSucceeded(tx, payment, facts))) throw new AppError('invalid_state');
   const { name: payerName, email: payerEmail } = payer;
   const paid: Payment = { ...payment, status: 'succeeded', trxId, payerName, payerEmail, fee, paidAt: at };
-  await tellPayment(tx, paid, 'payment.paid', at);
+  await publishPayment(tx, paid, 'payment.paid', at);
   await deps.onPaid(tx, payment, at);
 }
 
@@ -98,7 +98,7 @@ export async function declineWallet(
 
   await insertAttempt(tx, payment, { ...instantAttempt(payment, 'wallet', 'declined', at), error: reason });
   await setReopened(tx, payment, reason, at);
-  await tellPayment(tx, { ...payment, status: 'created' }, 'payment.declined', at, { reason });
+  await publishPayment(tx, { ...payment, status: 'created' }, 'payment.declined', at, { reason });
 }
 
 /** `created → cancelled`, by the customer or the merchant. @throws AppError `not_found`, `forbidden`, `invalid_state`. */
@@ -124,7 +124,7 @@ export async function cancelLocked(
 ): Promise<void> {
   const at = deps.clock.now(payment.holderId, payment.mode);
   await setEnded(tx, payment, 'cancelled', at, browser);
-  await tellPayment(tx, { ...payment, status: 'cancelled' }, 'payment.cancelled', at);
+  await publishPayment(tx, { ...payment, status: 'cancelled' }, 'payment.cancelled', at);
 }
 
 /** `created → expired`, once the payment's lifetime has ended. Any other payment stays as it is. */
@@ -135,7 +135,7 @@ export async function expirePayment(actor: Actor, tx: Tx, deps: PaymentDeps, key
   const at = deps.clock.now(payment.holderId, payment.mode);
 
   await setEnded(tx, payment, 'expired', at);
-  await tellPayment(tx, { ...payment, status: 'expired' }, 'payment.expired', at);
+  await publishPayment(tx, { ...payment, status: 'expired' }, 'payment.expired', at);
 }
 
 /**
@@ -200,7 +200,7 @@ type PaymentEvent =
 type Beside<T extends PaymentEvent> = Omit<EventData<T>, keyof EventData<'payment.paid'>>;
 
 /** @param payment its state after the change that the event reports. */
-export function tellPayment<T extends PaymentEvent>(
+export function publishPayment<T extends PaymentEvent>(
   tx: Tx,
   payment: Payment,
   type: T,

@@ -12,11 +12,11 @@ import type { Dispute, ProviderMethod, ProviderName } from '../funding/provider.
 import { enqueue } from '../jobs/enqueue.ts';
 import { enqueueSettlement } from '../jobs/enqueue-settlement.ts';
 import { isPosted } from '../ledger/ledger.repository.ts';
-import { balanceOf, holdAccounts, post } from '../ledger/post.ts';
+import { balanceOf, openAndLockAccounts, post } from '../ledger/post.ts';
 import { recoverDebts } from '../ledger/recover-debts.ts';
 import { subjectOf } from '../ledger/subject.ts';
 import { findAttempt } from './attempts.repository.ts';
-import { bothModes, tellPayment } from './capture-payment.ts';
+import { bothModes, publishPayment } from './capture-payment.ts';
 import { checkAttempt, type PayDeps } from './pay-with-provider.ts';
 import type { Payment } from './payment.ts';
 import { lockPayment } from './payments.repository.ts';
@@ -71,11 +71,11 @@ export async function postChargeback(
   const at = clock.now(holderId, payment.mode);
   const { id: disputeId, amount, currency } = dispute;
   const accounts = chargebackAccounts(payment, attempt.method, currency);
-  const held = await holdAccounts(tx, accounts);
+  const held = await openAndLockAccounts(tx, accounts);
   const available = balanceOf(held, accounts[0]);
 
   await post(tx, chargebackDrafts(payment, attempt.method, { disputeId, amount, currency }, available), at, held);
-  await tellPayment(tx, payment, 'chargeback.created', at, {
+  await publishPayment(tx, payment, 'chargeback.created', at, {
     dispute: disputeId,
     chargeback_amount: presentAmount(amount, currency),
     chargeback_currency: currency,
@@ -100,7 +100,7 @@ async function postReversed(
   await post(tx, drafts, at);
   await recoverDebts(tx, [drafts[0].to], subject, at);
   if (payment.orderId !== null) await enqueueSettlement(tx, payment);
-  await tellPayment(tx, payment, 'chargeback.reversed', at, {
+  await publishPayment(tx, payment, 'chargeback.reversed', at, {
     dispute: disputeId,
     chargeback_amount: presentAmount(amount, currency),
     chargeback_currency: currency,

@@ -25,7 +25,7 @@ import { type AppliedResult, type AttemptKey, applyCharge, startAttempt } from '
 
 const sessionMs = 30 * 60_000;
 const soonMs = 6_000;
-const askAgainMs = 60_000;
+const checkAgainMs = 60_000;
 const sweepMax = 200;
 
 export type PayDeps = PaymentDeps & { db: Database; providers: Providers };
@@ -140,27 +140,27 @@ async function settleWith(deps: PayDeps, key: AttemptKey, ask: Ask, hint?: strin
   if (attempt.status === 'succeeded' || attempt.status === 'returned') return attempt.status;
   const provider = deps.providers.named(attempt.provider);
   if (provider === undefined) {
-    await askLater(deps, attempt);
+    await checkLater(deps, attempt);
     return 'open';
   }
   const providerRef = attempt.providerRef ?? hint ?? null;
   const charge = await ask(provider, { attemptId: attempt.id, providerRef }).catch(async (error: unknown) => {
     // Postpone this attempt: one that cannot be checked must not block the others.
-    await askLater(deps, attempt);
+    await checkLater(deps, attempt);
     throw error;
   });
   // A declined attempt changes only when money was captured after all.
   if (attempt.status === 'declined' && charge.kind !== 'succeeded') return 'declined';
   const applied = await inTransaction(deps.db, (tx) => applyCharge(tx, deps, key, { ...charge, providerRef }));
-  if (applied === 'open') await askLater(deps, attempt);
+  if (applied === 'open') await checkLater(deps, attempt);
   return applied;
 }
 
 /** Postpones the sweep's next check of an attempt. */
-async function askLater(deps: PayDeps, { holderId, id, paymentId, providerRef }: Attempt): Promise<void> {
+async function checkLater(deps: PayDeps, { holderId, id, paymentId, providerRef }: Attempt): Promise<void> {
   const payment = await findPayment(deps.db, holderId, paymentId);
   const now = deps.clock.now(holderId, payment?.mode ?? 'live');
-  const dueAt = new Date(now.getTime() + askAgainMs);
+  const dueAt = new Date(now.getTime() + checkAgainMs);
   await inTransaction(deps.db, (tx) =>
     noteProgress(tx, holderId, id, { providerRef, continueUrl: null, dueAt, at: now }),
   );

@@ -4,7 +4,7 @@ import { accountAt } from '../../tests/support/ledger-names.ts';
 import { paymentOf } from '../../tests/worlds/payments.ts';
 import { accountKey, type Book, formatAccount } from '../ledger/accounts.ts';
 import { formatSubject } from '../ledger/subject.ts';
-import { assertSound, type TransferDraft } from '../ledger/transfer.ts';
+import { assertValidDraft, type TransferDraft } from '../ledger/transfer.ts';
 import type { Payment } from './payment.ts';
 import {
   captureDrafts,
@@ -41,7 +41,7 @@ function netOf(drafts: readonly TransferDraft[]): Record<string, bigint> {
 
 /** Each draft is valid under the transfer rules, and all posting keys differ. */
 function expectSound(drafts: readonly TransferDraft[]): void {
-  for (const draft of drafts) assertSound(draft);
+  for (const draft of drafts) assertValidDraft(draft);
   const keys = drafts.map(
     ({ from, subject, code, line }) => `${from.holderId}/${from.mode}/${formatSubject(subject)}/${code}/${line}`,
   );

@@ -16,8 +16,8 @@ import {
   isExpired,
   lockPayable,
   type PaymentDeps,
+  publishPayment,
   succeed,
-  tellPayment,
 } from './capture-payment.ts';
 import type { Payment, PaymentKey } from './payment.ts';
 import { lockPayment, setProcessing, setReopened } from './payments.repository.ts';
@@ -111,7 +111,7 @@ async function decline(
   const at = deps.clock.now(payment.holderId, payment.mode);
   await endAttempt(tx, payment.holderId, attempt.id, 'declined', { error: reason, cardLastFour: null, at });
   await setReopened(tx, payment, reason, at);
-  await tellPayment(tx, { ...payment, status: 'created' }, 'payment.declined', at, { reason });
+  await publishPayment(tx, { ...payment, status: 'created' }, 'payment.declined', at, { reason });
   return 'declined';
 }
 
@@ -132,7 +132,7 @@ async function sendBack(
   const reopens = wasProcessing && payment.status === 'processing';
   if (reopens) await setReopened(tx, payment, 'processing_error', at);
   const now: Payment = reopens ? { ...payment, status: 'created' } : payment;
-  await tellPayment(tx, now, 'late_capture.returned', at, { attempt: attempt.id });
+  await publishPayment(tx, now, 'late_capture.returned', at, { attempt: attempt.id });
   await enqueue(tx, {
     name: 'return_late_capture',
     payload: { holderId: String(holderId), attemptId: attempt.id, amount: String(amount), currency },

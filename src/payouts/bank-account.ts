@@ -107,6 +107,6 @@ export const holdSeconds = 48 * 3_600;
  * Payouts to the account can't be approved before this time: 48 hours in live mode, so that the owners, who are
  * notified by mail, can object. Undefined in test mode (docs/contract.md, "Payouts").
  */
-export function heldUntil(account: BankAccount, mode: 'test' | 'live'): Date | undefined {
+export function approvableFrom(account: BankAccount, mode: 'test' | 'live'): Date | undefined {
   return mode === 'test' ? undefined : new Date(account.createdAt.getTime() + holdSeconds * 1_000);
 }

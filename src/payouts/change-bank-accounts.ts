@@ -60,7 +60,7 @@ export async function addBankAccount(
     ...objectOf(account),
     after: { status: account.status, country: account.country, currency: account.currency },
   });
-  await tellOwners(tx, account, 'A bank account was added', [
+  await notifyOwners(tx, account, 'A bank account was added', [
     `The bank account ${maskedNumber(account)} was added. Payouts to it are not approved for the next 48 hours.`,
   ]);
   return account;
@@ -80,7 +80,7 @@ export async function endBankAccount(actor: Actor, tx: Tx, clock: Clock, holderI
     before: { status: account.status },
     after: { status: 'ended' },
   });
-  await tellOwners(tx, account, 'A bank account was removed', [
+  await notifyOwners(tx, account, 'A bank account was removed', [
     `The bank account ${maskedNumber(account)} was removed. No more payouts can be asked for to it.`,
   ]);
 }
@@ -99,7 +99,7 @@ const isSame = (one: BankAccount, draft: Omit<BankAccount, 'holderId' | 'id' | '
   one.currency === draft.currency &&
   one.accountName === draft.accountName;
 
-async function tellOwners(tx: Tx, { holderId }: BankAccount, subject: string, before: string[]): Promise<void> {
+async function notifyOwners(tx: Tx, { holderId }: BankAccount, subject: string, before: string[]): Promise<void> {
   const after = ['If you did not expect this, tell the operator of this service at once, and change your password.'];
   for (const { email } of await listOwners(tx, holderId)) {
     await queueMail(tx, writeMail({ recipient: email, subject, before, after }));

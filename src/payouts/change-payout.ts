@@ -11,11 +11,11 @@ import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { appendEvents } from '../events/append-events.ts';
 import { enqueueSettlement } from '../jobs/enqueue-settlement.ts';
-import { holdAccounts, post } from '../ledger/post.ts';
+import { openAndLockAccounts, post } from '../ledger/post.ts';
 import { recoverDebts } from '../ledger/recover-debts.ts';
 import { subjectOf } from '../ledger/subject.ts';
 import type { TransferDraft } from '../ledger/transfer.ts';
-import { heldUntil } from './bank-account.ts';
+import { approvableFrom } from './bank-account.ts';
 import { lockBankAccount } from './bank-accounts.repository.ts';
 import { accountOf, isEnd, type Payout, type PayoutStatus, payoutTransitions } from './payout.ts';
 import { accountsOf, approvedDrafts, returnedDrafts, sentDrafts } from './payout-postings.ts';
@@ -140,7 +140,7 @@ async function checkMayLeave(tx: Tx, clock: Clock, payout: Payout): Promise<void
   if (bankAccount?.status !== 'active') {
     throw new AppError('invalid_state', { message: 'The bank account has ended; reject the payout.' });
   }
-  const held = heldUntil(bankAccount, payout.mode);
+  const held = approvableFrom(bankAccount, payout.mode);
   // A bank account belongs to both modes; its age is measured by the live clock.
   if (held !== undefined && clock.now(payout.ownerHolderId, 'live') < held) {
     const message = `The bank account is new: payouts to it wait until ${held.toISOString()}.`;
@@ -151,11 +151,11 @@ async function checkMayLeave(tx: Tx, clock: Clock, payout: Payout): Promise<void
 type Step = { to: Target; reason: string | null; drafts: TransferDraft[] };
 
 async function step(actor: Actor, tx: Tx, payout: Payout, { to, reason, drafts }: Step, at: Date): Promise<Payout> {
-  const held = await holdAccounts(tx, accountsOf(payout));
+  const held = await openAndLockAccounts(tx, accountsOf(payout));
   await post(tx, drafts, at, held);
   const changed = await setStatus(tx, payout, { to, reason, ended: isEnd(to) }, at);
   if (changed === undefined) throw new AppError('invalid_state', { message: 'The payout has changed meanwhile.' });
-  await tellPayout(tx, changed, at);
+  await publishPayout(tx, changed, at);
   await appendAudit(actor, tx, {
     action: actions[to],
     ...objectOf(payout),
@@ -176,7 +176,7 @@ async function recoverFrom(tx: Tx, payout: Payout, at: Date): Promise<void> {
 }
 
 /** Appends `payout.requested`, `payout.approved` and so on to the event log of the book that the payout draws from. */
-export function tellPayout(tx: Tx, payout: Payout, at: Date): Promise<void> {
+export function publishPayout(tx: Tx, payout: Payout, at: Date): Promise<void> {
   const type = `payout.${payout.status}` as const;
   const event = { type, subject: subjectOf.payout(payout.id), data: presentPayout(payout) };
   return appendEvents(tx, payout, [event], at);

@@ -7,7 +7,7 @@ import type { Actor } from '../access/actor.ts';
 import { appendAudit } from '../access/audit-log.ts';
 import { authorize } from '../access/authorize.ts';
 import type { Clock } from '../clock/clock.ts';
-import { brokenConstraint } from '../database/database-error.ts';
+import { violatedConstraint } from '../database/database-error.ts';
 import type { Database } from '../database/pool.ts';
 import { inTransaction, type Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
@@ -15,7 +15,7 @@ import { appendEvents } from '../events/append-events.ts';
 import type { JobHandlers, OnJobError } from '../jobs/catalogue.ts';
 import { type Account, type AccountRef, accountIn, type Book, ledgerAccount } from '../ledger/accounts.ts';
 import { isPosted } from '../ledger/ledger.repository.ts';
-import { balanceOf, holdAccounts, post, serviceHolderId } from '../ledger/post.ts';
+import { balanceOf, openAndLockAccounts, post, serviceHolderId } from '../ledger/post.ts';
 import { subjectOf } from '../ledger/subject.ts';
 import type { TransferDraft } from '../ledger/transfer.ts';
 import { jsonDecimal } from '../money/amount.ts';
@@ -62,7 +62,7 @@ async function collectFrom(
   const transit = account(holderId, ledgerAccount.transit);
   const serviceFees = account(serviceHolderId, ledgerAccount.fees);
   const serviceTransit = account(serviceHolderId, ledgerAccount.transit);
-  const held = await holdAccounts(tx, [fees, transit, serviceFees, serviceTransit]);
+  const held = await openAndLockAccounts(tx, [fees, transit, serviceFees, serviceTransit]);
   const net = balanceOf(held, fees);
   if (net === 0n || (await isPosted(tx, { holderId, mode }, subject))) return false;
 
@@ -117,7 +117,7 @@ export async function drawFees(actor: Actor, tx: Tx, clock: Clock, draw: FeesDra
   const from: AccountRef = accountIn({ ...book, currency }, ledgerAccount.fees);
   const to: AccountRef = accountIn({ ...book, currency }, ledgerAccount.outside('bank'));
   const subject = subjectOf.drawnFees(reference);
-  const held = await holdAccounts(tx, [from, to]);
+  const held = await openAndLockAccounts(tx, [from, to]);
   const drawn = await findDrawn(tx, book, subject);
   if (drawn !== undefined) {
     if (drawn.amount === amount && drawn.currency === currency) return false;
@@ -128,7 +128,7 @@ export async function drawFees(actor: Actor, tx: Tx, clock: Clock, draw: FeesDra
   const at = clock.now(serviceHolderId, mode);
   await post(tx, [{ from, to, amount, code: 'fees_drawn', subject, line: 0 }], at, held).catch((error: unknown) => {
     // A concurrent draw in another currency locks other accounts; the unique posting key lets only one succeed.
-    if (brokenConstraint(error) === 'transfers_posting_key') throw drawnForOther();
+    if (violatedConstraint(error) === 'transfers_posting_key') throw drawnForOther();
     throw error;
   });
   const data = { amount: jsonDecimal(amount, exponentOf(currency)), currency, reference, mode };

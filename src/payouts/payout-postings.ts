@@ -34,7 +34,7 @@ function drafts(payout: Payout, moves: Move[]): TransferDraft[] {
 const pending = ledgerAccount.payoutsPending;
 const bank = ledgerAccount.outside('bank');
 
-export const askedDrafts = (payout: Payout): TransferDraft[] =>
+export const requestedDrafts = (payout: Payout): TransferDraft[] =>
   drafts(payout, [{ from: drawnAccount(payout), to: pending, amount: payout.amount, code: 'payout', line: 0 }]);
 
 export const approvedDrafts = (payout: Payout): TransferDraft[] =>

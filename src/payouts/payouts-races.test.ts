@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
 import { bookOf, createPayoutWorld, type PayoutWorld } from '../../tests/worlds/payouts.ts';
 import { type AccountRef, accountIn, type Book, formatAccount, ledgerAccount } from '../ledger/accounts.ts';
-import { balanceOf, holdAccounts, post } from '../ledger/post.ts';
+import { balanceOf, openAndLockAccounts, post } from '../ledger/post.ts';
 import { subjectOf } from '../ledger/subject.ts';
 
 let world: PayoutWorld;
@@ -105,7 +105,7 @@ it('a payout of earnings against reversals that take the same earnings', async (
   /** A refund that takes a share back, as far as the balance goes. */
   const reverse = (line: number) =>
     world.run(async (tx) => {
-      const held = await holdAccounts(tx, [earnings, clearing]);
+      const held = await openAndLockAccounts(tx, [earnings, clearing]);
       const balance = balanceOf(held, earnings);
       const amount = balance < 250n ? balance : 250n;
       if (amount === 0n) return 0n;

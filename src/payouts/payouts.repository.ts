@@ -140,7 +140,7 @@ export async function listPayouts(
  * The sum of an owner's payouts requested since then from any book, except rejected, cancelled and failed ones; minor
  * units.
  */
-export async function sumAsked(
+export async function sumRequested(
   tx: Tx,
   owner: { ownerHolderId: bigint; mode: Mode; currency: string },
   since: Date,

@@ -4,8 +4,8 @@ import type { AccountKind } from '../ledger/accounts.ts';
 import { formatDecimal } from '../money/amount.ts';
 import { exponentOf } from '../money/currency.ts';
 import { type BankAccount, maskedNumber } from './bank-account.ts';
-import type { Drawable } from './pages.repository.ts';
 import type { Payout, PayoutStatus } from './payout.ts';
+import type { Drawable } from './payout-pages.repository.ts';
 
 /**
  * The value that identifies an account in a form. On submit it is looked up among the person's own accounts, so it need

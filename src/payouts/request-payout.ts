@@ -11,15 +11,15 @@ import { holderOfPublicId, newPublicId } from '../database/public-id.ts';
 import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { type Account, accountIn, type Book } from '../ledger/accounts.ts';
-import { balanceOf, holdAccounts, post } from '../ledger/post.ts';
+import { balanceOf, openAndLockAccounts, post } from '../ledger/post.ts';
 import { formatDecimal } from '../money/amount.ts';
 import { exponentOf } from '../money/currency.ts';
 import { spendableClearing } from '../refunds/waiting-refunds.ts';
 import { type BankAccount, unfitFor } from './bank-account.ts';
 import { listBankAccounts, lockBankAccount } from './bank-accounts.repository.ts';
-import { tellPayout } from './change-payout.ts';
+import { publishPayout } from './change-payout.ts';
 import { drawnColumnsOf, initialPayoutStatus, type Payout } from './payout.ts';
-import { accountsOf, askedDrafts } from './payout-postings.ts';
+import { accountsOf, requestedDrafts } from './payout-postings.ts';
 import {
   findRule,
   insertPayout,
@@ -27,7 +27,7 @@ import {
   lockOwner,
   type OwnerRow,
   type PayoutRule,
-  sumAsked,
+  sumRequested,
 } from './payouts.repository.ts';
 
 const noAccount = 'There is no such account to draw from.';
@@ -65,14 +65,14 @@ export async function requestPayout(actor: Actor, tx: Tx, clock: Clock, request:
   await checkAmount(tx, request, rule, at);
   const bankAccount = await chooseBankAccount(tx, request);
   const draft = draftOf(request, rule, bankAccount, at);
-  const held = await holdAccounts(tx, accountsOf(draft));
+  const held = await openAndLockAccounts(tx, accountsOf(draft));
   const account = accountIn({ ...book, currency }, request.account);
   const spendable = account.kind === 'clearing' ? await spendableClearing(tx, held, account) : balanceOf(held, account);
   if (amount > spendable) throw new AppError('insufficient_funds');
 
-  await post(tx, askedDrafts(draft), at, held);
+  await post(tx, requestedDrafts(draft), at, held);
   const payout = await insertPayout(tx, draft);
-  await tellPayout(tx, payout, at);
+  await publishPayout(tx, payout, at);
   await appendAudit(actor, tx, {
     action: 'payouts.request',
     ...object,
@@ -101,7 +101,7 @@ async function checkAmount(tx: Tx, request: PayoutRequest, rule: PayoutRule, at:
   if (amount < rule.minimum) refuse('amount', `must be at least ${shown(rule.minimum)}`);
   if (rule.dailyLimit === null) return;
   const since = new Date(at.getTime() - limitWindowMs);
-  const asked = await sumAsked(tx, { ownerHolderId, mode: book.mode, currency }, since);
+  const asked = await sumRequested(tx, { ownerHolderId, mode: book.mode, currency }, since);
   const left = asked < rule.dailyLimit ? rule.dailyLimit - asked : 0n;
   if (amount > left) {
     refuse('amount', `exceeds the limit of ${shown(rule.dailyLimit)} in 24 hours, of which ${shown(left)} are left`);

@@ -38,7 +38,7 @@ async function signIn(secret = password, from = visit): Promise<string[]> {
   if (!answer.ok) throw new Error(answer.reason);
   return answer.cookies;
 }
-async function askForReset(): Promise<string> {
+async function requestResetMail(): Promise<string> {
   await people.requestReset(visit, email);
   await deliverMails(database.pool, people);
   return linkToken(database.pool, email);
@@ -47,7 +47,7 @@ async function askForReset(): Promise<string> {
 describe('a forgotten password', () => {
   it('is replaced through the link, once, and every session ends', async () => {
     const before = await signIn();
-    const token = await askForReset();
+    const token = await requestResetMail();
     expect(await people.isResetOpen(token)).toBe(true);
     expect(await people.resetPassword(visit, token, 'a new password')).toEqual({ ok: true });
     expect(await people.sessionOf(visitWith(before).cookie)).toBeUndefined();
@@ -58,14 +58,14 @@ describe('a forgotten password', () => {
   });
 
   it('asked for twice: one link used ends the other', async () => {
-    const first = await askForReset();
-    const second = await askForReset();
+    const first = await requestResetMail();
+    const second = await requestResetMail();
     expect(await people.resetPassword(visit, second, 'a new password')).toEqual({ ok: true });
     expect(await people.resetPassword(visit, first, 'a newer password')).toEqual({ ok: false, reason: 'expired' });
   });
 
   it('at once from five browsers: one link sets one password', async () => {
-    const token = await askForReset();
+    const token = await requestResetMail();
     const answers = await Promise.all(
       [1, 2, 3, 4, 5].map((n) => people.resetPassword(visit, token, `the password ${n}`)),
     );
@@ -73,7 +73,7 @@ describe('a forgotten password', () => {
   });
 
   it('ends after an hour', async () => {
-    const token = await askForReset();
+    const token = await requestResetMail();
     const { rows } = await database.pool.query(
       `update verifications set expires_at = expires_at - interval '1 hour' where value = $1 returning expires_at`,
       [personId],
@@ -85,7 +85,7 @@ describe('a forgotten password', () => {
   });
 
   it('is not opened by what stands in the database', async () => {
-    const token = await askForReset();
+    const token = await requestResetMail();
     const { rows } = await database.pool.query('select * from verifications where value = $1', [personId]);
     expect(JSON.stringify(rows)).not.toContain(token);
     expect(await people.resetPassword(visit, rows[0].identifier, 'a new password')).toEqual({
@@ -97,12 +97,12 @@ describe('a forgotten password', () => {
   it('confirms an address nobody had confirmed', async () => {
     await database.pool.query('update people set email_verified = false where id = $1', [personId]);
     expect((await people.signIn(visit, { email, password })).ok).toBe(false);
-    await people.resetPassword(visit, await askForReset(), 'a new password');
+    await people.resetPassword(visit, await requestResetMail(), 'a new password');
     await signIn('a new password');
   });
 
   it.each(['', 'short', 'x'.repeat(129)])('is not replaced by %o, and the link stays good', async (next) => {
-    const token = await askForReset();
+    const token = await requestResetMail();
     expect(await people.resetPassword(visit, token, next)).toEqual({ ok: false, reason: 'invalid' });
     expect(await people.resetPassword(visit, token, 'a new password')).toEqual({ ok: true });
   });

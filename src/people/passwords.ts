@@ -11,7 +11,7 @@ import type { PeopleDeps } from './people-deps.ts';
 import { passwordChangedMail } from './people-mails.ts';
 import type { Throttled } from './person.ts';
 import type { Sessions } from './sessions.ts';
-import { askForMail, isName, isPasswordLength } from './sign-up.ts';
+import { isName, isPasswordLength, requestMail } from './sign-up.ts';
 
 export type PasswordReset = { ok: true } | { ok: false; reason: 'expired' | 'invalid' };
 
@@ -54,7 +54,7 @@ export function createPasswords(deps: PeopleDeps, sessions: Sessions): OwnPasswo
       const email = given.trim().toLowerCase();
       const decision = attempts.mail(email, visit);
       if (!decision.ok) return { ok: false, reason: 'throttled', retryAfterSeconds: decision.retryAfterSeconds };
-      await inTransaction(db, (tx) => askForMail(tx, 'reset', email));
+      await inTransaction(db, (tx) => requestMail(tx, 'reset', email));
       return { ok: true };
     },
     async isResetOpen(token) {

@@ -1,5 +1,5 @@
 /** Audits what people do to their own account: no holder's log has it, and the person is the actor. */
-import { forThemselves, type PersonActor, personActor } from '../access/actor.ts';
+import { actingForSelf, type PersonActor, personActor } from '../access/actor.ts';
 import { appendAudit } from '../access/audit-log.ts';
 import { authorize } from '../access/authorize.ts';
 import type { Tx } from '../database/transaction.ts';
@@ -8,7 +8,7 @@ import type { SessionPerson } from './person.ts';
 
 /** The person of the session, as the actor. */
 export const themselves = (person: SessionPerson, { address, requestId }: Visit): PersonActor =>
-  personActor({ ...person, mode: 'live' }, forThemselves, { requestId, address });
+  personActor({ ...person, mode: 'live' }, actingForSelf, { requestId, address });
 
 /** An account before anyone knows whose: it may not even exist. */
 export const anyAccount = Object.freeze({ personId: '' });
@@ -39,7 +39,7 @@ export async function recordNewBrowser(
   { address, requestId, userAgent }: Visit,
 ): Promise<void> {
   const session = { personId, sessionId: null, mode: 'live', freshAt: null } as const;
-  const actor = personActor(session, forThemselves, { requestId, address });
+  const actor = personActor(session, actingForSelf, { requestId, address });
   await appendAudit(actor, tx, {
     action: 'account.sign_in',
     ...objectOf(personId),

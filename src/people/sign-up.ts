@@ -7,7 +7,7 @@
 import { createHash } from 'node:crypto';
 import type { Actor } from '../access/actor.ts';
 import { authorize } from '../access/authorize.ts';
-import { brokenConstraint } from '../database/database-error.ts';
+import { violatedConstraint } from '../database/database-error.ts';
 import { randomBase62 } from '../database/public-id.ts';
 import { inTransaction, type Tx } from '../database/transaction.ts';
 import type { JobPayloads } from '../jobs/catalogue.ts';
@@ -114,7 +114,7 @@ export function createSignUps(deps: PeopleDeps, signIns: SignIns): SignUps {
       const email = given.trim().toLowerCase();
       const decision = attempts.mail(email, visit);
       if (!decision.ok) return { ok: false, reason: 'throttled', retryAfterSeconds: decision.retryAfterSeconds };
-      await inTransaction(db, (tx) => askForMail(tx, 'resend', email));
+      await inTransaction(db, (tx) => requestMail(tx, 'resend', email));
       return { ok: true };
     },
     isConfirmationOpen: async (token) => (await findSignUp(db, hashOf(token))) !== undefined,
@@ -151,7 +151,7 @@ export function createSignUps(deps: PeopleDeps, signIns: SignIns): SignUps {
 }
 
 /** In the caller's transaction. The job decides later whether to send a mail, and which one. */
-export async function askForMail(tx: Tx, kind: 'resend' | 'reset', email: string): Promise<void> {
+export async function requestMail(tx: Tx, kind: 'resend' | 'reset', email: string): Promise<void> {
   await enqueue(tx, { name: 'people_mail', payload: { kind, email }, key: `people_mail:${kind}:${email}` });
 }
 
@@ -180,7 +180,7 @@ async function makePerson(deps: PeopleDeps, signUp: SignUp): Promise<'made' | 'e
       return 'made';
     });
   } catch (error) {
-    if (brokenConstraint(error) === 'people_email_key') return 'taken';
+    if (violatedConstraint(error) === 'people_email_key') return 'taken';
     throw error;
   }
 }

@@ -13,7 +13,7 @@ import type { JsonDecimal } from '../money/amount.ts';
 import { type Order, shareOf } from '../orders/order.ts';
 import { isSettled } from '../orders/order-state.ts';
 import { markRefunded, markReversed, markVoid } from '../orders/order-transitions.ts';
-import { lockOrderById, setTaken } from '../orders/orders.repository.ts';
+import { lockOrderById, setRefundTotals } from '../orders/orders.repository.ts';
 import { accountOf } from '../orders/payees.ts';
 import { addShares, negated, sumShares } from '../orders/taken-shares.ts';
 import {
@@ -29,8 +29,8 @@ import { restoreShares } from './restore-shares.ts';
 /** The refund's row must be `succeeded` already. */
 export async function finishOrderRefund(tx: Tx, order: Order, refund: OrderRefund, at: Date): Promise<void> {
   const openRefunds = order.openRefunds - 1;
-  await setTaken(tx, order, { ...order, openRefunds }, at);
-  await tellOrderRefund(tx, order, { ...refund, status: 'succeeded', updatedAt: at }, at);
+  await setRefundTotals(tx, order, { ...order, openRefunds }, at);
+  await publishOrderRefund(tx, order, { ...refund, status: 'succeeded', updatedAt: at }, at);
   const succeeded = (await listOrderRefunds(tx, order.holderId, [order.id])).filter(
     (one) => one.status === 'succeeded',
   );
@@ -71,7 +71,7 @@ export async function followPaymentRefund(tx: Tx, ended: Refund, at: Date): Prom
   } else if (ended.status === 'failed') {
     await setOrderRefundStatus(tx, refund, 'failed', at, { failure: ended.failure });
     await giveBack(tx, order, refund, at);
-    await tellOrderRefund(tx, order, { ...refund, status: 'failed', failure: ended.failure, updatedAt: at }, at);
+    await publishOrderRefund(tx, order, { ...refund, status: 'failed', failure: ended.failure, updatedAt: at }, at);
   }
 }
 
@@ -79,18 +79,18 @@ async function giveBack(tx: Tx, order: Order, refund: OrderRefund, at: Date): Pr
   const back = negated(refund.taken);
   const facts = { refundedAmount: order.refundedAmount - refund.amount, openRefunds: order.openRefunds - 1 };
   if (refund.beforeSettlement) {
-    await setTaken(tx, order, { ...order, ...facts, reduced: addShares(order.reduced, back) }, at);
+    await setRefundTotals(tx, order, { ...order, ...facts, reduced: addShares(order.reduced, back) }, at);
   } else {
     const subject = subjectOf.orderRefund(refund.id);
     const credited = await restoreShares(tx, order, refund.taken, subject, at);
     await recoverDebts(tx, [...credited, accountOf(order, ledgerAccount.clearing)], subject, at);
-    await setTaken(tx, order, { ...order, ...facts, reversed: addShares(order.reversed, back) }, at);
+    await setRefundTotals(tx, order, { ...order, ...facts, reversed: addShares(order.reversed, back) }, at);
   }
   await enqueueSettlement(tx, order);
 }
 
 /** Appends `order_refund.created`, `.succeeded` or `.failed`, by status. @param refund after the change. */
-export function tellOrderRefund(
+export function publishOrderRefund(
   tx: Tx,
   order: Order,
   refund: OrderRefund & { status: Exclude<OrderRefund['status'], 'awaiting_funds'> },
@@ -101,7 +101,7 @@ export function tellOrderRefund(
 }
 
 /** Appends `order_refund.deferred`. `missing`: how much clearing is short of all waiting refunds. */
-export function tellDeferredRefund(
+export function publishDeferredRefund(
   tx: Tx,
   order: Order,
   refund: OrderRefund,

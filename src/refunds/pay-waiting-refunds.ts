@@ -6,7 +6,7 @@ import type { Actor } from '../access/actor.ts';
 import { authorize } from '../access/authorize.ts';
 import { inTransaction, type Tx } from '../database/transaction.ts';
 import { type Book, ledgerAccount } from '../ledger/accounts.ts';
-import { balanceOf, holdAccounts } from '../ledger/post.ts';
+import { balanceOf, openAndLockAccounts } from '../ledger/post.ts';
 import { lockOrderById } from '../orders/orders.repository.ts';
 import { accountOf } from '../orders/payees.ts';
 import type { PayDeps } from '../payments/pay-with-provider.ts';
@@ -17,7 +17,7 @@ import {
   type OrderRefund,
   setOrderRefundStatus,
 } from './order-refunds.repository.ts';
-import { askPayment } from './refund-order.ts';
+import { requestPaymentRefund } from './refund-order.ts';
 
 type Deps = Pick<PayDeps, 'db' | 'clock'>;
 
@@ -42,11 +42,11 @@ async function payOldest(tx: Tx, deps: Deps, { holderId, mode, id, orderId }: Or
   // Paid by another process in the meantime.
   if (order === undefined || refund?.status !== 'awaiting_funds') return true;
   const clearing = accountOf(order, ledgerAccount.clearing);
-  const held = await holdAccounts(tx, [clearing]);
+  const held = await openAndLockAccounts(tx, [clearing]);
   if (balanceOf(held, clearing) < refund.amount) return false;
 
   const at = deps.clock.now(holderId, mode);
-  const { status, paymentRefundId } = await askPayment(tx, deps, order, refund);
+  const { status, paymentRefundId } = await requestPaymentRefund(tx, deps, order, refund);
   await setOrderRefundStatus(tx, refund, status, at, { paymentRefundId });
   if (status === 'succeeded') await finishOrderRefund(tx, order, refund, at);
   return true;

@@ -5,19 +5,19 @@
 import { describe, expect, it } from 'vitest';
 import { courier, merchant, partner } from '../../tests/worlds/settlements.ts';
 import { allocate } from '../money/allocation.ts';
-import { nothingTaken, type Split } from '../orders/order.ts';
+import { noRefundTotals, type Split } from '../orders/order.ts';
 import { addShares } from '../orders/taken-shares.ts';
-import { planOrderRefund, type RefundAsk, sharesLeft } from './plan-order-refund.ts';
+import { planOrderRefund, type RefundTerms, sharesLeft } from './plan-order-refund.ts';
 
 type Refunded = Parameters<typeof planOrderRefund>[0];
 
 const orderOf = (totalAmount: bigint, splits: Split[], changes: Partial<Refunded> = {}): Refunded => ({
-  ...nothingTaken,
+  ...noRefundTotals,
   totalAmount,
   splits,
   ...changes,
 });
-const ask = (changes: Partial<RefundAsk>): RefundAsk => ({
+const ask = (changes: Partial<RefundTerms>): RefundTerms => ({
   amount: undefined,
   parties: undefined,
   liable: undefined,
@@ -52,7 +52,7 @@ describe('in proportion', () => {
 
 describe('by party, or by who is liable', () => {
   const order = orderOf(1_000n, three, { reduced: [100n] });
-  it.each<[why: string, changes: Partial<RefundAsk>, plan: object]>([
+  it.each<[why: string, changes: Partial<RefundTerms>, plan: object]>([
     ['named', { parties: [{ type: 'courier', ref: 2n, amount: 150n }] }, { amount: 150n, taken: [0n, 150n, 0n] }],
     [
       'named, with an amount above: clearing bears the rest',

@@ -10,7 +10,7 @@ import { sumShares } from '../orders/taken-shares.ts';
 /** A party of the order: its type, and its link; a null `ref` means every split of the type. */
 export type Party = { type: BeneficiaryType; ref: bigint | null };
 
-export type RefundAsk = {
+export type RefundTerms = {
   /** Minor units; undefined: everything left, or the sum of the named parties. */
   amount: bigint | undefined;
   /** Named parties and the amount that each bears, instead of everyone in proportion. */
@@ -29,7 +29,7 @@ export type OrderRefundPlan =
 export const sharesLeft = (order: Pick<Order, 'splits' | 'reduced' | 'reversed'>): bigint[] =>
   order.splits.map((split, line) => split.amount - (order.reduced[line] ?? 0n) - (order.reversed[line] ?? 0n));
 
-export function planOrderRefund(order: RefundedOrder, ask: RefundAsk): OrderRefundPlan {
+export function planOrderRefund(order: RefundedOrder, ask: RefundTerms): OrderRefundPlan {
   const refundable = order.totalAmount - order.refundedAmount;
   const named = ask.parties && sumShares(ask.parties.map((party) => party.amount));
   const amount = ask.amount ?? named ?? refundable;
@@ -63,7 +63,7 @@ function planInProportion(order: RefundedOrder, amount: bigint, isLast: boolean)
 function planByParty(
   order: RefundedOrder,
   amount: bigint,
-  parties: NonNullable<RefundAsk['parties']>,
+  parties: NonNullable<RefundTerms['parties']>,
   named: bigint,
 ): OrderRefundPlan {
   if (named > amount) {

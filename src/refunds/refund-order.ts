@@ -11,26 +11,26 @@ import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { enqueueSettlement } from '../jobs/enqueue-settlement.ts';
 import { type Book, ledgerAccount } from '../ledger/accounts.ts';
-import { holdAccounts } from '../ledger/post.ts';
+import { openAndLockAccounts } from '../ledger/post.ts';
 import { subjectOf } from '../ledger/subject.ts';
 import type { Order } from '../orders/order.ts';
 import { isSettled } from '../orders/order-state.ts';
 import { markPaid } from '../orders/order-transitions.ts';
-import { lockOrder, setTaken } from '../orders/orders.repository.ts';
+import { lockOrder, setRefundTotals } from '../orders/orders.repository.ts';
 import { accountOf } from '../orders/payees.ts';
 import { reverseShares } from '../orders/reverse-shares.ts';
 import { addShares } from '../orders/taken-shares.ts';
 import type { PayDeps } from '../payments/pay-with-provider.ts';
 import { isPaid, type Payment } from '../payments/payment.ts';
 import { listPaymentsOfOrder, lockPayment } from '../payments/payments.repository.ts';
-import { finishOrderRefund, tellOrderRefund } from './finish-order-refund.ts';
+import { finishOrderRefund, publishOrderRefund } from './finish-order-refund.ts';
 import { findOrderRefundByRef, insertOrderRefund, type OrderRefund } from './order-refunds.repository.ts';
-import { planOrderRefund, type RefundAsk } from './plan-order-refund.ts';
+import { planOrderRefund, type RefundTerms } from './plan-order-refund.ts';
 import { acceptRefund } from './refund-payment.ts';
-import { tellWaitingRefund } from './tell-waiting-refund.ts';
+import { reportWaitingRefund } from './report-waiting-refund.ts';
 import { spendableClearing } from './waiting-refunds.ts';
 
-export type OrderRefundRequest = RefundAsk & {
+export type OrderRefundRequest = RefundTerms & {
   refundRef: string;
   reason: string | null;
   /** SHA-256 of the request: amount, parties and liable party. */
@@ -94,7 +94,7 @@ export async function requestOrderRefund(
     const { clearingGrew } = await reverseShares(tx, order, plan.taken, subjectOf.orderRefund(refund.id), at);
     if (clearingGrew) await enqueueSettlement(tx, book);
   }
-  await setTaken(tx, order, charged, at);
+  await setRefundTotals(tx, order, charged, at);
   const asked = await payCustomer(tx, deps, charged, refund);
   await insertOrderRefund(tx, asked);
   await appendAudit(actor, tx, {
@@ -104,9 +104,9 @@ export async function requestOrderRefund(
     object: { kind: 'order_refund', id: refund.id },
     after: { order: partnerOrderRef, amount: refund.amount, currency: refund.currency, status: asked.status },
   });
-  await tellOrderRefund(tx, charged, { ...asked, status: 'pending' }, at);
+  await publishOrderRefund(tx, charged, { ...asked, status: 'pending' }, at);
   if (asked.status === 'succeeded') await finishOrderRefund(tx, charged, asked, at);
-  else if (asked.status === 'awaiting_funds') await tellWaitingRefund(tx, charged, asked, at);
+  else if (asked.status === 'awaiting_funds') await reportWaitingRefund(tx, charged, asked, at);
   return { refund: asked, order: charged, existed: false };
 }
 
@@ -128,13 +128,13 @@ async function payCustomer(
 ): Promise<OrderRefund> {
   if (order.paymentSource !== 'service') return { ...refund, status: 'succeeded' };
   const clearing = accountOf(order, ledgerAccount.clearing);
-  const held = await holdAccounts(tx, [clearing]);
+  const held = await openAndLockAccounts(tx, [clearing]);
   if ((await spendableClearing(tx, held, clearing)) < refund.amount) return { ...refund, status: 'awaiting_funds' };
-  return { ...refund, ...(await askPayment(tx, deps, order, refund)) };
+  return { ...refund, ...(await requestPaymentRefund(tx, deps, order, refund)) };
 }
 
 /** Refunds the customer's payment. The caller must have locked clearing and checked that it covers the amount. */
-export async function askPayment(
+export async function requestPaymentRefund(
   tx: Tx,
   deps: Pick<PayDeps, 'clock'>,
   order: Pick<Order, 'holderId' | 'id'>,

@@ -37,7 +37,7 @@ import {
   sumSucceededRefunds,
 } from './refunds.repository.ts';
 
-const askAgainMs = 60_000;
+const checkAgainMs = 60_000;
 const sweepMax = 200;
 
 export type RefundRequest = {
@@ -116,9 +116,9 @@ export async function acceptRefund(
   };
 
   await post(tx, refundDrafts(payment, source, refund), at).catch(sayInsufficient);
-  await insertRefund(tx, { ...refund, dueAt: instant ? null : new Date(at.getTime() + askAgainMs) });
+  await insertRefund(tx, { ...refund, dueAt: instant ? null : new Date(at.getTime() + checkAgainMs) });
   await addRefunded(tx, payment, amount, at);
-  await tellRefund(tx, refund, at);
+  await publishRefund(tx, refund, at);
   if (instant) await noteRefunded(tx, payment, at);
   else await enqueueRefund(tx, refund);
   return { refund, existed: false };
@@ -153,19 +153,19 @@ export async function makeRefund(
   const refund = await findRefund(deps.db, holderId, refundId);
   if (refund?.status !== 'pending') return refund;
   // After an error it is postponed, so that one failing refund does not block the others.
-  return askAndApply(deps, refund).catch(async (error: unknown) => {
-    await askLater(deps, refund);
+  return checkAndApply(deps, refund).catch(async (error: unknown) => {
+    await checkLater(deps, refund);
     throw error;
   });
 }
 
-async function askAndApply(deps: PayDeps, refund: Refund): Promise<Refund | undefined> {
+async function checkAndApply(deps: PayDeps, refund: Refund): Promise<Refund | undefined> {
   const { holderId, id: refundId, amount, currency } = refund;
   const attempt = await findSucceeded(deps.db, { holderId, id: refund.paymentId });
   const provider =
     attempt === undefined || attempt.provider === 'wallet' ? undefined : deps.providers.named(attempt.provider);
   if (attempt === undefined || provider === undefined) {
-    await askLater(deps, refund);
+    await checkLater(deps, refund);
     return refund;
   }
   const { id: attemptId, providerRef } = attempt;
@@ -179,8 +179,8 @@ async function askAndApply(deps: PayDeps, refund: Refund): Promise<Refund | unde
 }
 
 /** Postpones the next attempt of the sweep. */
-async function askLater({ db, clock }: PayDeps, { holderId, mode, id }: Refund): Promise<void> {
-  const dueAt = new Date(clock.now(holderId, mode).getTime() + askAgainMs);
+async function checkLater({ db, clock }: PayDeps, { holderId, mode, id }: Refund): Promise<void> {
+  const dueAt = new Date(clock.now(holderId, mode).getTime() + checkAgainMs);
   await inTransaction(db, (tx) => postponeRefund(tx, holderId, id, dueAt));
 }
 
@@ -194,7 +194,7 @@ async function applyRefund(
   const payment = (await lockPayment(tx, refund.holderId, refund.paymentId)) as Payment;
   const at = deps.clock.now(payment.holderId, payment.mode);
   if (result.kind === 'pending') {
-    await postponeRefund(tx, refund.holderId, refund.id, new Date(at.getTime() + askAgainMs));
+    await postponeRefund(tx, refund.holderId, refund.id, new Date(at.getTime() + checkAgainMs));
     return refund;
   }
   const failure = result.kind === 'failed' ? result.reason : null;
@@ -208,7 +208,7 @@ async function applyRefund(
     await noteRefunded(tx, payment, at);
   }
   const ended = (await findRefund(tx, refund.holderId, refund.id)) as Refund;
-  await tellRefund(tx, ended, at);
+  await publishRefund(tx, ended, at);
   await followPaymentRefund(tx, ended, at);
   return ended;
 }
@@ -219,7 +219,7 @@ async function noteRefunded(tx: Tx, payment: Payment, at: Date): Promise<void> {
   await setRefunded(tx, payment, sum === payment.amount ? 'refunded' : 'partially_refunded', at);
 }
 
-function tellRefund(tx: Tx, refund: Refund, at: Date): Promise<void> {
+function publishRefund(tx: Tx, refund: Refund, at: Date): Promise<void> {
   const type = refund.status === 'pending' ? 'refund.created' : (`refund.${refund.status}` as const);
   const subject = subjectOf.payment(refund.paymentId);
   return appendEvents(tx, refund, [{ type, subject, data: presentRefund(refund) }], at);

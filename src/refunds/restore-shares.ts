@@ -7,7 +7,7 @@ import type { Tx } from '../database/transaction.ts';
 import { type AccountRef, accountKey, ledgerAccount } from '../ledger/accounts.ts';
 import { debtAccountOf } from '../ledger/debts.ts';
 import { findTransfers, type PostedTransfer } from '../ledger/ledger.repository.ts';
-import { balanceOf, holdAccounts, post } from '../ledger/post.ts';
+import { balanceOf, openAndLockAccounts, post } from '../ledger/post.ts';
 import type { Subject } from '../ledger/subject.ts';
 import type { TransferDraft } from '../ledger/transfer.ts';
 import { least } from '../money/compare.ts';
@@ -33,7 +33,7 @@ export async function restoreShares(
   const { money, owed } = order.isShadow ? shadowBack(order, taken, posted) : realBack(order, posted);
   const clearing = accountOf(order, ledgerAccount.clearing);
   const debtsAccount = accountOf(order, ledgerAccount.debts);
-  const held = await holdAccounts(tx, [
+  const held = await openAndLockAccounts(tx, [
     ...money.flatMap(({ from, to }) => [from, to]),
     ...owed.flatMap(({ earnings }) => [earnings, debtAccountOf(earnings) as AccountRef, clearing, debtsAccount]),
   ]);

@@ -11,7 +11,7 @@ import { appendEvents } from '../events/append-events.ts';
 import { findLinks } from '../holders/links.repository.ts';
 import { enqueueSettlement } from '../jobs/enqueue-settlement.ts';
 import { type AccountRef, accountIn, accountKey, type Book, ledgerAccount } from '../ledger/accounts.ts';
-import { type HeldAccounts, holdAccounts, post } from '../ledger/post.ts';
+import { type LockedAccounts, openAndLockAccounts, post } from '../ledger/post.ts';
 import { findDebts } from '../ledger/recover-debts.ts';
 import { subjectOf } from '../ledger/subject.ts';
 import type { Order } from '../orders/order.ts';
@@ -21,6 +21,7 @@ import type { LinkTypes } from '../orders/unassigned-splits.ts';
 import { spendableClearing } from '../refunds/waiting-refunds.ts';
 import { accountsOf, planSettlement } from './plan-settlement.ts';
 import { presentSettlement } from './present-settlement.ts';
+import { reportShortfalls } from './report-shortfalls.ts';
 import {
   addProgress,
   findSettlement,
@@ -29,7 +30,6 @@ import {
   lockRunning,
 } from './settlements.repository.ts';
 import { noteShortfall } from './shortfalls.repository.ts';
-import { tellShortfalls } from './tell-shortfalls.ts';
 
 export const batchOrdersMax = 1_000;
 const msPerSecond = 1_000;
@@ -64,7 +64,7 @@ export async function runSettlement(deps: RunDeps, book: Book, settlementId: big
       [{ type: 'settlement.completed', subject: subjectOf.settlement(settlementId), data }],
       at,
     );
-    await tellShortfalls(tx, book, settlementId, at);
+    await reportShortfalls(tx, book, settlementId, at);
   });
   return true;
 }
@@ -96,7 +96,7 @@ async function settleBatch(
   if (last === undefined) return { ...progress, done: true };
   const links = await findLinkTypes(tx, queue.holderId, orders);
   const accounts = progress.short ? [] : accountsOf(orders, links);
-  const held = await holdAccounts(tx, accounts);
+  const held = await openAndLockAccounts(tx, accounts);
   const spendable =
     queue.isShadow || progress.short ? 0n : await spendableClearing(tx, held, accountIn(queue, ledgerAccount.clearing));
   const debts = queue.isShadow ? new Map<string, bigint>() : await findDebts(tx, earningsAmong(accounts));
@@ -130,7 +130,7 @@ async function settleBatch(
   };
 }
 
-const balancesOf = (held: HeldAccounts): Map<string, bigint> =>
+const balancesOf = (held: LockedAccounts): Map<string, bigint> =>
   new Map([...held].map(([key, { balance }]) => [key, balance]));
 
 /**

@@ -14,7 +14,7 @@ import { appendEvents } from '../events/append-events.ts';
 import { findLinks } from '../holders/links.repository.ts';
 import { enqueueSettlement } from '../jobs/enqueue-settlement.ts';
 import { type AccountRef, accountIn, accountKey, type Book, ledgerAccount } from '../ledger/accounts.ts';
-import { holdAccounts, post } from '../ledger/post.ts';
+import { openAndLockAccounts, post } from '../ledger/post.ts';
 import { recoverDebts } from '../ledger/recover-debts.ts';
 import { subjectOf } from '../ledger/subject.ts';
 import { formatDecimal, jsonDecimal } from '../money/amount.ts';
@@ -83,7 +83,7 @@ export async function claimShadowOrders(
   const claim: ShadowClaim = { ...begun, ordersLeft };
   const lines = claimLines(portions);
   const drafts = claimDrafts(book, claim, lines);
-  const held = await holdAccounts(
+  const held = await openAndLockAccounts(
     tx,
     drafts.flatMap(({ from, to }) => [from, to]),
   );

@@ -11,7 +11,7 @@ import { AppError } from '../errors/app-error.ts';
 import { appendEvents } from '../events/append-events.ts';
 import { enqueueSettlement } from '../jobs/enqueue-settlement.ts';
 import { type AccountRef, accountIn, type Book, ledgerAccount } from '../ledger/accounts.ts';
-import { balanceOf, holdAccounts, post } from '../ledger/post.ts';
+import { balanceOf, openAndLockAccounts, post } from '../ledger/post.ts';
 import { recoverDebts } from '../ledger/recover-debts.ts';
 import { subjectOf } from '../ledger/subject.ts';
 import { type CommissionTransfer, presentCommissionTransfer } from './present-wallets.ts';
@@ -28,7 +28,7 @@ export async function transferCommission(
   const { holderId, mode } = book;
   const from: AccountRef = accountIn({ holderId, mode, currency }, ledgerAccount.commission);
   const to: AccountRef = accountIn({ holderId, mode, currency }, ledgerAccount.clearing);
-  const held = await holdAccounts(tx, [from, to]);
+  const held = await openAndLockAccounts(tx, [from, to]);
   if (amount > balanceOf(held, from)) throw new AppError('insufficient_funds');
   const at = clock.now(holderId, mode);
   const transfer = { id: newPublicId('trf', holderId), mode, amount, currency, createdAt: at };

@@ -1,8 +1,8 @@
 /** Short ways to make those who act. */
 import {
   type Acting,
+  actingForSelf,
   commandActor,
-  forThemselves,
   type KeyActor,
   keyActor,
   type PersonActor,
@@ -61,7 +61,7 @@ export const operator = (role: OperatorRole = 'administrator', mode: Mode = 'liv
 
 /** Someone who is signed in and acts for no holder. */
 export const signedIn = (personId: string): PersonActor =>
-  personActor({ personId, sessionId: 'a-session', mode: 'live', freshAt: null }, forThemselves);
+  personActor({ personId, sessionId: 'a-session', mode: 'live', freshAt: null }, actingForSelf);
 
 export const shell = commandActor('tester');
 

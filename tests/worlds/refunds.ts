@@ -16,7 +16,7 @@ import type { PayDeps } from '../../src/payments/pay-with-provider.ts';
 import { applyCharge, startAttempt } from '../../src/payments/provider-attempt.ts';
 import type { OrderRefund } from '../../src/refunds/order-refunds.repository.ts';
 import { payWaitingRefunds } from '../../src/refunds/pay-waiting-refunds.ts';
-import type { RefundAsk } from '../../src/refunds/plan-order-refund.ts';
+import type { RefundTerms } from '../../src/refunds/plan-order-refund.ts';
 import { type OrderRefundRequest, requestOrderRefund } from '../../src/refunds/refund-order.ts';
 import { refundJobs } from '../../src/refunds/refunds.jobs.ts';
 import { payer as aPayer, job, keyOf } from '../support/actors.ts';
@@ -86,7 +86,11 @@ export async function createRefundWorld() {
       } as const;
       await inTransaction(db, (tx) => post(tx, [draft], clock.now(book.holderId, book.mode)));
     },
-    async refund(book: Book, ref: string, ask: Partial<RefundAsk> & { refundRef?: string } = {}): Promise<OrderRefund> {
+    async refund(
+      book: Book,
+      ref: string,
+      ask: Partial<RefundTerms> & { refundRef?: string } = {},
+    ): Promise<OrderRefund> {
       const request: OrderRefundRequest = {
         refundRef: ask.refundRef ?? randomUUID(),
         amount: ask.amount,

@@ -3,7 +3,7 @@ import { inTransaction } from '../../src/database/transaction.ts';
 import type { Book } from '../../src/ledger/accounts.ts';
 import { findBalance } from '../../src/ledger/ledger.repository.ts';
 import type { Mode } from '../../src/money/mode.ts';
-import { nothingTaken, type Order, type OrderDraft, type Split } from '../../src/orders/order.ts';
+import { noRefundTotals, type Order, type OrderDraft, type Split } from '../../src/orders/order.ts';
 import { findOrder } from '../../src/orders/orders.repository.ts';
 import { createOrderWriter } from '../../src/orders/record-order.ts';
 import { createSettlementRunner } from '../../src/settlements/settlement-runner.ts';
@@ -41,7 +41,7 @@ export function orderOf(id: bigint, splits: Split[], changes: Partial<Order> = {
     warnings: [],
     holdReason: null,
     settlementId: null,
-    ...nothingTaken,
+    ...noRefundTotals,
     attemptId: '00000000-0000-4000-8000-000000000000',
     createdAt: at,
     updatedAt: at,

@@ -4,7 +4,7 @@ import { originOf } from '../../access/actor.ts';
 import { type Account, cursorOf, forSignedIn, sendPage } from '../../interfaces/account/account-page.ts';
 import { modes } from '../../money/mode.ts';
 import { listPaid } from '../account.repository.ts';
-import { tellPayments } from '../movements.ts';
+import { publishPayments } from '../movements.ts';
 import { findOwnCustomer } from '../own-customer.ts';
 import { presentPaid } from '../present-account.ts';
 
@@ -25,7 +25,7 @@ export function paymentsRoutes(app: FastifyInstance, account: Account): void {
         const found = await listPaid(db, { holderId: customer.holderId, mode }, { before, limit: rowsPerPage + 1 });
         const last = found.slice(0, rowsPerPage).at(-1);
         const data = {
-          payments: (await tellPayments(db, found.slice(0, rowsPerPage))).map(presentPaid),
+          payments: (await publishPayments(db, found.slice(0, rowsPerPage))).map(presentPaid),
           isFirst: before === null,
           older: found.length > rowsPerPage ? last?.id : undefined,
         };

@@ -2,8 +2,8 @@
 import type { FastifyInstance } from 'fastify';
 import { requireDeclaredAnswers } from '../../http/answers.ts';
 import { type SessionRouteDeps, sessionRoutes } from '../../people/routes/console-session.route.ts';
-import { requirePerson, requireSameOrigin } from './access.ts';
 import { consoleCommonStatuses } from './answers.ts';
+import { requirePerson, requireSameOrigin } from './authenticate.ts';
 import { consoleBasePath, consoleHeaders } from './interface.ts';
 
 export type ConsoleDeps = SessionRouteDeps & { publicUrl: string };

@@ -11,8 +11,8 @@ import {
 } from '../../payments/routes/payment-status.route.ts';
 import { tokenRoute } from '../../payments/routes/token.route.ts';
 import { refundPaymentRoutes } from '../../refunds/routes/refund-payment.route.ts';
-import { requireMerchant } from './access.ts';
 import { merchantCommonStatuses, nameSandboxOperations } from './answers.ts';
+import { requireMerchant } from './authenticate.ts';
 import { type MerchantBase, merchantBasePaths } from './interface.ts';
 
 export type MerchantDeps = PayDeps & CreatePaymentDeps & PaymentStatusDeps;

@@ -26,8 +26,8 @@ import { claimShadowRoute } from '../../shadow/routes/claim-shadow.route.ts';
 import { readShadowRoutes } from '../../shadow/routes/read-shadow.route.ts';
 import { type TestClockDeps, testClockRoutes } from '../../test-clock/routes/test-clock.route.ts';
 import { walletRoutes } from '../../wallets/routes/wallets.route.ts';
-import { requirePartner } from './access.ts';
 import { partnerCommonStatuses } from './answers.ts';
+import { requirePartner } from './authenticate.ts';
 import { partnerBasePath } from './interface.ts';
 
 export type PartnerDeps = PayDeps &

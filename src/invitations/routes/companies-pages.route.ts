@@ -1,7 +1,7 @@
 /** GET /account/companies: a person's links and open invitations. GET and POST …/{link}/end: confirm and end a link. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { originOf, type PersonActor, personActor } from '../../access/actor.ts';
-import { mayDo } from '../../access/authorize.ts';
+import { isAllowed } from '../../access/authorize.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { actingFor } from '../../holders/acting.ts';
@@ -57,7 +57,7 @@ export function companiesPages(deps: LinkDeps) {
         const link = await ownLinkOf(request, person);
         if (link.status === 'ended') return toCompanies(reply);
         const actor = actorFor(request, person, link);
-        if (!mayDo(actor, 'links.end', endable(link))) throw new AppError('forbidden');
+        if (!isAllowed(actor, 'links.end', endable(link))) throw new AppError('forbidden');
         const view = 'invitations/views/end-link';
         const data = { link: presentOwn(link, actor) };
         return sendPage(reply, { ...frameOf(person), view, title: 'End this link?', data });
@@ -112,7 +112,7 @@ const presentOwn = (link: OwnLink, actor: PersonActor) => ({
   holder: link.membership.name,
   type: link.type,
   active: link.status === 'active',
-  mayEnd: link.status === 'active' && mayDo(actor, 'links.end', endable(link)),
+  mayEnd: link.status === 'active' && isAllowed(actor, 'links.end', endable(link)),
   since: timeView(link.createdAt),
   until: link.endedAt === null ? undefined : timeView(link.endedAt),
   endPath: `${paths.companies}/${link.id}/end`,

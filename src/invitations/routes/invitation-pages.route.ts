@@ -4,15 +4,15 @@
  * origins.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { forThemselves, originOf, type PersonActor, personActor } from '../../access/actor.ts';
+import { actingForSelf, originOf, type PersonActor, personActor } from '../../access/actor.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Account } from '../../interfaces/account/account-page.ts';
 import { fieldOf, queryOf } from '../../pages/form-fields.ts';
 import type { SessionPerson } from '../../people/people.ts';
-import { acceptInvitation, declineInvitation, lookAtInvitation } from '../answer-invitation.ts';
+import { acceptInvitation, declineInvitation, viewInvitation } from '../answer-invitation.ts';
 import { invitationPath } from '../invitation-mails.ts';
 import type { InvitationDeps } from '../invite.ts';
-import { sendLook } from './render-invitation.ts';
+import { sendInvitationPage } from './render-invitation.ts';
 
 const tokenPattern = /^[0-9A-Za-z]{1,100}$/;
 const idPattern = /^[0-9]{1,18}$/;
@@ -26,8 +26,11 @@ export function invitationPages(deps: InvitationDeps) {
       handler: async (request, reply) => {
         const token = tokenOf(request);
         const person = await account.people.sessionOf(request.headers.cookie);
-        const look = await lookAtInvitation(deps, token, person?.personId);
-        return sendLook(reply, token, look, { person, linkedBefore: queryOf(request, 'done') === 'linked-before' });
+        const look = await viewInvitation(deps, token, person?.personId);
+        return sendInvitationPage(reply, token, look, {
+          person,
+          linkedBefore: queryOf(request, 'done') === 'linked-before',
+        });
       },
     });
 
@@ -46,8 +49,8 @@ export function invitationPages(deps: InvitationDeps) {
           const note = result.ok && result.wasLinked ? '?done=linked-before' : '';
           return reply.redirect(`${invitationPath(token)}${note}`, 303);
         }
-        const look = await lookAtInvitation(deps, token, person.personId);
-        return sendLook(reply, token, look, { person, problem: result.reason, typed: { name: choice.name } });
+        const look = await viewInvitation(deps, token, person.personId);
+        return sendInvitationPage(reply, token, look, { person, problem: result.reason, typed: { name: choice.name } });
       }),
     });
 
@@ -74,7 +77,7 @@ export function invitationPages(deps: InvitationDeps) {
 
 /** Acts without a holder, because it is chosen only when answering. A link serves both modes; the actor uses live. */
 const themselves = (request: FastifyRequest, person: SessionPerson): PersonActor =>
-  personActor({ ...person, mode: 'live' }, forThemselves, originOf(request));
+  personActor({ ...person, mode: 'live' }, actingForSelf, originOf(request));
 
 /** @throws AppError `not_found` for a malformed token. */
 function tokenOf(request: FastifyRequest): string {

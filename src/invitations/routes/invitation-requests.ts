@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox';
 import { holderOfPublicId } from '../../database/public-id.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { detailsOf } from '../../http/validation.ts';
-import { partnerOf } from '../../interfaces/partner/access.ts';
+import { partnerOf } from '../../interfaces/partner/authenticate.ts';
 import { isEmail } from '../../people/sign-up.ts';
 import { type Invitation, nameLengthMax, normalEmail } from '../invitation.ts';
 import { type Invite, noInvitation } from '../invite.ts';

@@ -24,7 +24,7 @@ type Asked = {
   linkedBefore?: boolean;
 };
 
-export function sendLook(
+export function sendInvitationPage(
   reply: FastifyReply,
   token: string,
   look: Look,

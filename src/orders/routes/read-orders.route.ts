@@ -6,8 +6,8 @@ import type { Database } from '../../database/pool.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
 import { typed } from '../../http/typed-routes.ts';
-import { partnerOf } from '../../interfaces/partner/access.ts';
 import { dataOf, pageOf, partnerOperation, readAnswers } from '../../interfaces/partner/answers.ts';
+import { partnerOf } from '../../interfaces/partner/authenticate.ts';
 import { partnerPage, partnerSuccess } from '../../interfaces/partner/envelope.ts';
 import type { Order } from '../order.ts';
 import {

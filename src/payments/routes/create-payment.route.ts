@@ -3,15 +3,15 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Database } from '../../database/pool.ts';
 import { AppError } from '../../errors/app-error.ts';
-import { describedBody, judgedByRoute } from '../../http/answers.ts';
+import { describedBody, validatedByRoute } from '../../http/answers.ts';
 import { requireBody } from '../../http/content-types.ts';
 import { answerOnce, idempotencyKeyOf } from '../../http/idempotency.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
 import { isPlainText } from '../../http/text.ts';
 import { typed } from '../../http/typed-routes.ts';
 import { paymentPath } from '../../interfaces/checkout/addresses.ts';
-import { merchantActor, merchantOf } from '../../interfaces/merchant/access.ts';
 import { createdAnswers, merchantOperation } from '../../interfaces/merchant/answers.ts';
+import { merchantActor, merchantOf } from '../../interfaces/merchant/authenticate.ts';
 import { merchantSuccess } from '../../interfaces/merchant/envelope.ts';
 import type { CreatedPayment, PaymentCreator } from '../create-payment.ts';
 import type { PaymentBase } from '../payment.ts';
@@ -47,7 +47,7 @@ export function createPaymentRoute(
   typed(app).route({
     method: 'POST',
     url: '/payment/create',
-    ...judgedByRoute,
+    ...validatedByRoute,
     schema: {
       ...merchantOperation('createPayment', 'Create a payment', 'bearer'),
       body: describedBody(Body),

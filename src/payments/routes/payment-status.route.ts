@@ -8,11 +8,11 @@ import type { Clock } from '../../clock/clock.ts';
 import type { Database } from '../../database/pool.ts';
 import { holderOfPublicId } from '../../database/public-id.ts';
 import { AppError } from '../../errors/app-error.ts';
-import { describedBody, judgedByRoute } from '../../http/answers.ts';
+import { describedBody, validatedByRoute } from '../../http/answers.ts';
 import { requireBody } from '../../http/content-types.ts';
 import { typed } from '../../http/typed-routes.ts';
-import { merchantOf } from '../../interfaces/merchant/access.ts';
 import { merchantAnswers, merchantOperation } from '../../interfaces/merchant/answers.ts';
+import { merchantOf } from '../../interfaces/merchant/authenticate.ts';
 import { merchantSuccess } from '../../interfaces/merchant/envelope.ts';
 import type { Book } from '../../ledger/accounts.ts';
 import { isExpired } from '../capture-payment.ts';
@@ -54,7 +54,7 @@ export function paymentStatusByKeys(app: FastifyInstance, base: PaymentBase, dep
   typed(app).route({
     method: 'POST',
     url: '/payment/status',
-    ...judgedByRoute,
+    ...validatedByRoute,
     schema: {
       ...merchantOperation('getPaymentByKeys', 'Status of a payment, by key pair', 'none'),
       body: describedBody(Type.Object({ ...KeyPairBody, token: PaymentToken })),

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Authenticator } from '../../api-keys/authenticate.ts';
 import { AppError } from '../../errors/app-error.ts';
-import { describedBody, judgedByRoute } from '../../http/answers.ts';
+import { describedBody, validatedByRoute } from '../../http/answers.ts';
 import { requireBody } from '../../http/content-types.ts';
 import type { RateWindow } from '../../http/rate-window.ts';
 import { typed } from '../../http/typed-routes.ts';
@@ -21,7 +21,7 @@ export function tokenRoute(app: FastifyInstance, base: PaymentBase, deps: TokenD
   typed(app).route({
     method: 'POST',
     url: '/authentication/token',
-    ...judgedByRoute,
+    ...validatedByRoute,
     schema: {
       ...merchantOperation('createAccessToken', 'Exchange API keys for an access token', 'none'),
       body: describedBody(Type.Object(KeyPairBody)),

@@ -5,8 +5,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../database/pool.ts';
 import { typed } from '../../http/typed-routes.ts';
-import { partnerOf } from '../../interfaces/partner/access.ts';
 import { pageOf, partnerOperation, readAnswers } from '../../interfaces/partner/answers.ts';
+import { partnerOf } from '../../interfaces/partner/authenticate.ts';
 import { partnerPage } from '../../interfaces/partner/envelope.ts';
 import { listBankAccounts } from '../bank-accounts.repository.ts';
 import { BankAccountAnswer } from '../payout-schemas.ts';

@@ -5,7 +5,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Actor, originOf } from '../../access/actor.ts';
-import { mayDo } from '../../access/authorize.ts';
+import { isAllowed } from '../../access/authorize.ts';
 import { inTransaction, type Tx } from '../../database/transaction.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { type Account, forSignedIn, tooMany } from '../../interfaces/account/account-page.ts';
@@ -47,7 +47,7 @@ export function bankPages(app: FastifyInstance, account: Account): void {
     const own = await listOwnHolders(db, person, 'live', originOf(request));
     const holder = own.find(({ holderId }) => String(holderId) === fieldOf(request, 'holder'));
     const object = holder && { holderId: holder.holderId, mode: null };
-    if (holder === undefined || !mayDo(holder.actor, action, object)) throw new AppError('forbidden');
+    if (holder === undefined || !isAllowed(holder.actor, action, object)) throw new AppError('forbidden');
     const proof = { password: fieldOf(request, 'password'), code: fieldOf(request, 'code') };
     const proved = await people.proveAgain(visitOf(request), proof);
     if (!proved.ok && proved.reason === 'throttled') return { status: 429, problem: String(proved.retryAfterSeconds) };

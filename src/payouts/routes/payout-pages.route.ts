@@ -3,7 +3,7 @@
  */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { originOf } from '../../access/actor.ts';
-import { mayDo } from '../../access/authorize.ts';
+import { isAllowed } from '../../access/authorize.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { type Account, forSignedIn } from '../../interfaces/account/account-page.ts';
@@ -13,7 +13,7 @@ import { fieldOf, queryOf } from '../../pages/form-fields.ts';
 import { takeFormKey } from '../../pages/form-keys.repository.ts';
 import { cancelPayout } from '../change-payout.ts';
 import { listOwnHolders } from '../own-holders.ts';
-import { listDrawable } from '../pages.repository.ts';
+import { listDrawable } from '../payout-pages.repository.ts';
 import { drawableKey } from '../present-pages.ts';
 import { requestPayout } from '../request-payout.ts';
 import { problemsOf, readTypedAmount, sendPayouts } from './render-payouts.ts';
@@ -48,7 +48,7 @@ export function payoutPages(app: FastifyInstance, account: Account): void {
         const key = fieldOf(request, 'key');
         if (!formKeyPattern.test(key)) throw new AppError('validation_failed');
         const own = await listOwnHolders(db, person, mode, originOf(request));
-        const owners = own.filter(({ actor, holderId }) => mayDo(actor, 'payouts.request', { holderId, mode }));
+        const owners = own.filter(({ actor, holderId }) => isAllowed(actor, 'payouts.request', { holderId, mode }));
         const all = await listDrawable(
           db,
           owners.map((holder) => holder.holderId),
@@ -90,7 +90,7 @@ export function payoutPages(app: FastifyInstance, account: Account): void {
         const own = await listOwnHolders(db, person, mode, originOf(request));
         const id = fieldOf(request, 'payout');
         for (const { actor, holderId } of own) {
-          if (!mayDo(actor, 'payouts.cancel', { holderId, mode })) continue;
+          if (!isAllowed(actor, 'payouts.cancel', { holderId, mode })) continue;
           const done = await inTransaction(db, (tx) => cancelPayout(actor, tx, clock, holderId, id)).then(
             () => 'cancelled',
             (error: unknown) => {

@@ -1,7 +1,7 @@
 /** Renders the page of bank accounts: those on file, and the forms to add or remove one. */
 import type { FastifyReply } from 'fastify';
-import { nowhere } from '../../access/actor.ts';
-import { mayDo } from '../../access/authorize.ts';
+import { noOrigin } from '../../access/actor.ts';
+import { isAllowed } from '../../access/authorize.ts';
 import { type Account, sendPage } from '../../interfaces/account/account-page.ts';
 import type { SessionPerson } from '../../people/people.ts';
 import { listBankAccounts } from '../bank-accounts.repository.ts';
@@ -28,10 +28,10 @@ export async function sendBank(
   done: string,
   notes: Notes,
 ) {
-  const holders = await listOwnHolders(db, person, 'live', nowhere);
+  const holders = await listOwnHolders(db, person, 'live', noOrigin);
   const listed = await Promise.all(
     holders.map(async ({ holderId, kind, name, actor }) => {
-      const mayAct = mayDo(actor, 'bank_accounts.add', { holderId, mode: null });
+      const mayAct = isAllowed(actor, 'bank_accounts.add', { holderId, mode: null });
       const active = (await listBankAccounts(db, holderId)).filter((one) => one.status === 'active');
       return { id: String(holderId), name: `${name} (${kindWord(kind)})`, mayAct, banks: active.map(presentOwnBank) };
     }),

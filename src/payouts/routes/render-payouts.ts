@@ -1,7 +1,7 @@
 /** Renders the page of payouts, and the messages for refused requests. */
 import type { FastifyReply } from 'fastify';
-import { nowhere } from '../../access/actor.ts';
-import { mayDo } from '../../access/authorize.ts';
+import { noOrigin } from '../../access/actor.ts';
+import { isAllowed } from '../../access/authorize.ts';
 import { randomBase62 } from '../../database/public-id.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { listOwedByPerson } from '../../holders/links.repository.ts';
@@ -14,7 +14,7 @@ import type { SessionPerson } from '../../people/people.ts';
 import { unfitFor } from '../bank-account.ts';
 import { listBankAccounts } from '../bank-accounts.repository.ts';
 import { listOwnHolders } from '../own-holders.ts';
-import { listDrawable } from '../pages.repository.ts';
+import { listDrawable } from '../payout-pages.repository.ts';
 import { findRule, listOwnedPayouts } from '../payouts.repository.ts';
 import {
   drawableKey,
@@ -68,8 +68,8 @@ type Shown = {
 
 export async function sendPayouts(reply: FastifyReply, { db }: Account, shown: Shown): Promise<FastifyReply> {
   const { person, mode, typed = {}, errors, gone } = shown;
-  const holders = await listOwnHolders(db, person, mode, nowhere);
-  const may = holders.filter(({ actor, holderId }) => mayDo(actor, 'payouts.request', { holderId, mode }));
+  const holders = await listOwnHolders(db, person, mode, noOrigin);
+  const may = holders.filter(({ actor, holderId }) => isAllowed(actor, 'payouts.request', { holderId, mode }));
   const acting = new Set(may.map((holder) => holder.holderId));
   const all = await listDrawable(
     db,

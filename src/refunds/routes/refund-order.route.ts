@@ -2,14 +2,14 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Actor } from '../../access/actor.ts';
-import { inTransaction, rehearse, type Tx } from '../../database/transaction.ts';
+import { dryRunTransaction, inTransaction, type Tx } from '../../database/transaction.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { requireBody } from '../../http/content-types.ts';
 import { answerOnce } from '../../http/idempotency.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
 import { typed } from '../../http/typed-routes.ts';
-import { partnerActor, partnerOf } from '../../interfaces/partner/access.ts';
 import { dataOf, partnerOperation, writeAnswers } from '../../interfaces/partner/answers.ts';
+import { partnerActor, partnerOf } from '../../interfaces/partner/authenticate.ts';
 import { partnerSuccess } from '../../interfaces/partner/envelope.ts';
 import type { Book } from '../../ledger/accounts.ts';
 import { findTransfers } from '../../ledger/ledger.repository.ts';
@@ -78,7 +78,7 @@ export function refundOrderRoute(app: FastifyInstance, deps: PayDeps): void {
       const wanted = readRefundRequest(body, order.currency);
       const refundNow = (tx: Tx) => requestOrderRefund(partnerActor(request), tx, deps, caller, ref, wanted);
       if (body.dry_run === true) {
-        const shown = await rehearse(db, async (tx) => {
+        const shown = await dryRunTransaction(db, async (tx) => {
           const { refund, order: then, existed } = await refundNow(tx);
           const whole = await presentWithTransfers(tx, caller, refund, then);
           return existed ? whole : { ...whole, refund_id: null };

@@ -5,14 +5,14 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { holderOfPublicId } from '../../database/public-id.ts';
 import { AppError } from '../../errors/app-error.ts';
-import { describedBody, judgedByRoute } from '../../http/answers.ts';
+import { describedBody, validatedByRoute } from '../../http/answers.ts';
 import { requireBody } from '../../http/content-types.ts';
 import { answerOnce } from '../../http/idempotency.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
 import { isPlainText } from '../../http/text.ts';
 import { typed } from '../../http/typed-routes.ts';
-import { merchantActor, merchantOf } from '../../interfaces/merchant/access.ts';
 import { merchantAnswers, merchantOperation } from '../../interfaces/merchant/answers.ts';
+import { merchantActor, merchantOf } from '../../interfaces/merchant/authenticate.ts';
 import { merchantSuccess } from '../../interfaces/merchant/envelope.ts';
 import type { Book } from '../../ledger/accounts.ts';
 import { parseMerchantAmount } from '../../money/amount.ts';
@@ -46,7 +46,7 @@ export function refundPaymentRoutes(app: FastifyInstance, deps: PayDeps): void {
   typed(app).route({
     method: 'POST',
     url: '/payment/refund',
-    ...judgedByRoute,
+    ...validatedByRoute,
     schema: {
       ...merchantOperation('refundPayment', 'Refund a payment, in full or in part', 'bearer'),
       body: describedBody(RefundBody),
@@ -82,7 +82,7 @@ export function refundPaymentRoutes(app: FastifyInstance, deps: PayDeps): void {
   typed(app).route({
     method: 'POST',
     url: '/payment/cancel',
-    ...judgedByRoute,
+    ...validatedByRoute,
     schema: {
       ...merchantOperation('cancelPayment', 'Cancel a payment that is not paid yet', 'bearer'),
       body: describedBody(CancelBody),

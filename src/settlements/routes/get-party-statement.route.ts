@@ -6,8 +6,8 @@ import { AppError, type ErrorDetail } from '../../errors/app-error.ts';
 import { findHolderName } from '../../holders/holders.repository.ts';
 import { csvAnswer, printAnswer } from '../../http/answers.ts';
 import { typed } from '../../http/typed-routes.ts';
-import { partnerOf } from '../../interfaces/partner/access.ts';
 import { dataOf, documentAnswers, partnerOperation, readAnswers } from '../../interfaces/partner/answers.ts';
+import { partnerOf } from '../../interfaces/partner/authenticate.ts';
 import { partnerSuccess } from '../../interfaces/partner/envelope.ts';
 import { readMonth } from '../statements/month.ts';
 import {

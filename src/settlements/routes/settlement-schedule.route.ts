@@ -5,13 +5,13 @@ import type { Clock } from '../../clock/clock.ts';
 import type { Database } from '../../database/pool.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { AppError } from '../../errors/app-error.ts';
-import { describedBody, judgedByRoute } from '../../http/answers.ts';
+import { describedBody, validatedByRoute } from '../../http/answers.ts';
 import { requireBody } from '../../http/content-types.ts';
 import { answerOnce } from '../../http/idempotency.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
 import { typed } from '../../http/typed-routes.ts';
-import { partnerActor, partnerOf } from '../../interfaces/partner/access.ts';
 import { dataOf, partnerOperation, readAnswers, writeAnswers } from '../../interfaces/partner/answers.ts';
+import { partnerActor, partnerOf } from '../../interfaces/partner/authenticate.ts';
 import { partnerSuccess } from '../../interfaces/partner/envelope.ts';
 import type { Book } from '../../ledger/accounts.ts';
 import { recordOf } from '../../schemas/parts.ts';
@@ -74,7 +74,7 @@ export function settlementScheduleRoutes(app: FastifyInstance, { db, clock }: De
     method: 'PUT',
     url: '/settlement-schedule',
     // Not validated by the schema: `readSettings` reports every invalid field.
-    ...judgedByRoute,
+    ...validatedByRoute,
     schema: {
       ...partnerOperation(
         'updateSettlementSchedule',

@@ -6,7 +6,6 @@ import { AppError } from '../../errors/app-error.ts';
 import { csvAnswer } from '../../http/answers.ts';
 import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
 import { typed } from '../../http/typed-routes.ts';
-import { partnerOf } from '../../interfaces/partner/access.ts';
 import {
   dataOf,
   documentAnswers,
@@ -15,6 +14,7 @@ import {
   readAnswers,
   readOrCsvAnswers,
 } from '../../interfaces/partner/answers.ts';
+import { partnerOf } from '../../interfaces/partner/authenticate.ts';
 import { partnerPage, partnerSuccess } from '../../interfaces/partner/envelope.ts';
 import type { Book } from '../../ledger/accounts.ts';
 import { findCurrency } from '../../money/currency.ts';

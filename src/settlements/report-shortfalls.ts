@@ -19,7 +19,7 @@ import { fellShortSince, listShortfalls, sumWaitingOrders } from './shortfalls.r
 
 const mailEveryMs = 24 * 3_600_000;
 
-export async function tellShortfalls(tx: Tx, book: Book, settlementId: bigint, at: Date): Promise<void> {
+export async function reportShortfalls(tx: Tx, book: Book, settlementId: bigint, at: Date): Promise<void> {
   for (const currency of await listShortfalls(tx, book.holderId, settlementId)) {
     const shortfall = await findShortfall(tx, book, currency);
     // Money arrived before the run ended: the waiting orders are about to settle.

@@ -4,7 +4,7 @@
  * be accepted on interfaces A and B.
  */
 import type { FastifyRequest } from 'fastify';
-import { forThemselves, originOf, type PersonActor, personActor } from '../../access/actor.ts';
+import { actingForSelf, originOf, type PersonActor, personActor } from '../../access/actor.ts';
 import type { Database } from '../../database/pool.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { actingFor } from '../../holders/acting.ts';
@@ -72,7 +72,7 @@ function modeOf({ headers }: FastifyRequest): Mode {
 }
 
 async function actingOf(db: Database, personId: string, named: string | string[] | undefined) {
-  if (named === undefined) return forThemselves;
+  if (named === undefined) return actingForSelf;
   if (typeof named !== 'string' || !/^[0-9]{1,18}$/.test(named))
     throw refused(holderHeader, 'must be the id of a holder');
   const membership = await findMembership(db, personId, BigInt(named));

@@ -12,7 +12,7 @@ import { modes } from '../money/mode.ts';
 import type { Invitation } from './invitation.ts';
 import { presentDecided, presentLink } from './present-invitation.ts';
 
-async function tellBothModes(tx: Tx, clock: Clock, companyId: bigint, event: NewEvent): Promise<void> {
+async function publishInBothModes(tx: Tx, clock: Clock, companyId: bigint, event: NewEvent): Promise<void> {
   for (const mode of modes) {
     const book = { holderId: companyId, mode };
     await appendEvents(tx, book, [event], clock.now(companyId, mode));
@@ -20,24 +20,32 @@ async function tellBothModes(tx: Tx, clock: Clock, companyId: bigint, event: New
 }
 
 /** `invitation.accepted`, `.declined`, `.revoked` or `.expired`, by its status. */
-export function tellInvitation(tx: Tx, clock: Clock, invitation: Invitation): Promise<void> {
+export function publishInvitation(tx: Tx, clock: Clock, invitation: Invitation): Promise<void> {
   const { companyId, id, status } = invitation;
   assert(status !== 'pending', 'somebody decided, or the deadline did');
   const data = presentDecided(invitation);
-  return tellBothModes(tx, clock, companyId, { type: `invitation.${status}`, subject: subjectOf.invitation(id), data });
+  return publishInBothModes(tx, clock, companyId, {
+    type: `invitation.${status}`,
+    subject: subjectOf.invitation(id),
+    data,
+  });
 }
 
-export function tellLinkCreated(tx: Tx, clock: Clock, link: LinkHistory, invitationId: string): Promise<void> {
+export function publishLinkCreated(tx: Tx, clock: Clock, link: LinkHistory, invitationId: string): Promise<void> {
   const data = { ...presentLink(link), invitation_id: invitationId };
-  return tellBothModes(tx, clock, link.companyId, { type: 'link.created', subject: subjectOf.link(link.id), data });
+  return publishInBothModes(tx, clock, link.companyId, {
+    type: 'link.created',
+    subject: subjectOf.link(link.id),
+    data,
+  });
 }
 
-export function tellLinkEnded(
+export function publishLinkEnded(
   tx: Tx,
   clock: Clock,
   link: LinkHistory,
   endedBy: 'company' | 'beneficiary',
 ): Promise<void> {
   const data = { ...presentLink(link), ended_by: endedBy };
-  return tellBothModes(tx, clock, link.companyId, { type: 'link.ended', subject: subjectOf.link(link.id), data });
+  return publishInBothModes(tx, clock, link.companyId, { type: 'link.ended', subject: subjectOf.link(link.id), data });
 }

@@ -14,15 +14,15 @@ import { exponentOf } from '../money/currency.ts';
 import type { Mode } from '../money/mode.ts';
 import type { Order } from '../orders/order.ts';
 import { accountOf } from '../orders/payees.ts';
-import { tellDeferredRefund } from './finish-order-refund.ts';
+import { publishDeferredRefund } from './finish-order-refund.ts';
 import { type OrderRefund, sumWaitingRefunds } from './order-refunds.repository.ts';
 
 /** The caller must have written the refund as `awaiting_funds` and locked the order's clearing account. */
-export async function tellWaitingRefund(tx: Tx, order: Order, refund: OrderRefund, at: Date): Promise<void> {
+export async function reportWaitingRefund(tx: Tx, order: Order, refund: OrderRefund, at: Date): Promise<void> {
   const { holderId, mode, currency, amount } = refund;
   const waiting = await sumWaitingRefunds(tx, order, currency);
   const missing = waiting - (await findBalance(tx, accountOf(order, ledgerAccount.clearing)));
-  await tellDeferredRefund(tx, order, refund, jsonDecimal(missing, exponentOf(currency)), at);
+  await publishDeferredRefund(tx, order, refund, jsonDecimal(missing, exponentOf(currency)), at);
   if (waiting > amount) return;
   const company = await findHolderName(tx, holderId);
   for (const address of await listAddressesThatMay(tx, holderId, 'wallets.top_up')) {
