@@ -1,18 +1,19 @@
 /** Every command with its arguments and help. What a command does is in the modules it calls. */
 import { Command } from 'commander';
-import { readConfig } from '../config.ts';
-import { openDatabase } from '../database/open-database.ts';
-import { backup, restore } from './backup.ts';
-import { doctor } from './doctor.ts';
-import { createKeyCommand, listKeysCommand, revokeKeyCommand, rotateKeyCommand } from './keys.ts';
-import { setQuotaCommand, settleCommand, topUpCommand } from './money.ts';
-import { complain, say } from './output.ts';
+import { lazily } from './lazily.ts';
 import { addPayoutCommands } from './payout-commands.ts';
-import { addReconcileCommands } from './reconcile.ts';
-import { verifyCommand, verifyHelp } from './verify.ts';
+import { addReconcileCommands } from './reconcile-commands.ts';
 
 /** Loaded on use, because loading the whole service takes longer than most commands run. */
 const service = () => import('./run-service.ts');
+
+/** What an incremental verification cannot detect, shown with `--help`. */
+const verifyHelp = `
+Without --full it looks at what changed since the last sound verification: every new transfer, every order, payment,
+refund and top-up whose row was written since, and every balance. It does not look again at what was proved before: a
+transfer that was changed, deleted or slipped in among old ones by hand, or an old row that was deleted, is found by
+--full only. The service itself verifies every day, and in full on Sundays. The first verification, and each after one
+that found something, is full.`;
 
 export function createCommandLine(): Command {
   const program = new Command('sluice').description('A self-hosted payment service.').showHelpAfterError();
@@ -25,7 +26,10 @@ export function createCommandLine(): Command {
     .description('run in production; needs SLUICE_SECRET')
     .option('--no-migrate', 'leave the schema as it is')
     .action(async (options: { migrate: boolean }) => (await service()).serve(options));
-  program.command('migrate').description('bring the database to this version').action(migrateCommand);
+  program
+    .command('migrate')
+    .description('bring the database to this version')
+    .action(lazily(async () => (await import('./migrate.ts')).migrateCommand));
   program
     .command('demo')
     .description('make the demo accounts and data')
@@ -36,22 +40,22 @@ export function createCommandLine(): Command {
     .option('--full', 'look at everything, not only at what changed since the last verification')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', verifyHelp)
-    .action(verifyCommand);
+    .action(lazily(async () => (await import('./verify.ts')).verifyCommand));
   program
     .command('doctor')
     .description('check settings, database, clock, disk and secret')
     .option('--json', 'print the result as JSON')
-    .action(doctor);
+    .action(lazily(async () => (await import('./doctor.ts')).doctor));
   program
     .command('backup')
     .description('copy the built-in database to a new directory; the service must be stopped')
     .argument('<directory>')
-    .action(backup);
+    .action(lazily(async () => (await import('./backup.ts')).backup));
   program
     .command('restore')
     .description('put a backup into a data directory that has no database; the service must be stopped')
     .argument('<directory>')
-    .action(restore);
+    .action(lazily(async () => (await import('./backup.ts')).restore));
   addKeyCommands(program);
   addMoneyCommands(program);
   addPayoutCommands(program);
@@ -68,21 +72,25 @@ function addKeyCommands(program: Command): void {
     .option('--live', 'a live pair (default: test)')
     .option('--label <text>', 'what it is for', '')
     .option('--json', 'print the pair as JSON')
-    .action(createKeyCommand);
+    .action(lazily(async () => (await import('./keys.ts')).createKeyCommand));
   keys
     .command('list')
     .description('list pairs, never secrets')
     .option('--holder <id or name>')
     .option('--json', 'print the list as JSON')
-    .action(listKeysCommand);
+    .action(lazily(async () => (await import('./keys.ts')).listKeysCommand));
   keys
     .command('rotate')
     .description('make a new pair; the old one works for the grace period')
     .argument('<client id>')
     .option('--grace <hours>', 'hours the old pair keeps working, 0 to 72', '0')
     .option('--json', 'print the pair as JSON')
-    .action(rotateKeyCommand);
-  keys.command('revoke').description('end a pair at once').argument('<client id>').action(revokeKeyCommand);
+    .action(lazily(async () => (await import('./keys.ts')).rotateKeyCommand));
+  keys
+    .command('revoke')
+    .description('end a pair at once')
+    .argument('<client id>')
+    .action(lazily(async () => (await import('./keys.ts')).revokeKeyCommand));
 }
 
 function addMoneyCommands(program: Command): void {
@@ -92,7 +100,7 @@ function addMoneyCommands(program: Command): void {
     .description("set a company's order pushes per minute")
     .argument('<company id or name>')
     .argument('<orders per minute>')
-    .action(setQuotaCommand);
+    .action(lazily(async () => (await import('./money.ts')).setQuotaCommand));
   program
     .command('topup')
     .description("confirm money received for a company's clearing wallet, or a top-up it asked for")
@@ -103,7 +111,7 @@ function addMoneyCommands(program: Command): void {
     .option('--confirm <top-up id>', 'confirm the receipt of a top-up that was asked for')
     .option('--pending', 'list the top-ups that wait for confirmation')
     .option('--json', 'print the result as JSON')
-    .action(topUpCommand);
+    .action(lazily(async () => (await import('./money.ts')).topUpCommand));
   program
     .command('settle')
     .description('settle a company now')
@@ -111,15 +119,5 @@ function addMoneyCommands(program: Command): void {
     .option('--live', 'live orders (default: test)')
     .option('--dry-run', 'show what would settle; write nothing')
     .option('--json', 'print the result as JSON')
-    .action(settleCommand);
-}
-
-async function migrateCommand(): Promise<void> {
-  const open = await openDatabase({ ...readConfig(process.env), own: false, log: complain });
-  try {
-    const applied = await open.migrate();
-    say(applied.length === 0 ? 'The schema is up to date.' : `Applied: ${applied.join(', ')}.`);
-  } finally {
-    await open.close();
-  }
+    .action(lazily(async () => (await import('./money.ts')).settleCommand));
 }

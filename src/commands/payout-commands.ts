@@ -1,13 +1,6 @@
 /** The commands of payouts, bank accounts and fees, with their arguments and help. */
 import type { Command } from 'commander';
-import {
-  addBankAccountCommand,
-  collectFeesCommand,
-  drawFeesCommand,
-  endBankAccountCommand,
-  payoutRuleCommand,
-} from './payout-settings.ts';
-import { approvePayoutsCommand, exportPayoutsCommand, listPayoutsCommand, markPayoutsCommand } from './payouts.ts';
+import { lazily } from './lazily.ts';
 
 export function addPayoutCommands(program: Command): void {
   const payouts = program.command('payouts').description('money on its way to a bank');
@@ -17,21 +10,21 @@ export function addPayoutCommands(program: Command): void {
     .option('--status <status>')
     .option('--mode <test or live>', 'of one mode (default: both)')
     .option('--json', 'print the list as JSON')
-    .action(listPayoutsCommand);
+    .action(lazily(async () => (await import('./payouts.ts')).listPayoutsCommand));
   payouts
     .command('approve')
     .description('approve payouts, each by itself')
     .argument('[payout ids...]')
     .option('--all-requested', 'all that wait for it')
     .option('--mode <test or live>', 'with --all-requested: of one mode')
-    .action(approvePayoutsCommand);
+    .action(lazily(async () => (await import('./payouts.ts')).approvePayoutsCommand));
   payouts
     .command('export')
     .description('print approved payouts as CSV, with whole account numbers')
     .argument('[payout ids...]', 'these, approved or sent, instead of all that are approved')
     .option('--mode <test or live>', 'live or test money', 'live')
     .option('--mark-sent', 'mark them as sent, and print what was marked')
-    .action(exportPayoutsCommand);
+    .action(lazily(async () => (await import('./payouts.ts')).exportPayoutsCommand));
   const marks = [
     ['sent', 'sent', 'the bank was told to pay'],
     ['completed', 'completed', 'the bank has paid'],
@@ -41,7 +34,7 @@ export function addPayoutCommands(program: Command): void {
   for (const [name, to, description] of marks) {
     const mark = payouts.command(name).description(description).argument('<payout ids...>');
     if (to === 'failed' || to === 'rejected') mark.option('--reason <text>', 'what the owner may read');
-    mark.action(markPayoutsCommand(to));
+    mark.action(lazily(async () => (await import('./payouts.ts')).markPayoutsCommand(to)));
   }
   payouts
     .command('rule')
@@ -51,7 +44,7 @@ export function addPayoutCommands(program: Command): void {
     .option('--fee <decimal>', 'taken from each payout')
     .option('--daily-limit <decimal or none>', 'the most a holder can ask for in 24 hours')
     .option('--json', 'print the rule as JSON')
-    .action(payoutRuleCommand);
+    .action(lazily(async () => (await import('./payout-settings.ts')).payoutRuleCommand));
   addBankAccountCommands(program);
   addFeeCommands(program);
 }
@@ -68,13 +61,13 @@ function addBankAccountCommands(program: Command): void {
     .option('--bank-code <BIC or bank code>')
     .option('--country <code>', 'with an account number')
     .option('--currency <code>', 'the only one it takes (default: any)')
-    .action(addBankAccountCommand);
+    .action(lazily(async () => (await import('./payout-settings.ts')).addBankAccountCommand));
   accounts
     .command('end')
     .description('take one off file')
     .argument('<bank account id>')
     .requiredOption('--holder <id or name>')
-    .action(endBankAccountCommand);
+    .action(lazily(async () => (await import('./payout-settings.ts')).endBankAccountCommand));
 }
 
 function addFeeCommands(program: Command): void {
@@ -82,7 +75,7 @@ function addFeeCommands(program: Command): void {
   fees
     .command('collect')
     .description('collect fees from all books now; each book once a day')
-    .action(collectFeesCommand);
+    .action(lazily(async () => (await import('./payout-settings.ts')).collectFeesCommand));
   fees
     .command('draw')
     .description("record fees taken to the service's own bank account")
@@ -90,5 +83,5 @@ function addFeeCommands(program: Command): void {
     .requiredOption('--amount <decimal>')
     .requiredOption('--reference <text>', 'names this draw; given twice, it is drawn once')
     .option('--live', 'live money (default: test)')
-    .action(drawFeesCommand);
+    .action(lazily(async () => (await import('./payout-settings.ts')).drawFeesCommand));
 }

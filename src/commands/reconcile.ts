@@ -2,7 +2,6 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { type Command, Option } from 'commander';
 import { systemClock } from '../clock/clock.ts';
 import { formatDecimal, toMinorUnits } from '../money/amount.ts';
 import { exponentOf, findCurrency } from '../money/currency.ts';
@@ -11,73 +10,10 @@ import { importStatement, rematch } from '../reconciliation/import-statement.ts'
 import { matchByHand, unmatch } from '../reconciliation/match-by-hand.ts';
 import { fileBytesMax, readStatement } from '../reconciliation/read-statement.ts';
 import type { Outside } from '../reconciliation/reconciliation.repository.ts';
-import { type ColumnRole, columnRoles, type StatementFormat, sources } from '../reconciliation/statement-line.ts';
+import { type ColumnRole, columnRoles, type StatementFormat } from '../reconciliation/statement-line.ts';
 import { say, sayJson } from './output.ts';
-import { reportCommand } from './reconcile-report.ts';
 import { shellActor } from './shell-actor.ts';
 import { withDatabase } from './with-database.ts';
-
-const modeOption = () => new Option('--mode <mode>', 'whose money').choices(['live', 'test']).makeOptionMandatory();
-const sourceOption = (choices: readonly string[] = sources) =>
-  new Option('--source <source>', 'whose statement').choices([...choices]).makeOptionMandatory();
-
-export function addReconcileCommands(program: Command): void {
-  const reconcile = program.command('reconcile').description("hold banks' and acquirers' statements against the books");
-  reconcile
-    .command('import')
-    .description('import a statement (CSV) and match what can be matched; a file is imported once')
-    .addOption(sourceOption())
-    .addOption(modeOption())
-    .requiredOption('--file <path>', 'at most 20 MB and 200,000 rows')
-    .requiredOption('--map <role=column,…>', `columns for ${columnRoles.join(', ')}`)
-    .option('--currency <code>', 'of every line, when no column says it')
-    .addOption(new Option('--decimal <mark>', 'the decimal mark').choices(['point', 'comma']).default('point'))
-    .option('--delimiter <character>', 'between cells (default: comma; semicolon with --decimal comma)')
-    .option('--date-format <format>', 'such as DD.MM.YYYY', 'YYYY-MM-DD')
-    .addOption(new Option('--encoding <name>', 'of the file').choices(['utf-8', 'latin1']).default('utf-8'))
-    .option('--account <name>', 'which of several accounts it is of', '')
-    .option('--dry-run', 'show what would happen; write nothing')
-    .option('--json', 'print the result as JSON')
-    .action(importCommand);
-  reconcile
-    .command('report')
-    .description('list what is unmatched on both sides, and what each side says in all')
-    .addOption(sourceOption())
-    .addOption(modeOption())
-    .option('--from <date>', 'first day, such as 2031-03-01')
-    .option('--to <date>', 'last day')
-    .addOption(new Option('--json', 'print the report as JSON').conflicts('csv'))
-    .option('--csv', 'print the unmatched rows as CSV')
-    .action(reportCommand);
-  reconcile
-    .command('rematch')
-    .description('match lines of earlier imports with what was posted since')
-    .addOption(sourceOption())
-    .addOption(modeOption())
-    .action(rematchCommand);
-  reconcile
-    .command('match')
-    .description('say that a line is the other side of a transfer')
-    .argument('<line>', 'its id in the report')
-    .argument('<transfer>', 'holder/id, as in the report')
-    .action(matchCommand);
-  reconcile
-    .command('unmatch')
-    .description('take a match back; rules leave the line alone from then on')
-    .argument('<line>')
-    .action(unmatchCommand);
-  reconcile
-    .command('acquirer-payout')
-    .description('post what an acquirer paid out to the bank, and the fee it kept; a reference is posted once')
-    .addOption(sourceOption(['card', 'onlinewallet']))
-    .addOption(modeOption())
-    .requiredOption('--currency <code>')
-    .requiredOption('--amount <decimal>', 'what was settled, the fee included')
-    .option('--fee <decimal>', 'what the acquirer kept', '0')
-    .requiredOption('--reference <text>', "the acquirer's own name for this payout")
-    .option('--json', 'print the result as JSON')
-    .action(acquirerPayoutCommand);
-}
 
 type ImportOptions = Outside & {
   file: string;
@@ -94,7 +30,7 @@ type ImportOptions = Outside & {
 
 const accountLengthMax = 100;
 
-async function importCommand(options: ImportOptions): Promise<void> {
+export async function importCommand(options: ImportOptions): Promise<void> {
   const { source, mode, account } = options;
   if (account.length > accountLengthMax) throw new Error(`--account has more than ${accountLengthMax} characters.`);
   const file = await stat(options.file).catch(() => undefined);
@@ -142,7 +78,7 @@ function readMapping(text: string): Partial<Record<ColumnRole, string>> {
   return columns;
 }
 
-async function rematchCommand({ source, mode }: Outside): Promise<void> {
+export async function rematchCommand({ source, mode }: Outside): Promise<void> {
   const { matched, ambiguous } = await withDatabase((db) =>
     rematch(shellActor(), { db, clock: systemClock }, { source, mode }),
   );
@@ -157,7 +93,7 @@ function readId(text: string | undefined, what: string): bigint {
   return id;
 }
 
-async function matchCommand(line: string, transfer: string): Promise<void> {
+export async function matchCommand(line: string, transfer: string): Promise<void> {
   const lineId = readId(line, 'line');
   const [holder, id, ...rest] = transfer.split('/');
   if (rest.length > 0) throw new Error(`"${transfer}" is no transfer like 12/345.`);
@@ -166,7 +102,7 @@ async function matchCommand(line: string, transfer: string): Promise<void> {
   say(`Line ${lineId} is matched with transfer ${transfer}.`);
 }
 
-async function unmatchCommand(line: string): Promise<void> {
+export async function unmatchCommand(line: string): Promise<void> {
   const lineId = readId(line, 'line');
   await withDatabase((db) => unmatch(shellActor(), { db, clock: systemClock }, lineId));
   say(`Line ${lineId} is matched with nothing.`);
@@ -182,7 +118,7 @@ type PayoutOptions = {
   json?: boolean;
 };
 
-async function acquirerPayoutCommand(options: PayoutOptions): Promise<void> {
+export async function acquirerPayoutCommand(options: PayoutOptions): Promise<void> {
   const { source, mode, reference } = options;
   const currency = findCurrency(options.currency);
   if (currency === undefined) throw new Error(`"${options.currency}" is no currency (uppercase ISO 4217).`);

@@ -6,14 +6,6 @@ import { type KeptVerification, runVerification } from '../ledger/run-verificati
 import { complain, say, sayJson } from './output.ts';
 import { withDatabase } from './with-database.ts';
 
-/** What an incremental verification cannot detect, shown with `--help`. */
-export const verifyHelp = `
-Without --full it looks at what changed since the last sound verification: every new transfer, every order, payment,
-refund and top-up whose row was written since, and every balance. It does not look again at what was proved before: a
-transfer that was changed, deleted or slipped in among old ones by hand, or an old row that was deleted, is found by
---full only. The service itself verifies every day, and in full on Sundays. The first verification, and each after one
-that found something, is full.`;
-
 export async function verifyCommand(options: { full?: boolean; json?: boolean }): Promise<void> {
   const result = await withDatabase((db) => runVerification(db, { full: options.full ?? false }));
   if (result === undefined) complain('Another verification is under way. Try again when it has ended.');

@@ -1,0 +1,66 @@
+/** The commands of reconciliation, with their arguments and help. */
+import { type Command, Option } from 'commander';
+import { columnRoles, sources } from '../reconciliation/statement-line.ts';
+import { lazily } from './lazily.ts';
+
+const modeOption = () => new Option('--mode <mode>', 'whose money').choices(['live', 'test']).makeOptionMandatory();
+const sourceOption = (choices: readonly string[] = sources) =>
+  new Option('--source <source>', 'whose statement').choices([...choices]).makeOptionMandatory();
+
+export function addReconcileCommands(program: Command): void {
+  const reconcile = program.command('reconcile').description("hold banks' and acquirers' statements against the books");
+  reconcile
+    .command('import')
+    .description('import a statement (CSV) and match what can be matched; a file is imported once')
+    .addOption(sourceOption())
+    .addOption(modeOption())
+    .requiredOption('--file <path>', 'at most 20 MB and 200,000 rows')
+    .requiredOption('--map <role=column,…>', `columns for ${columnRoles.join(', ')}`)
+    .option('--currency <code>', 'of every line, when no column says it')
+    .addOption(new Option('--decimal <mark>', 'the decimal mark').choices(['point', 'comma']).default('point'))
+    .option('--delimiter <character>', 'between cells (default: comma; semicolon with --decimal comma)')
+    .option('--date-format <format>', 'such as DD.MM.YYYY', 'YYYY-MM-DD')
+    .addOption(new Option('--encoding <name>', 'of the file').choices(['utf-8', 'latin1']).default('utf-8'))
+    .option('--account <name>', 'which of several accounts it is of', '')
+    .option('--dry-run', 'show what would happen; write nothing')
+    .option('--json', 'print the result as JSON')
+    .action(lazily(async () => (await import('./reconcile.ts')).importCommand));
+  reconcile
+    .command('report')
+    .description('list what is unmatched on both sides, and what each side says in all')
+    .addOption(sourceOption())
+    .addOption(modeOption())
+    .option('--from <date>', 'first day, such as 2031-03-01')
+    .option('--to <date>', 'last day')
+    .addOption(new Option('--json', 'print the report as JSON').conflicts('csv'))
+    .option('--csv', 'print the unmatched rows as CSV')
+    .action(lazily(async () => (await import('./reconcile-report.ts')).reportCommand));
+  reconcile
+    .command('rematch')
+    .description('match lines of earlier imports with what was posted since')
+    .addOption(sourceOption())
+    .addOption(modeOption())
+    .action(lazily(async () => (await import('./reconcile.ts')).rematchCommand));
+  reconcile
+    .command('match')
+    .description('say that a line is the other side of a transfer')
+    .argument('<line>', 'its id in the report')
+    .argument('<transfer>', 'holder/id, as in the report')
+    .action(lazily(async () => (await import('./reconcile.ts')).matchCommand));
+  reconcile
+    .command('unmatch')
+    .description('take a match back; rules leave the line alone from then on')
+    .argument('<line>')
+    .action(lazily(async () => (await import('./reconcile.ts')).unmatchCommand));
+  reconcile
+    .command('acquirer-payout')
+    .description('post what an acquirer paid out to the bank, and the fee it kept; a reference is posted once')
+    .addOption(sourceOption(['card', 'onlinewallet']))
+    .addOption(modeOption())
+    .requiredOption('--currency <code>')
+    .requiredOption('--amount <decimal>', 'what was settled, the fee included')
+    .option('--fee <decimal>', 'what the acquirer kept', '0')
+    .requiredOption('--reference <text>', "the acquirer's own name for this payout")
+    .option('--json', 'print the result as JSON')
+    .action(lazily(async () => (await import('./reconcile.ts')).acquirerPayoutCommand));
+}
