@@ -9781,6 +9781,7 @@ export interface operations {
             400: components["responses"]["Partner400MalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
             403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             422: components["responses"]["Partner422UnknownBeneficiaryOrValidationFailed"];
             431: components["responses"]["Partner431HeadersTooLarge"];
@@ -9822,6 +9823,7 @@ export interface operations {
             400: components["responses"]["Partner400MalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
             403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             422: components["responses"]["Partner422UnknownBeneficiaryOrValidationFailed"];
             431: components["responses"]["Partner431HeadersTooLarge"];
@@ -9862,6 +9864,7 @@ export interface operations {
             400: components["responses"]["Partner400MalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
             403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             422: components["responses"]["Partner422UnknownBeneficiaryOrValidationFailed"];
             431: components["responses"]["Partner431HeadersTooLarge"];

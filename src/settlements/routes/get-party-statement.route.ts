@@ -38,7 +38,7 @@ const Query = Type.Object({
 
 export function partyStatementRoutes(app: FastifyInstance, { db }: { db: Database }): void {
   const schema = { params: Params, querystring: Query };
-  const codes = ['unknown_beneficiary', 'validation_failed'] as const;
+  const codes = ['not_found', 'unknown_beneficiary', 'validation_failed'] as const;
 
   typed(app).route({
     method: 'GET',
