@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { developmentSecretPrefix } from '../config.ts';
 import type { Database } from '../database/pool.ts';
-import { mailboxPages } from './mailbox.ts';
+import { developmentPage, mailboxPages } from './mailbox.ts';
 
 const secretBytes = 33;
 
@@ -33,7 +33,7 @@ export function developmentPages(app: FastifyInstance, deps: { db: Database }): 
     { path: '/dev/cancel', title: 'Back at the shop: cancelled' },
   ];
   for (const { path, title } of pages) {
-    app.get(path, { schema: { hide: true } }, async (request, reply) => {
+    app.get(path, { schema: developmentPage }, async (request, reply) => {
       const query = new URL(request.raw.url ?? '', 'http://localhost').searchParams;
       const rows = [...query].map(
         ([name, value]) => `<tr><th align="left">${escapeHtml(name)}</th><td>${escapeHtml(value)}</td></tr>`,

@@ -6,24 +6,30 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Database } from '../database/pool.ts';
 import { AppError } from '../errors/app-error.ts';
+import { htmlAnswer } from '../http/answers.ts';
 import { ownStylesheetPath } from '../interfaces/account/addresses.ts';
 import { stylesheetPath } from '../interfaces/checkout/addresses.ts';
+import { serviceAnswers } from '../interfaces/operations/answers.ts';
 import { findMail, listMails, type StoredMail } from '../mail/mails.repository.ts';
 import { displayTime } from '../pages/display.ts';
-import { declarePages } from '../pages/page-answers.ts';
 import { pageHeaders } from '../pages/page-headers.ts';
 import { html, renderPage } from '../pages/render-page.ts';
 
 const mailsShownMax = 100;
 const idPattern = /^[0-9]{1,18}$/;
 
+/** What a page of development declares; its errors are JSON, as at every address that no other interface owns. */
+export const developmentPage = {
+  hide: true,
+  response: serviceAnswers({ 200: htmlAnswer('A page') }, ['not_found']),
+};
+
 export function mailboxPages(app: FastifyInstance, { db }: { db: Database }): void {
-  declarePages(app);
-  app.get('/dev/mail', { schema: { hide: true } }, async (_request, reply) => {
+  app.get('/dev/mail', { schema: developmentPage }, async (_request, reply) => {
     const mails = (await listMails(db, mailsShownMax)).map(presentMail);
     return send(reply, 'mailbox', { title: 'Mailbox', mails });
   });
-  app.get('/dev/mail/:id', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/dev/mail/:id', { schema: developmentPage }, async (request, reply) => {
     const { id } = request.params as { id: string };
     const mail = idPattern.test(id) ? await findMail(db, BigInt(id)) : undefined;
     if (mail === undefined) throw new AppError('not_found');
