@@ -90,7 +90,7 @@ describe('signing up', () => {
 });
 
 describe('signing in', () => {
-  it('leads back to the page that was asked for, and noOrigin else', async () => {
+  it('leads back to the page that was asked for, and nowhere else', async () => {
     const { email } = await account.newCustomer();
     const own = account.browser();
     const asked = await own.open('/account/test/top-up?currency=EUR');

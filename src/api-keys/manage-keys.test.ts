@@ -53,7 +53,7 @@ describe('docs/contract.md, "Modes and keys": a pair', () => {
     expect(check).toMatchObject({ ok: true, caller: { holderId: company, mode } });
   });
 
-  it('the secret is stored hashed, noOrigin in clear', async () => {
+  it('the secret is stored hashed, nowhere in clear', async () => {
     const pair = await createKey(shell, deps(), company, 'test', 'a label');
     const { rows } = await database.pool.query('select k::text as row from api_keys k where client_id = $1', [
       pair.clientId,

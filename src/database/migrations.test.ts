@@ -63,9 +63,9 @@ it('finds what an earlier version’s library wrote down, and applies no file ag
 
 it('applies a file whole or not at all, and stops there', async () => {
   await write('0001_a.sql', 'create table a ();');
-  await write('0002_b.sql', 'create table b (); select * from noOrigin;');
+  await write('0002_b.sql', 'create table b (); select * from nowhere;');
   await write('0003_c.sql', 'create table c ();');
-  await expect(apply()).rejects.toThrow(/0002_b\.sql.*"noOrigin" does not exist/);
+  await expect(apply()).rejects.toThrow(/0002_b\.sql.*"nowhere" does not exist/);
   const { rows } = await client.query(
     "select to_regclass('b') as b, to_regclass('c') as c, (select max(id) from migrations) as last",
   );

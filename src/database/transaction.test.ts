@@ -138,10 +138,10 @@ describe('ARCHITECTURE.md, "Transactions": during the work', () => {
 
 describe('docs/contract.md, "Errors": 503 unavailable', () => {
   it('a database that stays out of reach', async () => {
-    const noOrigin = createPool({ host: '/noOrigin', port: 1, user: 'x', database: 'x' });
-    const refused = inTransaction(createDatabase(noOrigin), async () => {});
+    const nowhere = createPool({ host: '/nowhere', port: 1, user: 'x', database: 'x' });
+    const refused = inTransaction(createDatabase(nowhere), async () => {});
     await expect(refused).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 1 });
-    await noOrigin.end();
+    await nowhere.end();
   });
 
   it('is not what a broken constraint is called, nor a bug', async () => {

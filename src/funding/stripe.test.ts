@@ -120,8 +120,8 @@ describe('begin', () => {
 
   it('throws when Stripe can’t be reached, and names no secret', async () => {
     const apiBase = new URL('http://127.0.0.1:1/');
-    const noOrigin = createStripeProvider({ ...stripe.settings, apiBase });
-    const error = await noOrigin.begin(request()).catch((thrown: Error) => thrown);
+    const nowhere = createStripeProvider({ ...stripe.settings, apiBase });
+    const error = await nowhere.begin(request()).catch((thrown: Error) => thrown);
     expect(error).toEqual(unavailable);
     expect(String((error as Error).cause)).toContain('StripeConnectionError');
     expect(`${(error as Error).stack}${String((error as Error).cause)}`).not.toContain(stripe.settings.secretKey);

@@ -155,7 +155,7 @@ describe('the way there', () => {
   });
 
   it.each(['//evil.example', 'https://evil.example', '/account/../x', 'javascript:alert(1)'])(
-    'leads noOrigin else: %s',
+    'leads nowhere else: %s',
     async (next) => {
       const stranger = account.browser();
       await stranger.open(`/account/sign-up?next=${encodeURIComponent(next)}`);

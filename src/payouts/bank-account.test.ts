@@ -40,7 +40,7 @@ describe('readBankAccount', () => {
   it.each<[string, BankAccountForm, string[]]>([
     ['nothing', form({ accountName: '', iban: '' }), ['account_name', 'iban', 'bank_code', 'country']],
     ['a wrong check digit', form({ iban: 'DE88370400440532013000' }), ['iban']],
-    ['an IBAN of noOrigin', form({ iban: 'ZZ89370400440532013000' }), ['iban']],
+    ['an IBAN of nowhere', form({ iban: 'ZZ89370400440532013000' }), ['iban']],
     ['an IBAN that is too short', form({ iban: 'DE8937' }), ['iban']],
     ['markup for an IBAN', form({ iban: '<script>' }), ['iban']],
     ['both numbers', form({ accountNumber: '12345678' }), ['account_number']],
@@ -49,7 +49,7 @@ describe('readBankAccount', () => {
     ['a name too long', form({ accountName: 'x'.repeat(141) }), ['account_name']],
     ['an unknown currency', form({ currency: 'XAU' }), ['currency']],
     ['no bank code', other({ bankCode: '' }), ['bank_code']],
-    ['a BIC of noOrigin', other({ bankCode: 'COBAZZFF' }), ['bank_code']],
+    ['a BIC of nowhere', other({ bankCode: 'COBAZZFF' }), ['bank_code']],
     ['a formula for a bank code', other({ bankCode: '=1+1' }), ['bank_code']],
     ['a formula for a number', other({ accountNumber: '=cmd()' }), ['account_number']],
     ['a number too long', other({ accountNumber: '1'.repeat(35) }), ['account_number']],

@@ -50,7 +50,7 @@ describe('a right pair', () => {
     expect(new Set(tokens).size).toBe(3);
   });
 
-  it('is stored noOrigin: no row is written per token', async () => {
+  it('is stored nowhere: no row is written per token', async () => {
     const count = async (): Promise<unknown> =>
       (await shop.database.pool.query(`select sum(n_tup_ins) as n from pg_stat_xact_user_tables`)).rows[0].n;
     const before = await count();

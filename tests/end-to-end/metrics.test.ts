@@ -68,7 +68,7 @@ describe('what metrics say', () => {
     const company = await makeKey(shop.db, await makeCompany(shop.db), 'test');
     const keys = { 'x-client-id': company.clientId, 'x-client-secret': company.clientSecret };
     await shop.call('GET', '/partner/v1/orders/secret-ref-4711?x=1', { headers: keys });
-    await shop.call('GET', '/noOrigin/secret-path-4711');
+    await shop.call('GET', '/nowhere/secret-path-4711');
 
     const { status, headers, text } = await scrape();
     expect(status).toBe(200);

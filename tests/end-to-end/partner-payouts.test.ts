@@ -192,7 +192,7 @@ describe('GET /payouts', () => {
     expect([one.statusCode, one.json().data.amount]).toEqual([200, 3]);
   });
 
-  it('another’s, another mode’s and a courier’s are noOrigin', async () => {
+  it('another’s, another mode’s and a courier’s are nowhere', async () => {
     const { payout_id: id } = (await ask()).json().data;
     const linkId = await makeLink(server.db, company, 'courier');
     await fund(`earnings:${linkId}`, 1_000n);

@@ -119,7 +119,7 @@ async function neverReached(): Promise<never> {
 const refusalOf = (act: Act, actor: Actor): Promise<unknown> => refusal(world.database, act, actor);
 
 describe.each(Object.entries(ofCompany))('%s', (_, act) => {
-  it('is noOrigin for another company, and in the other mode', async () => {
+  it('is nowhere for another company, and in the other mode', async () => {
     const other = { holderId: world.shop.holderId, mode: 'test' } as const;
     expect(await refusalOf(act, keyOf(other))).toBe('not_found');
     expect(await refusalOf(act, memberOf(other))).toBe('not_found');
@@ -137,7 +137,7 @@ describe.each(Object.entries(ofCompany))('%s', (_, act) => {
 });
 
 describe.each(Object.entries(previews))('%s', (_, act) => {
-  it('is noOrigin for another company, and is asked for by its own', async () => {
+  it('is nowhere for another company, and is asked for by its own', async () => {
     const live = { ...book, mode: 'live' } as const;
     expect(await refusalOf(act, keyOf(live))).toBe('not_found');
     expect(await refusalOf(act, keyOf({ ...book, holderId: world.shop.holderId }))).toBe('not_found');
@@ -147,7 +147,7 @@ describe.each(Object.entries(previews))('%s', (_, act) => {
 
 describe('in the other mode', () => {
   const modal = ['cancelOrder', 'requestOrderRefund', 'runner.begin', 'transferCommission', 'moveTestClock'];
-  it.each(modal)('%s of the test book is noOrigin for a live key', async (name) => {
+  it.each(modal)('%s of the test book is nowhere for a live key', async (name) => {
     const live = keyOf({ ...book, mode: 'live' });
     expect(await refusalOf(ofCompany[name] as Act, live)).toBe('not_found');
   });
