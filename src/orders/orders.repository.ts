@@ -32,6 +32,9 @@ const recordedColumns = { id: int8, holderId: int8, mode: oneOf('test', 'live'),
 
 export type RecordedOrder = RowOf<typeof recordedColumns>;
 
+/** Never in JSON text, which escapes it. One long text costs the driver less than an array whose quotes it escapes. */
+const separator = '\u001e';
+
 /**
  * Inserts the orders that are new, with an `order.created` event each, in one statement. Existing refs and idempotency
  * keys are skipped. @returns the new ones.
@@ -49,7 +52,7 @@ export async function insertOrders(db: Database | Tx, orders: readonly OrderInse
         ${orders.map((o) => o.cancelUrl)}::text[], ${orders.map((o) => JSON.stringify(o.warnings))}::jsonb[],
         ${orders.map((o) => o.attemptId)}::uuid[], ${orders.map((o) => o.at)}::timestamptz[],
         ${orders.map((o) => o.eventId)}::text[], ${orders.map((o) => o.eventType)}::text[],
-        ${orders.map((o) => o.eventData)}::text[])
+        string_to_array(${orders.map((o) => o.eventData).join(separator)}, ${separator}))
         as s (holder_id, mode, partner_order_ref, idempotency_key, payment_source, total_amount, currency, splits,
           is_shadow, shadow_merchant_ref, shadow_merchant_name, return_url, cancel_url, warnings, attempt_id, at,
           event_id, event_type, event_data)
