@@ -32,7 +32,6 @@ export const uuid: Column<string> = column('uuid');
 export const bool: Column<boolean> = column('boolean');
 export const timestamptz: Column<Date> = column('timestamp with time zone');
 export const bytea: Column<Buffer> = column('bytea');
-export const int2Array: Column<number[]> = column('smallint[]');
 export const int8Array: Column<bigint[]> = column('bigint[]');
 export const textArray: Column<string[]> = column('text[]');
 
