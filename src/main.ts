@@ -1,5 +1,6 @@
 /** The entry point: runs the command line and turns an error into one plain line and an exit code. */
-import { createCommandLine } from './commands/command-line.ts';
+import { enableCompileCache } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import { complain } from './commands/output.ts';
 
 const nodeMajorMin = 24;
@@ -11,7 +12,11 @@ if (major < nodeMajorMin) {
   process.exit(1);
 }
 
+// Inside the installation: whoever could write to a shared directory for temporary files could run code here.
+enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)));
+
 try {
+  const { createCommandLine } = await import('./commands/command-line.ts');
   await createCommandLine().parseAsync();
 } catch (error) {
   complain(error instanceof Error ? error.message : String(error));

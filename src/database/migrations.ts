@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { type RunnableMigration, Umzug } from 'umzug';
+import type { RunnableMigration } from 'umzug';
 
 type Migration = { id: number; name: string; fileName: string; text: string; hash: string };
 type Row = { id: number; name: string; hash: string };
@@ -20,6 +20,9 @@ export async function applyMigrations(client: pg.ClientBase, directory: string):
     executed_at timestamp default current_timestamp
   )`);
   const migrations = await readMigrations(directory);
+  if (findApplied(migrations, await readRows(client)).length === migrations.length) return [];
+  // Most starts have nothing to apply, and umzug loads its own command line too.
+  const { Umzug } = await import('umzug');
   const umzug = new Umzug({
     migrations: migrations.map((migration) => runnable(client, migration)),
     storage: {

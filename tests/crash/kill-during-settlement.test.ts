@@ -11,6 +11,7 @@ import {
   type Company,
   createStage,
   kills,
+  killsDefault,
   randomMoment,
   type Service,
   type Stage,
@@ -18,7 +19,7 @@ import {
   until,
 } from './support.ts';
 
-const ordersCount = 20_000;
+const ordersCount = kills > killsDefault ? 20_000 : 5_000;
 /** The share of the orders behind which no kill is planned: there must be something left to kill. */
 const killsUntil = 0.85;
 /** About as long as one batch takes. */

@@ -10,7 +10,6 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type pg from 'pg';
 import { createKey } from '../../src/api-keys/manage-keys.ts';
@@ -31,6 +30,7 @@ import {
   startServer,
 } from '../support/built-in-server.ts';
 import { runEnvironment } from '../support/run/names.ts';
+import { programArguments } from '../support/run/program.ts';
 
 /** How often each test kills. `npm run crash` sets more. */
 export const killsDefault = 2;
@@ -42,7 +42,6 @@ const deadlineMs = 120_000;
 const pollMs = 5;
 const lockPatienceMs = 60_000;
 const quota = 100_000_000;
-const bin = fileURLToPath(new URL('../../bin/sluice.js', import.meta.url));
 
 /** Polls until `condition` holds. One that throws, as a query does while the database is down, does not hold yet. */
 export async function until(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
@@ -219,7 +218,7 @@ async function findFreePort(): Promise<number> {
 
 function launch(environment: NodeJS.ProcessEnv, args: readonly string[]): Running {
   // A group of its own: the launcher and the service behind it die by one signal, and PostgreSQL does not.
-  const child = spawn(process.execPath, [bin, ...args], {
+  const child = spawn(process.execPath, [...programArguments(), ...args], {
     env: environment,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -274,7 +273,7 @@ async function startService(environment: NodeJS.ProcessEnv): Promise<Service> {
 
 async function verify(environment: NodeJS.ProcessEnv): Promise<void> {
   try {
-    await promisify(execFile)(process.execPath, [bin, 'verify', '--full'], { env: environment });
+    await promisify(execFile)(process.execPath, [...programArguments(), 'verify', '--full'], { env: environment });
   } catch (error) {
     const { code, stdout = '', stderr = '' } = error as { code?: number; stdout?: string; stderr?: string };
     throw new Error(`sluice verify --full ended with ${code}:\n${stdout}${stderr}`, { cause: error });

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { eventually, postmasterPid } from '../support/built-in-server.ts';
-import { createPlace, freePort, type Running } from '../support/command.ts';
+import { createPlace, freePort, launcher, type Running } from '../support/command.ts';
 
 const exec = promisify(execFile);
-const place = createPlace();
+const place = createPlace(launcher);
 const begun: Running[] = [];
 afterAll(async () => {
   for (const running of begun) if (running.child.exitCode === null) running.child.kill('SIGTERM');

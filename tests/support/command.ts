@@ -1,4 +1,4 @@
-/** Runs `sluice` as people do: as a process of its own, in a directory of its own, with a clean environment. */
+/** Runs `sluice` as a process of its own, in a directory of its own, with a clean environment. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
@@ -8,22 +8,25 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { removeTestDatabase } from './built-in-server.ts';
 import { runEnvironment } from './run/names.ts';
+import { programArguments } from './run/program.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
-const bin = join(root, 'bin/sluice.js');
+/** What people run. */
+export const launcher = [join(root, 'bin/sluice.js')];
 
 export type Result = { code: number | null; out: string; err: string };
 export type Environment = Record<string, string>;
 
 /** A directory to run commands in; its `.sluice` holds the database. `remove` also takes away what root's left elsewhere. */
-export function createPlace() {
+export function createPlace(program: readonly string[] = programArguments()) {
   const directory = realpathSync(mkdtempSync(join(tmpdir(), 'sluice-command-')));
   const dataDir = join(directory, '.sluice');
   return {
     directory,
     dataDir,
-    run: (args: readonly string[], env: Environment = {}): Promise<Result> => run(args, directory, env),
-    begin: (args: readonly string[], env: Environment = {}): Running => begin(args, directory, env),
+    run: (args: readonly string[], env: Environment = {}): Promise<Result> =>
+      run([...program, ...args], directory, env),
+    begin: (args: readonly string[], env: Environment = {}): Running => begin([...program, ...args], directory, env),
     async remove(): Promise<void> {
       await removeTestDatabase(dataDir);
       rmSync(directory, { recursive: true, force: true });
@@ -58,7 +61,7 @@ export type Running = {
 
 function begin(args: readonly string[], cwd: string, env: Environment): Running {
   // A group of its own, as a terminal gives to each command.
-  const child = spawn(process.execPath, [bin, ...args], {
+  const child = spawn(process.execPath, args, {
     cwd,
     env: clean(env),
     stdio: ['ignore', 'pipe', 'pipe'],

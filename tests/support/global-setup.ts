@@ -1,10 +1,14 @@
-/** One PostgreSQL for the whole run, with a migrated template that every test file clones; its keeper outlives a killed run. */
+/**
+ * One PostgreSQL for the whole run, with a migrated template that every test file clones, and the command line that
+ * tests start as processes. Their keeper outlives a killed run.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import type { EmbeddedServer } from '../../src/embedded-postgres/index.ts';
+import { bundleProgram } from './run/bundle-program.ts';
 import { runVariable } from './run/names.ts';
 
 type Roles = Pick<EmbeddedServer, 'owner' | 'service'>;
@@ -31,6 +35,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // For the workers, which begin after this.
   process.env[runVariable] = dir;
   process.env.TMPDIR = dir;
+  await bundleProgram(dir);
   return async () => {
     child.stdin.end();
     await ended;

@@ -1,4 +1,5 @@
 /** What the run's keeper, the set-up and the tests call the same things. */
+import { join } from 'node:path';
 
 export const templateName = 'sluice_template';
 
@@ -10,5 +11,5 @@ export const runVariable = 'TEST_RUN_DIR';
 
 export const runEnvironment = (): Record<string, string> => {
   const dir = process.env[runVariable];
-  return dir === undefined ? {} : { [runVariable]: dir, TMPDIR: dir };
+  return dir === undefined ? {} : { [runVariable]: dir, TMPDIR: dir, NODE_COMPILE_CACHE: join(dir, 'compiled') };
 };
