@@ -10,7 +10,7 @@ const application = testApplication;
 afterEach(() => bench.clear());
 
 async function makeDatabase(note: string): Promise<{ dataDir: string; target: string }> {
-  const dataDir = bench.dataDir();
+  const dataDir = await bench.madeDataDir();
   const server = await bench.start(dataDir);
   await writeNote(server, note);
   await server.stop();

@@ -10,7 +10,7 @@ afterEach(() => bench.clear());
 
 describe('the server is killed', () => {
   it('is started again by ensureRunning, once for all callers, with its data', async () => {
-    const dataDir = bench.dataDir();
+    const dataDir = await bench.madeDataDir();
     const server = await bench.start(dataDir, false);
     await writeNote(server, 'acknowledged');
     const killed = postmasterPid(dataDir)!;
@@ -26,7 +26,7 @@ describe('the server is killed', () => {
   });
 
   it('is started again unasked for a service', async () => {
-    const dataDir = bench.dataDir();
+    const dataDir = await bench.madeDataDir();
     const said: string[] = [];
     const server = await bench.start(dataDir, true, (message) => said.push(message));
     await writeNote(server, 'acknowledged');
@@ -38,7 +38,7 @@ describe('the server is killed', () => {
   });
 
   it('is started again while one of its backends is still busy', async () => {
-    const dataDir = bench.dataDir();
+    const dataDir = await bench.madeDataDir();
     const server = await bench.start(dataDir, false);
     await writeNote(server, 'acknowledged');
     const busy = ask(server, 'select count(*) from generate_series(1, 5000000) where random() < 2').catch(() => {});
@@ -57,7 +57,7 @@ describe('the server is killed', () => {
   });
 
   it('is started although its pid now belongs to another process', async () => {
-    const dataDir = bench.dataDir();
+    const dataDir = await bench.madeDataDir();
     const first = await bench.start(dataDir);
     await writeNote(first, 'kept');
     const pidFile = join(placeOf(dataDir).data, 'postmaster.pid');
@@ -71,7 +71,7 @@ describe('the server is killed', () => {
   });
 
   it('does not get an empty database when its files vanish under a running service', async () => {
-    const dataDir = bench.dataDir();
+    const dataDir = await bench.madeDataDir();
     const server = await bench.start(dataDir, false);
     const pid = postmasterPid(dataDir)!;
     process.kill(pid, 'SIGKILL');
@@ -83,7 +83,7 @@ describe('the server is killed', () => {
 
 describe('the process that started it is killed', () => {
   it('leaves the server running, and the next start attaches and stops it in the end', async () => {
-    const dataDir = bench.dataDir();
+    const dataDir = await bench.madeDataDir();
     const killed = await bench.startProcess(dataDir);
     await writeNote(killed.server, 'kept');
     const pid = postmasterPid(dataDir)!;
@@ -99,7 +99,7 @@ describe('the process that started it is killed', () => {
   });
 
   it('counts no more as a user', async () => {
-    const dataDir = bench.dataDir();
+    const dataDir = await bench.madeDataDir();
     const killed = await bench.startProcess(dataDir);
     const command = await bench.start(dataDir, false);
     await killed.kill();
@@ -110,7 +110,7 @@ describe('the process that started it is killed', () => {
 
 describe('its socket is deleted', () => {
   it('is replaced for a service, and kept for a command', async () => {
-    const dataDir = bench.dataDir();
+    const dataDir = await bench.madeDataDir();
     const service = await bench.start(dataDir, true);
     await writeNote(service, 'kept');
     const pid = postmasterPid(dataDir);

@@ -37,7 +37,7 @@ describe('a fresh database', () => {
   });
 
   it('keeps the passwords in a file of the owner’s alone, which PostgreSQL’s tools can read', async () => {
-    const dataDir = bench.dataDir();
+    const dataDir = await bench.madeDataDir();
     const { owner, service } = await bench.start(dataDir);
     const file = join(dataDir, 'pgpass');
     expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -50,7 +50,7 @@ describe('a fresh database', () => {
   });
 
   it('gives the service no right that it was not granted', async () => {
-    const server = await bench.start(bench.dataDir());
+    const server = await bench.start(await bench.madeDataDir());
     await writeNote(server, 'private');
     const rights = 'rolsuper or rolcreatedb or rolcreaterole or rolreplication or rolbypassrls';
     expect(await ask(server, `select ${rights} from pg_roles where rolname = 'sluice_service'`)).toBe(false);
@@ -74,7 +74,7 @@ describe('files that know other passwords, or none', () => {
   });
 
   it('get new ones when the password file was deleted while nothing ran', async () => {
-    const dataDir = bench.dataDir();
+    const dataDir = await bench.madeDataDir();
     const first = await bench.start(dataDir);
     await writeNote(first, 'kept');
     await first.stop();
@@ -86,7 +86,7 @@ describe('files that know other passwords, or none', () => {
   });
 
   it('are left to a service when the password file was deleted under a running server', async () => {
-    const dataDir = bench.dataDir();
+    const dataDir = await bench.madeDataDir();
     const busy = await bench.startProcess(dataDir);
     await writeNote(busy.server, 'kept');
     const pid = postmasterPid(dataDir)!;

@@ -24,7 +24,7 @@ describe('first and second start', () => {
   });
 
   it('listens on an owner-only socket, writes durably, and keeps text as UTF-8', async () => {
-    const server = await bench.start(bench.dataDir());
+    const server = await bench.start(await bench.madeDataDir());
     expect(await ask(server, 'show listen_addresses')).toBe('');
     expect(await ask(server, 'show fsync')).toBe('on');
     expect(await ask(server, 'show synchronous_commit')).toBe('on');
@@ -34,7 +34,7 @@ describe('first and second start', () => {
   });
 
   it('runs in a session of its own, so that Ctrl-C does not reach it', async () => {
-    const dataDir = bench.dataDir();
+    const dataDir = await bench.madeDataDir();
     const server = await bench.start(dataDir);
     const pid = postmasterPid(dataDir);
     expect(() => process.kill(-pid!, 0)).not.toThrow(); // it leads its own process group
@@ -71,7 +71,7 @@ describe('first and second start', () => {
 
 describe('several users of one server', () => {
   it('is attached to while it runs, and stopped by whoever leaves last', async () => {
-    const dataDir = bench.dataDir();
+    const dataDir = await bench.madeDataDir();
     const service = await bench.start(dataDir, true);
     const command = await bench.start(dataDir, false);
     expect(command).toMatchObject({ attached: true, owner: service.owner });
@@ -82,7 +82,7 @@ describe('several users of one server', () => {
   });
 
   it('outlives the command that started it while a service uses it', async () => {
-    const dataDir = bench.dataDir();
+    const dataDir = await bench.madeDataDir();
     const command = await bench.startProcess(dataDir, { own: false });
     const service = await bench.startProcess(dataDir, { own: true });
     expect(command.server.attached).toBe(false);
@@ -104,7 +104,7 @@ describe('several users of one server', () => {
   });
 
   it('may be stopped twice, and does not start after that', async () => {
-    const server = await bench.start(bench.dataDir());
+    const server = await bench.start(await bench.madeDataDir());
     await Promise.all([server.stop(), server.stop()]);
     await expect(server.ensureRunning()).rejects.toThrow('was stopped');
   });
@@ -112,7 +112,7 @@ describe('several users of one server', () => {
 
 describe.runIf(asRoot)('as root', () => {
   it('runs under an unprivileged user, from a directory only root can enter', async () => {
-    const dataDir = bench.dataDir();
+    const dataDir = await bench.madeDataDir();
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const server = await bench.start(dataDir);
     expect(server.owner.host).toMatch(/^\/var\/lib\/sluice\/[0-9a-f]{16}\/socket$/);
@@ -121,10 +121,10 @@ describe.runIf(asRoot)('as root', () => {
   });
 
   it('never shares the database of a copied or a fresh directory', async () => {
-    const dataDir = bench.dataDir();
+    const dataDir = await bench.madeDataDir();
     const server = await bench.start(dataDir);
     await writeNote(server, 'private');
-    const fresh = await bench.start(bench.dataDir());
+    const fresh = await bench.start(await bench.madeDataDir());
     await expect(readNotes(fresh)).rejects.toThrow(/"note" does not exist/);
 
     const copy = join(dirname(dataDir), 'copy');

@@ -2,9 +2,9 @@
  * Test helpers for this folder and its users: fresh data directories, test rows and processes to kill. Must never touch
  * a server or directory that it did not create.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -12,6 +12,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { Application } from './application.ts';
+import { prepareBinaries } from './binaries.ts';
+import { makeCluster } from './cluster.ts';
 import { findPlace, type Place } from './place.ts';
 import { findPostmaster, shutDown } from './postmaster.ts';
 import { type EmbeddedServer, type ServerAddress, startEmbeddedServer } from './server.ts';
@@ -53,6 +55,12 @@ export function createBench() {
       dataDirs.push(dataDir);
       return dataDir;
     },
+    /** A data directory whose database was made before, for tests of what comes after that. */
+    async madeDataDir(...names: string[]): Promise<string> {
+      const dataDir = this.dataDir(...names);
+      await copyFreshDatabase(testApplication, dataDir);
+      return dataDir;
+    },
     start: (dataDir: string, own = true, log?: (message: string) => void): Promise<EmbeddedServer> =>
       startEmbeddedServer({ application: testApplication, dataDir, own, ...(log && { log }) }),
     async startProcess(dataDir: string, options: ProcessOptions = {}): Promise<ServerProcess> {
@@ -66,6 +74,26 @@ export function createBench() {
       for (const root of roots.splice(0)) rmSync(root, { recursive: true, force: true });
     },
   };
+}
+
+let template: Promise<Place> | undefined;
+
+/** Stays until the temporary files of the run are removed. */
+async function makeTemplate(application: Application): Promise<Place> {
+  const place = findPlace(application, mkdtempSync(join(tmpdir(), 'sluice-template-')));
+  await makeCluster(place, prepareBinaries(place), () => {});
+  return place;
+}
+
+/** Gives a data directory its fresh database by copying one, which takes a tenth of the time of making it. */
+export async function copyFreshDatabase(application: Application, dataDir: string): Promise<void> {
+  template ??= makeTemplate(application);
+  const [from, to] = [await template, findPlace(application, dataDir)];
+  execFileSync('cp', ['-a', from.data, to.data]);
+  // Copies of the programs exist only for root, on Linux: links to them will do.
+  for (const name of readdirSync(from.base).filter((name) => name.startsWith('native-'))) {
+    execFileSync('cp', ['-al', join(from.base, name), join(to.base, name)]);
+  }
 }
 
 /** Stops and deletes a test's database, including root's in /var/lib. Call it before removing `dataDir`. */

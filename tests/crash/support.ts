@@ -21,6 +21,7 @@ import { insertLink, type Link } from '../../src/holders/links.repository.ts';
 import type { Book } from '../../src/ledger/accounts.ts';
 import { shell } from '../support/actors.ts';
 import {
+  copyFreshDatabase,
   findPostmaster,
   isAlive,
   lockExclusive,
@@ -153,6 +154,7 @@ export async function createStage(): Promise<Stage> {
     PORT: String(port),
     LOG_LEVEL: 'fatal',
   };
+  await copyFreshDatabase(dataDir);
   // Its service looks after the server; this process only uses it.
   const server = await startServer({ dataDir, own: false });
   // The tests' own hands, which may do more than the service.

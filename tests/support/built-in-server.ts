@@ -2,6 +2,7 @@
 import { sluice } from '../../src/database/built-in.ts';
 import { type EmbeddedServer, startEmbeddedServer } from '../../src/embedded-postgres/index.ts';
 import {
+  copyFreshDatabase as copy,
   findPlace,
   findPostmaster,
   type Place,
@@ -22,3 +23,6 @@ export const postmasterPid = (dataDir: string): number | undefined => findPostma
 
 /** Stops and deletes a test's database, also what root's left in /var/lib. Call it before removing `dataDir`. */
 export const removeTestDatabase = (dataDir: string): Promise<void> => remove(sluice, dataDir);
+
+/** Gives a data directory its database before anybody starts it. */
+export const copyFreshDatabase = (dataDir: string): Promise<void> => copy(sluice, dataDir);
