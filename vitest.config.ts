@@ -7,7 +7,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     globalSetup: ['tests/support/global-setup.ts', 'tests/statements/global-setup.ts', 'tests/events/global-setup.ts'],
-    setupFiles: ['tests/statements/observe.ts', 'tests/support/check-answers.ts'],
+    setupFiles: ['tests/support/quick-passwords.ts', 'tests/statements/observe.ts', 'tests/support/check-answers.ts'],
     maxWorkers: 2,
   },
 });

@@ -13,12 +13,13 @@ export type Point = { name: string; gates: readonly [Close, ...Close[]] };
 
 export const at = (name: string, ...gates: [Close, ...Close[]]): Point => ({ name, gates });
 
-/** Every point in one way, the ways in turn; in both when there is time for more kills (`npm run crash`). */
+/** One way for each point, the ways in turn; both when there is time for more kills (`npm run crash`). */
+export const waysOf = (index: number): readonly Way[] =>
+  ways.filter((_, turn) => kills > killsDefault || turn === index % ways.length);
+
 export const interruptions = (points: readonly Point[]) =>
   points.flatMap((point, index) =>
-    ways
-      .filter((_, turn) => kills > killsDefault || turn === index % ways.length)
-      .map((way) => ({ way, point, title: `its ${way} when ${point.name}` })),
+    waysOf(index).map((way) => ({ way, point, title: `its ${way} when ${point.name}` })),
   );
 
 /** @returns the service that runs then. */
