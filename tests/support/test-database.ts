@@ -1,10 +1,11 @@
-/** A fresh, migrated database for one test file, cloned from the template. */
+/** An empty, migrated database for one test or one file: copied from the template, or given back by another test. */
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { expect, inject } from 'vitest';
 import { createDatabase, createPool, type Database } from '../../src/database/pool.ts';
 import type { ServerAddress } from '../../src/embedded-postgres/index.ts';
 import { judgeEvents } from '../events/judge-events.ts';
+import { findOrigin, type Origin, restoreOrigin } from './reuse-database.ts';
 import { templateName } from './run/names.ts';
 
 export type TestDatabase = {
@@ -19,6 +20,10 @@ export type TestDatabase = {
   drop(): Promise<void>;
 };
 
+/** What tests of this worker gave back, empty again. */
+const returned: string[] = [];
+let origin: Origin | undefined;
+
 /** One a worker; it ends with the worker. */
 let administration: pg.Pool | undefined;
 
@@ -28,13 +33,14 @@ function administer(): pg.Pool {
 }
 
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await clone(name);
+  const name = returned.pop() ?? (await clone());
   const server = inject('postgres');
   const settings = { ...server.service, database: name };
   const ownerSettings = { ...server.owner, database: name };
   const pool = createPool(settings);
   const owner = createPool(ownerSettings, { connections: 4 });
+  origin ??= await findOrigin(owner);
+  const copied = origin;
   return {
     db: createDatabase(pool),
     pool,
@@ -43,23 +49,32 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     ownerSettings,
     async drop() {
       const problems = await judgeEvents(owner);
-      await Promise.all([pool.end(), owner.end()]);
-      // Nobody waits for the space; what is not dropped when the run ends goes with its server.
-      administer()
-        .query(`drop database ${name} with (force)`)
-        .catch(() => {});
+      await pool.end();
+      const isEmpty = await restoreOrigin(owner, copied);
+      await owner.end();
+      if (isEmpty) returned.push(name);
+      else remove(name);
       expect(problems, 'events against the catalogue').toEqual([]);
     },
   };
 }
 
-async function clone(name: string): Promise<void> {
+/** Nobody waits for the space; what is not removed when the run ends goes with its server. */
+function remove(name: string): void {
+  administer()
+    .query(`drop database ${name} with (force)`)
+    .catch(() => {});
+}
+
+async function clone(): Promise<string> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
   const client = await administer().connect();
   try {
     // Two clones at once find the template in use: one after the other.
     await client.query('select pg_advisory_lock(1)');
     // On a server that does not sync, copying files takes half of what copying through the log does.
     await client.query(`create database ${name} template ${templateName} strategy file_copy`);
+    return name;
   } finally {
     await client.query('select pg_advisory_unlock(1)');
     client.release();
