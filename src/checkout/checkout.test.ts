@@ -24,7 +24,7 @@ afterAll(async () => {
 const browser = () => createBrowser(checkout.app);
 const eventsOf = async ({ id }: Made) => {
   const { rows } = await checkout.pool.query(
-    `select type from events where subject_kind = 'payment' and subject_id = $1`,
+    `select type from events where subject_kind = 'payment' and subject_id = $1 order by appended`,
     [id],
   );
   return rows.map((row) => row.type);

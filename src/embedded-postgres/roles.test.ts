@@ -25,7 +25,7 @@ function makeTrustingFiles(place: Place): void {
 
 describe('a fresh database', () => {
   it('asks for the password, and stores it as SCRAM', async () => {
-    const dataDir = bench.dataDir();
+    const dataDir = await bench.madeDataDir();
     const server = await bench.start(dataDir);
     for (const address of [server.owner, server.service]) {
       expect(await askAs(address, 'select current_user')).toBe(address.user);

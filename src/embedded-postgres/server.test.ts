@@ -42,7 +42,7 @@ describe('first and second start', () => {
   });
 
   it('works from a data directory whose path is too long for a socket, and has odd characters', async () => {
-    const server = await bench.start(bench.dataDir('d'.repeat(120), 'é, "quoted" and spaced'));
+    const server = await bench.start(await bench.madeDataDir('d'.repeat(120), 'é, "quoted" and spaced'));
     expect(Buffer.byteLength(server.owner.host)).toBeLessThan(90);
     await writeNote(server, 'far');
     expect(await readNotes(server)).toBe('far');
@@ -134,7 +134,7 @@ describe.runIf(asRoot)('as root', () => {
   });
 
   it('says so when its database is gone, instead of beginning an empty one', async () => {
-    const dataDir = bench.dataDir();
+    const dataDir = await bench.madeDataDir();
     const server = await bench.start(dataDir);
     await server.stop();
     rmSync(placeOf(dataDir).base, { recursive: true });

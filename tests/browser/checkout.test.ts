@@ -42,7 +42,14 @@ async function payByCard(page: Page, number = '4242 4242 4242 4242'): Promise<vo
   await page.getByRole('button', { name: 'Pay 49.90 EUR' }).click();
 }
 
+/** Led there by the page, after a pause. */
 const atShop = (page: Page, path: RegExp): Promise<void> => page.waitForURL(path);
+
+/** Without waiting for that. */
+async function goBackToShop(page: Page): Promise<void> {
+  await page.getByRole('link', { name: /^Go back to/ }).click();
+  await atShop(page, /\/paid/);
+}
 
 describe('a card', () => {
   it('that succeeds brings the customer back with the exact query, before the fragment', async () => {
@@ -87,7 +94,7 @@ describe('a card', () => {
     await expectAccessible(page);
     expect(await world.statusOf(id)).toBe('created');
     await payByCard(page);
-    await atShop(page, /\/paid/);
+    await goBackToShop(page);
     expect(await world.statusOf(id)).toBe('succeeded');
   });
 
@@ -101,7 +108,7 @@ describe('a card', () => {
     await page.getByRole('heading', { name: 'Confirm the payment' }).waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: answer }).click();
-    if (status === 'succeeded') await atShop(page, /\/paid/);
+    if (status === 'succeeded') await goBackToShop(page);
     else await page.getByRole('alert').getByText('The payment was not confirmed').waitFor();
     expect(await world.statusOf(id)).toBe(status);
   });
@@ -139,7 +146,7 @@ describe('an online wallet', () => {
     await page.getByText('Online wallet', { exact: true }).click();
     await page.getByRole('button', { name: 'Continue with online wallet' }).click();
     await page.getByRole('button', { name: 'Approve' }).click();
-    await atShop(page, /\/paid/);
+    await goBackToShop(page);
     expect(await world.statusOf(id)).toBe('succeeded');
   });
 
@@ -152,7 +159,7 @@ describe('an online wallet', () => {
     await page.goto(url);
     await page.getByRole('button', { name: 'Try another way' }).click();
     await payByCard(page);
-    await atShop(page, /\/paid/);
+    await goBackToShop(page);
     expect(await world.statusOf(id)).toBe('succeeded');
   });
 });
@@ -169,7 +176,7 @@ describe('the wallet', () => {
     await page.getByText('100.00 EUR').waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Pay 49.90 EUR' }).click();
-    await atShop(page, /\/paid/);
+    await goBackToShop(page);
     expect(page.url()).toContain('Robin+Reader');
     expect(page.url()).not.toContain('robin%40');
     expect(await world.balanceOf(customer)).toBe(5_010n);
@@ -212,7 +219,7 @@ describe('a link', () => {
     const { url } = await world.makePayment();
     const [page, other] = [await visit(url), await visit(url, phone)];
     await payByCard(page);
-    await atShop(page, /\/paid/);
+    await goBackToShop(page);
     await payByCard(other);
     await other.getByRole('heading', { name: 'Already paid' }).waitFor();
     await expectAccessible(other);
@@ -249,7 +256,7 @@ describe('a link', () => {
     const before = await world.balanceOf(world.merchant);
     const page = await visit(url);
     await payByCard(page);
-    await atShop(page, /\/paid/);
+    await goBackToShop(page);
     await page.goBack();
     await page.goto(url);
     await page.getByRole('heading', { name: 'Payment successful' }).waitFor();

@@ -40,7 +40,7 @@ export const kills = Number(process.env.CRASH_KILLS || killsDefault);
 export const testTimeoutMs = 180_000 + kills * 30_000;
 
 const deadlineMs = 120_000;
-const pollMs = 5;
+const pollMs = 20;
 const lockPatienceMs = 60_000;
 const quota = 100_000_000;
 

@@ -101,7 +101,7 @@ describe('docs/contract.md, "Record an order": a new ref', () => {
   it('leaves one order.created event', async () => {
     const order = dataOf(await test.post('/orders', orderBody({ total_amount: 7.25 })));
     const { rows } = await server.database.pool.query(
-      `select type, data from events where subject_kind = 'order' and subject_id = $1`,
+      `select type, data from events where subject_kind = 'order' and subject_id = $1 order by appended`,
       [String(order.order_id)],
     );
     expect(rows).toEqual([

@@ -57,7 +57,7 @@ const topUp = (amount: number) => partner.post('/wallets/topups', { amount, curr
 async function eventsOf(ref: string): Promise<{ type: string; data: Record<string, unknown> }[]> {
   const { order_id } = await find(ref);
   const { rows } = await server.database.pool.query(
-    `select type, data from events where subject_kind = 'order' and subject_id = $1`,
+    `select type, data from events where subject_kind = 'order' and subject_id = $1 order by appended`,
     [String(order_id)],
   );
   return rows;

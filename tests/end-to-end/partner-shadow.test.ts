@@ -427,7 +427,7 @@ describe('docs/contract.md, "Shadow ledger": POST /shadow/{ref}/claims', () => {
     const wallet = (await test.get('/wallets')).json().data[0];
     expect(wallet).toMatchObject({ clearing: 84.75, beneficiaries: [{ beneficiary_ref: shop, balance: 15.25 }] });
     const { rows } = await server.database.pool.query(
-      `select data from events where type = 'shadow_order.claimed' and subject_kind = 'order' and subject_id = $1`,
+      `select data from events where type = 'shadow_order.claimed' and subject_kind = 'order' and subject_id = $1 order by appended`,
       [String(a)],
     );
     expect(rows).toMatchObject([

@@ -19,7 +19,9 @@ const isBare = (id: string): boolean => !/^[./]/.test(id) && !id.startsWith('fil
 const keepAddresses: Plugin = {
   name: 'keep-addresses',
   transform: (code, file) =>
-    file.includes('node_modules') ? null : code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(file).href)),
+    !file.startsWith(join(root, 'src'))
+      ? null
+      : code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(file).href)),
 };
 
 /** @param dir of the run. */
@@ -32,6 +34,11 @@ export async function bundleProgram(dir: string): Promise<void> {
     external: (id) => isBare(id) && !bundled.test(id),
     plugins: [keepAddresses],
   });
-  await bundle.write({ dir: bundleOf(dir), format: 'esm' });
+  await bundle.write({
+    dir: bundleOf(dir),
+    format: 'esm',
+    entryFileNames: '[name].mjs',
+    chunkFileNames: '[name]-[hash].mjs',
+  });
   await bundle.close();
 }

@@ -11,5 +11,5 @@ export const bundleOf = (runDir: string): string => join(runDir, 'program');
 export function programArguments(): string[] {
   const dir = process.env[runVariable];
   if (dir === undefined) throw new Error('The program is bundled for a run of the tests, and there is none.');
-  return [...memory, join(bundleOf(dir), 'main.js')];
+  return [...memory, join(bundleOf(dir), 'main.mjs')];
 }
