@@ -864,7 +864,7 @@ create table transfers (
   constraint transfers_check CHECK (from_account_id <> to_account_id),
   constraint transfers_subject_id CHECK (
 CASE subject_kind
-    WHEN 'order'::text THEN subject_id ~ '^[1-9][0-9]{0,17}$'::text
+    WHEN 'order'::text THEN subject_id >= '1'::text AND char_length(subject_id) <= 18 AND translate(subject_id, '0123456789'::text, ''::text) = ''::text
     ELSE subject_id <> ''::text
 END),
   constraint transfers_subject_kind CHECK (subject_kind = ANY (ARRAY['order'::text, 'order_refund'::text, 'payment'::text, 'attempt'::text, 'refund'::text, 'dispute'::text, 'dispute_won'::text, 'top_up'::text, 'transfer'::text, 'payout'::text, 'paid_outside'::text, 'claim'::text, 'fees'::text, 'fees_drawn'::text, 'acquirer_payout'::text, 'settlement'::text, 'invitation'::text, 'link'::text]))

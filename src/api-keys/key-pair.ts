@@ -2,7 +2,7 @@
  * The format, generation and comparison of key pairs. Pure except for randomness. A secret is never stored, only its
  * SHA-256, which suffices for 256 random bits (docs/contract.md, "Modes and keys").
  */
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import { randomBase62 } from '../database/public-id.ts';
 import type { Mode } from '../money/mode.ts';
 
@@ -30,7 +30,7 @@ export function modeOfSecret(clientSecret: string): Mode | undefined {
   return secretPattern.exec(clientSecret)?.[1] as Mode | undefined;
 }
 
-export const hashSecret = (clientSecret: string): Buffer => createHash('sha256').update(clientSecret).digest();
+export const hashSecret = (clientSecret: string): Buffer => hash('sha256', clientSecret, 'buffer');
 
 /** Takes constant time, whatever both contain. */
 export const secretMatches = (clientSecret: string, storedHash: Buffer): boolean =>

@@ -1,9 +1,10 @@
 /** Public ids encode their holder, never repeat, and no other text is accepted as one. */
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
-import { holderOfPublicId, newPublicId, randomBase62 } from './public-id.ts';
+import { afterEach, expect, it, vi } from 'vitest';
+import { holderOfPublicId, newPublicId, newTimedId, randomBase62 } from './public-id.ts';
 
 const holderMax = 2n ** 63n - 1n;
+afterEach(() => vi.useRealTimers());
 
 it('ARCHITECTURE.md, "Identifiers": name their holder, for any holder', () => {
   fc.assert(
@@ -47,4 +48,25 @@ it('docs/contract.md, "Modes and keys": a secret of 32 bytes has 43 letters and 
   for (const text of texts) expect(text).toMatch(/^[0-9A-Za-z]{43}$/);
   expect(new Set(texts).size).toBe(2_000);
   expect(new Set(texts.join('')).size).toBe(62);
+});
+
+it('ARCHITECTURE.md, "Identifiers": ids with a time name their holder, sort by time and never repeat', () => {
+  vi.useFakeTimers();
+  const times = [
+    '2001-09-09T01:46:40Z',
+    '2026-03-01T12:00:00.000Z',
+    '2026-03-01T12:00:00.001Z',
+    '2081-01-01T00:00:00Z',
+  ];
+  const ids = times.map((time) => {
+    vi.setSystemTime(new Date(time));
+    return newTimedId('evt', 62n);
+  });
+  expect([...ids].sort()).toEqual(ids);
+  for (const id of ids) {
+    expect(id).toMatch(/^evt_10[0-9A-Za-z]{22}$/);
+    expect(holderOfPublicId('evt', id)).toBe(62n);
+  }
+  const atOnce = new Set(Array.from({ length: 20_000 }, () => newTimedId('evt', 7n)));
+  expect(atOnce.size).toBe(20_000);
 });

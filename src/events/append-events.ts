@@ -3,7 +3,7 @@
  * the receiver's interface returns it; it must never contain a secret, a token or a card number.
  */
 import { type RawBuilder, sql } from 'kysely';
-import { newPublicId } from '../database/public-id.ts';
+import { newTimedId } from '../database/public-id.ts';
 import { command } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Subject } from '../ledger/subject.ts';
@@ -38,11 +38,11 @@ export async function appendEvents(
   if (events.length === 0) return;
   await command`${insertEvents({
     from: sql`unnest(
-      ${events.map(() => newPublicId('evt', book.holderId))}::text[],
+      ${events.map(() => newTimedId('evt', book.holderId))}::text[],
       ${events.map((event) => event.type)}::text[],
       ${events.map((event) => event.subject.kind)}::text[],
       ${events.map((event) => event.subject.id)}::text[],
-      ${events.map((event) => JSON.stringify(event.data))}::text[]) as e (id, type, subject_kind, subject_id, data)`,
+      ${joinedTexts(events.map((event) => JSON.stringify(event.data)))}) as e (id, type, subject_kind, subject_id, data)`,
     holderId: sql`${book.holderId}::bigint`,
     id: sql`e.id`,
     mode: sql`${book.mode}`,
@@ -54,6 +54,13 @@ export async function appendEvents(
   })}`.execute(tx);
 }
 
+/** U+001E, which JSON text never contains unescaped. */
+const separator = '\u001e';
+
+/** JSON texts as a parameter of type `text[]`: the driver escapes every quote of an array, but not of one text. */
+export const joinedTexts = (texts: readonly string[]): RawBuilder<unknown> =>
+  sql`string_to_array(${texts.join(separator)}, ${separator})`;
+
 /** An event as column values, for a statement that inserts it together with its subject. */
 export type PreparedEvent = { eventId: string; eventType: EventType; eventData: string };
 
@@ -62,7 +69,7 @@ export const prepareEvent = <T extends EventType, Unknown extends keyof EventDat
   holderId: bigint,
   type: T,
   data: Omit<EventData<T>, Unknown>,
-): PreparedEvent => ({ eventId: newPublicId('evt', holderId), eventType: type, eventData: JSON.stringify(data) });
+): PreparedEvent => ({ eventId: newTimedId('evt', holderId), eventType: type, eventData: JSON.stringify(data) });
 
 /** Adds an integer field, computed by the statement, in front of the prepared data. */
 export const dataWithId = (field: string, id: RawBuilder<unknown>, data: RawBuilder<unknown>): RawBuilder<unknown> =>

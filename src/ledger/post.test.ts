@@ -202,3 +202,36 @@ describe('docs/ledger.md, "Transfers": held accounts', () => {
     await expectBooksToHold(db);
   });
 });
+
+describe('docs/ledger.md, "Transfers": the subject', () => {
+  const insert = async (kind: string, id: string): Promise<unknown> => {
+    const book = newBook();
+    await fund(book, 'clearing', 10n);
+    const columns = 'holder_id, mode, currency, to_account_id, from_account_id, amount, code, line, created_at';
+    return database.owner.query(
+      `insert into transfers (${columns}, subject_kind, subject_id)
+       select holder_id, mode, currency, from_account_id, to_account_id, amount, code, line, created_at, $2, $3
+       from transfers where holder_id = $1`,
+      [book.holderId, kind, id],
+    );
+  };
+
+  it.each(['', '0', '01', '-1', '+1', '1.5', '1e3', ' 1', '1 ', 'one', '1'.repeat(19), '१'])(
+    'an order with the id %j is refused',
+    async (id) => {
+      await expect(insert('order', id)).rejects.toMatchObject({ constraint: 'transfers_subject_id' });
+    },
+  );
+
+  it.each([
+    ['order', '1'],
+    ['order', '9'.repeat(18)],
+    ['top_up', '0'],
+  ])('%s %s is accepted', async (kind, id) => {
+    await expect(insert(kind, id)).resolves.toMatchObject({ rowCount: 1 });
+  });
+
+  it('a subject without an id is refused', async () => {
+    await expect(insert('top_up', '')).rejects.toMatchObject({ constraint: 'transfers_subject_id' });
+  });
+});

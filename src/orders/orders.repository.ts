@@ -7,7 +7,7 @@ import { bool, int8, oneOf, type RowOf, text } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
 import { command, query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
-import { dataWithId, insertEvents, type PreparedEvent } from '../events/append-events.ts';
+import { dataWithId, insertEvents, joinedTexts, type PreparedEvent } from '../events/append-events.ts';
 import type { Book } from '../ledger/accounts.ts';
 import type { Order, OrderDraft } from './order.ts';
 import { orderColumns, selectedOrder, splitsJson, toOrder } from './order-row.ts';
@@ -32,9 +32,6 @@ const recordedColumns = { id: int8, holderId: int8, mode: oneOf('test', 'live'),
 
 export type RecordedOrder = RowOf<typeof recordedColumns>;
 
-/** U+001E, which JSON text never contains unescaped. The driver escapes every quote of an array, but not of one text. */
-const separator = '\u001e';
-
 /**
  * Inserts the orders that are new, with an `order.created` event each, in one statement. Existing refs and idempotency
  * keys are skipped. @returns the new ones.
@@ -46,13 +43,13 @@ export async function insertOrders(db: Database | Tx, orders: readonly OrderInse
         ${orders.map((o) => o.holderId)}::bigint[], ${orders.map((o) => o.mode)}::text[],
         ${orders.map((o) => o.partnerOrderRef)}::text[], ${orders.map((o) => o.idempotencyKey)}::text[],
         ${orders.map((o) => o.paymentSource)}::text[], ${orders.map((o) => o.totalAmount)}::bigint[],
-        ${orders.map((o) => o.currency)}::text[], ${orders.map((o) => splitsJson(o.splits))}::jsonb[],
+        ${orders.map((o) => o.currency)}::text[], ${joinedTexts(orders.map((o) => splitsJson(o.splits)))}::jsonb[],
         ${orders.map((o) => o.isShadow)}::boolean[], ${orders.map((o) => o.shadowMerchantRef)}::text[],
         ${orders.map((o) => o.shadowMerchantName)}::text[], ${orders.map((o) => o.returnUrl)}::text[],
-        ${orders.map((o) => o.cancelUrl)}::text[], ${orders.map((o) => JSON.stringify(o.warnings))}::jsonb[],
+        ${orders.map((o) => o.cancelUrl)}::text[], ${joinedTexts(orders.map((o) => JSON.stringify(o.warnings)))}::jsonb[],
         ${orders.map((o) => o.attemptId)}::uuid[], ${orders.map((o) => o.at)}::timestamptz[],
         ${orders.map((o) => o.eventId)}::text[], ${orders.map((o) => o.eventType)}::text[],
-        string_to_array(${orders.map((o) => o.eventData).join(separator)}, ${separator}))
+        ${joinedTexts(orders.map((o) => o.eventData))})
         as s (holder_id, mode, partner_order_ref, idempotency_key, payment_source, total_amount, currency, splits,
           is_shadow, shadow_merchant_ref, shadow_merchant_name, return_url, cancel_url, warnings, attempt_id, at,
           event_id, event_type, event_data)
