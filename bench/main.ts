@@ -187,7 +187,7 @@ try {
   if (wanted('--settlement')) await benchPage(db, settings);
   if (wanted('--growth')) await benchGrowth(db, settings);
   const { ok } = await verifyLedger(db);
-  say(`\nThe books ${ok ? 'hold' : 'DO NOT HOLD'}.`);
+  say(`\nThe books ${ok ? 'balance' : 'DO NOT BALANCE'}.`);
 } finally {
   await pool.end();
   await server.stop();

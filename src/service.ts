@@ -45,7 +45,7 @@ export async function runService(
   const sequencer = createSequencer({ db, onError: (error) => onError('position_events', error) });
   await app.listen({ port: options.port, host: options.host });
   sequencer.start();
-  const onUnbalanced = (broken: UnbalancedBooks) => options.logger.error(broken, 'the books do not hold');
+  const onUnbalanced = (broken: UnbalancedBooks) => options.logger.error(broken, 'the books do not balance');
   const jobs = await startJobs({
     pool: options.jobsPool,
     db,

@@ -22,5 +22,5 @@ function show(result: KeptVerification): void {
   }
   if (result.kind === 'incremental')
     say('Looked at what changed since the last verification; --full looks at everything.');
-  say(result.ok ? 'The books hold.' : 'The books do not hold.');
+  say(result.ok ? 'The books balance.' : 'The books do not balance.');
 }

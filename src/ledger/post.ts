@@ -21,7 +21,7 @@ export const serviceHolderId = 1n;
  * are in minor units.
  */
 export async function openAndLockAccounts(tx: Tx, refs: readonly AccountRef[]): Promise<LockedAccounts> {
-  const held: LockedAccounts = new Map();
+  const locked: LockedAccounts = new Map();
   for (const { book, accounts } of byBook(refs)) {
     const ofService = book.holderId === serviceHolderId;
     const ids = await openAccounts(
@@ -29,34 +29,34 @@ export async function openAndLockAccounts(tx: Tx, refs: readonly AccountRef[]): 
       book,
       accounts.map((ref) => ({ ref, floor: floorOf(ref, ofService) })),
     );
-    for (const row of await lockAccounts(tx, book, ids)) held.set(accountKey(row), row);
+    for (const row of await lockAccounts(tx, book, ids)) locked.set(accountKey(row), row);
   }
-  return held;
+  return locked;
 }
 
 /** The balance of a locked account, in minor units. */
-export function balanceOf(held: LockedAccounts, ref: AccountRef): bigint {
-  const row = held.get(accountKey(ref));
-  assert(row, 'the account is held');
+export function balanceOf(locked: LockedAccounts, ref: AccountRef): bigint {
+  const row = locked.get(accountKey(ref));
+  assert(row, 'the account is locked');
   return row.balance;
 }
 
 /**
- * Posts drafts. Locks their accounts unless the caller passes them locked in `held`.
+ * Posts drafts. Locks their accounts unless the caller passes them locked in `locked`.
  * @throws AppError `insufficient_funds` when an account would go below its floor, `balance_limit` beyond 10^18.
  */
-export async function post(tx: Tx, drafts: readonly TransferDraft[], at: Date, held?: LockedAccounts): Promise<void> {
+export async function post(tx: Tx, drafts: readonly TransferDraft[], at: Date, locked?: LockedAccounts): Promise<void> {
   if (drafts.length === 0) return;
   for (const draft of drafts) assertValidDraft(draft);
   const accounts =
-    held ??
+    locked ??
     (await openAndLockAccounts(
       tx,
       drafts.flatMap((draft) => [draft.from, draft.to]),
     ));
   const idOf = (ref: AccountRef): bigint => {
     const row = accounts.get(accountKey(ref));
-    assert(row, 'the account is held');
+    assert(row, 'the account is locked');
     return row.id;
   };
   const books = new Map<string, { book: Book; rows: TransferRow[] }>();

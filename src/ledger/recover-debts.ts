@@ -69,11 +69,11 @@ async function recover(
   const debts = await findDebts(tx, credited);
   const owing = credited.filter((ref) => debts.has(accountKey(ref)));
   if (owing.length === 0) return [];
-  const held = await openAndLockAccounts(tx, owing);
-  const recovered = owing.filter((ref) => balanceOf(held, ref) > 0n);
+  const locked = await openAndLockAccounts(tx, owing);
+  const recovered = owing.filter((ref) => balanceOf(locked, ref) > 0n);
   const drafts = recovered.flatMap((ref, index) => {
     const owed = debts.get(accountKey(ref)) as bigint;
-    const balance = balanceOf(held, ref);
+    const balance = balanceOf(locked, ref);
     return recoveryDrafts(ref, { amount: least(balance, owed), subject, line: firstLine + index });
   });
   await post(tx, drafts, at);

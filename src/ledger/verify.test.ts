@@ -55,7 +55,7 @@ async function accountId(name: string): Promise<bigint> {
 }
 const named = (name: string, id: bigint) => `account ${id} (${name}, holder ${book.holderId}, test, EUR)`;
 const nothingLeft = () =>
-  `account shadow:earnings:unnamed (holder ${book.holderId}, test, EUR): holds 50, of its orders 0 are left`;
+  `account shadow:earnings:unnamed (holder ${book.holderId}, test, EUR): balance is 50, its orders leave 0`;
 const orderRow = (id: bigint, line = 0) => `order ${id} (holder ${book.holderId}), split ${line}`;
 
 it('finds nothing wrong in sound books', () => expectBooksToHold(world.db));

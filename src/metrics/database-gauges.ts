@@ -31,7 +31,7 @@ const readings: [name: string, help: string, value: (reading: Reading) => number
   ],
   [
     'sluice_verification_ok',
-    'Whether the books held then: 1 or 0.',
+    'Whether the books balanced then: 1 or 0.',
     ({ verification }) => verification && Number(verification.ok),
   ],
   [

@@ -31,8 +31,8 @@ export async function ensurePaymentLink(
 ): Promise<string | undefined> {
   const existing = (await listPaymentsOfOrder(tx, order.holderId, order.id)).find((one) => isLive(one, deps.clock));
   if (existing !== undefined) return existing.id;
-  const held = await lockOrderById(tx, order, order.id);
-  if (held === undefined || !needsPaymentLink(held)) return undefined;
+  const locked = await lockOrderById(tx, order, order.id);
+  if (locked === undefined || !needsPaymentLink(locked)) return undefined;
   // A concurrent read may have created one while this transaction waited for the lock.
   const meanwhile = (await listPaymentsOfOrder(tx, order.holderId, order.id)).find((one) => isLive(one, deps.clock));
   if (meanwhile !== undefined) return meanwhile.id;
@@ -63,10 +63,10 @@ export async function payOrder(tx: Tx, payment: Payment, at: Date): Promise<void
 /** Cancels the open payment of a pending order. @throws AppError `invalid_state` while an attempt is under way. */
 export async function cancelPaymentLink(tx: Tx, deps: PaymentDeps, book: Book, order: Order): Promise<void> {
   for (const payment of await listPaymentsOfOrder(tx, book.holderId, order.id)) {
-    const held = await lockPayment(tx, book.holderId, payment.id);
-    if (held?.status === 'processing') {
+    const locked = await lockPayment(tx, book.holderId, payment.id);
+    if (locked?.status === 'processing') {
       throw new AppError('invalid_state', { message: 'An attempt to pay this order is under way.' });
     }
-    if (held !== undefined && isLive(held, deps.clock)) await cancelLocked(tx, deps, held);
+    if (locked !== undefined && isLive(locked, deps.clock)) await cancelLocked(tx, deps, locked);
   }
 }

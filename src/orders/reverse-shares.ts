@@ -29,11 +29,11 @@ export async function reverseShares(
   at: Date,
 ): Promise<{ clearingGrew: boolean }> {
   const portions = portionsOf(order, taken);
-  const held = await openAndLockAccounts(
+  const locked = await openAndLockAccounts(
     tx,
     portions.flatMap(({ from }) => [from, payerFor(order, from)]),
   );
-  const balances = new Map([...held].map(([key, row]) => [key, row.balance]));
+  const balances = new Map([...locked].map(([key, row]) => [key, row.balance]));
   const drafts = portions.flatMap((portion) => draftsOf(order, portion, balances, subject));
 
   await post(tx, drafts, at);

@@ -71,10 +71,10 @@ export async function postChargeback(
   const at = clock.now(holderId, payment.mode);
   const { id: disputeId, amount, currency } = dispute;
   const accounts = chargebackAccounts(payment, attempt.method, currency);
-  const held = await openAndLockAccounts(tx, accounts);
-  const available = balanceOf(held, accounts[0]);
+  const locked = await openAndLockAccounts(tx, accounts);
+  const available = balanceOf(locked, accounts[0]);
 
-  await post(tx, chargebackDrafts(payment, attempt.method, { disputeId, amount, currency }, available), at, held);
+  await post(tx, chargebackDrafts(payment, attempt.method, { disputeId, amount, currency }, available), at, locked);
   await publishPayment(tx, payment, 'chargeback.created', at, {
     dispute: disputeId,
     chargeback_amount: presentAmount(amount, currency),

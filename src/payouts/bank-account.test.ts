@@ -96,7 +96,7 @@ it.each<[Partial<BankAccount>, string, string | undefined]>([
   expect(unfitFor({ ...account, ...changes }, currency)).toBe(unfit);
 });
 
-it('holds payouts for 48 hours, of live money only', () => {
+it('delays payouts for 48 hours, of live money only', () => {
   expect(approvableFrom(account, 'live')?.toISOString()).toBe('2031-03-03T12:00:00.000Z');
   expect(approvableFrom(account, 'test')).toBeUndefined();
 });

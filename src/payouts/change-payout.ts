@@ -140,10 +140,10 @@ async function checkMayLeave(tx: Tx, clock: Clock, payout: Payout): Promise<void
   if (bankAccount?.status !== 'active') {
     throw new AppError('invalid_state', { message: 'The bank account has ended; reject the payout.' });
   }
-  const held = approvableFrom(bankAccount, payout.mode);
+  const waitsUntil = approvableFrom(bankAccount, payout.mode);
   // A bank account belongs to both modes; its age is measured by the live clock.
-  if (held !== undefined && clock.now(payout.ownerHolderId, 'live') < held) {
-    const message = `The bank account is new: payouts to it wait until ${held.toISOString()}.`;
+  if (waitsUntil !== undefined && clock.now(payout.ownerHolderId, 'live') < waitsUntil) {
+    const message = `The bank account is new: payouts to it wait until ${waitsUntil.toISOString()}.`;
     throw new AppError('invalid_state', { message });
   }
 }
@@ -151,8 +151,8 @@ async function checkMayLeave(tx: Tx, clock: Clock, payout: Payout): Promise<void
 type Step = { to: Target; reason: string | null; drafts: TransferDraft[] };
 
 async function step(actor: Actor, tx: Tx, payout: Payout, { to, reason, drafts }: Step, at: Date): Promise<Payout> {
-  const held = await openAndLockAccounts(tx, accountsOf(payout));
-  await post(tx, drafts, at, held);
+  const locked = await openAndLockAccounts(tx, accountsOf(payout));
+  await post(tx, drafts, at, locked);
   const changed = await setStatus(tx, payout, { to, reason, ended: isEnd(to) }, at);
   if (changed === undefined) throw new AppError('invalid_state', { message: 'The payout has changed meanwhile.' });
   await publishPayout(tx, changed, at);

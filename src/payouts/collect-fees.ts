@@ -62,8 +62,8 @@ async function collectFrom(
   const transit = account(holderId, ledgerAccount.transit);
   const serviceFees = account(serviceHolderId, ledgerAccount.fees);
   const serviceTransit = account(serviceHolderId, ledgerAccount.transit);
-  const held = await openAndLockAccounts(tx, [fees, transit, serviceFees, serviceTransit]);
-  const net = balanceOf(held, fees);
+  const locked = await openAndLockAccounts(tx, [fees, transit, serviceFees, serviceTransit]);
+  const net = balanceOf(locked, fees);
   if (net === 0n || (await isPosted(tx, { holderId, mode }, subject))) return false;
 
   const base = { amount: net < 0n ? -net : net, code: 'fees_collected', subject, line: 0 } as const;
@@ -77,7 +77,7 @@ async function collectFrom(
           { ...base, from: serviceFees, to: serviceTransit },
           { ...base, from: transit, to: fees },
         ];
-  await post(tx, drafts, at, held);
+  await post(tx, drafts, at, locked);
   await appendAudit(actor, tx, {
     action: 'fees.collect',
     holderId,
@@ -117,16 +117,16 @@ export async function drawFees(actor: Actor, tx: Tx, clock: Clock, draw: FeesDra
   const from: AccountRef = accountIn({ ...book, currency }, ledgerAccount.fees);
   const to: AccountRef = accountIn({ ...book, currency }, ledgerAccount.outside('bank'));
   const subject = subjectOf.drawnFees(reference);
-  const held = await openAndLockAccounts(tx, [from, to]);
+  const locked = await openAndLockAccounts(tx, [from, to]);
   const drawn = await findDrawn(tx, book, subject);
   if (drawn !== undefined) {
     if (drawn.amount === amount && drawn.currency === currency) return false;
     throw drawnForOther();
   }
-  if (amount > balanceOf(held, from)) throw new AppError('insufficient_funds');
+  if (amount > balanceOf(locked, from)) throw new AppError('insufficient_funds');
 
   const at = clock.now(serviceHolderId, mode);
-  await post(tx, [{ from, to, amount, code: 'fees_drawn', subject, line: 0 }], at, held).catch((error: unknown) => {
+  await post(tx, [{ from, to, amount, code: 'fees_drawn', subject, line: 0 }], at, locked).catch((error: unknown) => {
     // A concurrent draw in another currency locks other accounts; the unique posting key lets only one succeed.
     if (violatedConstraint(error) === 'transfers_posting_key') throw drawnForOther();
     throw error;

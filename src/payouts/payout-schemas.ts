@@ -41,7 +41,7 @@ export const BankAccountAnswer = Type.Object(
     bank_account_id: PublicId('ba'),
     status: Type.Enum(['active', 'ended']),
     account_name: Text('Taverna Ltd'),
-    number: Text('••••3000', 'Masked: its last four characters'),
+    number: Text('•••• 3000', 'Masked: its last four characters'),
     country: Text('DE', 'ISO 3166 code'),
     currency: nullable(Currency),
     created_at: Instant,

@@ -299,7 +299,7 @@ describe('the limit of 24 hours', () => {
 });
 
 describe('a new bank account', () => {
-  it('holds live payouts for 48 hours: asked at once, approved later', async () => {
+  it('delays live payouts for 48 hours: requested at once, approved later', async () => {
     const live = bookOf(book.holderId, 'live');
     await world.fund(live, 'wallet', 1_000n);
     const payout = await world.ask(live);

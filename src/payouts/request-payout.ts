@@ -65,12 +65,13 @@ export async function requestPayout(actor: Actor, tx: Tx, clock: Clock, request:
   await checkAmount(tx, request, rule, at);
   const bankAccount = await chooseBankAccount(tx, request);
   const draft = draftOf(request, rule, bankAccount, at);
-  const held = await openAndLockAccounts(tx, accountsOf(draft));
+  const locked = await openAndLockAccounts(tx, accountsOf(draft));
   const account = accountIn({ ...book, currency }, request.account);
-  const spendable = account.kind === 'clearing' ? await spendableClearing(tx, held, account) : balanceOf(held, account);
+  const spendable =
+    account.kind === 'clearing' ? await spendableClearing(tx, locked, account) : balanceOf(locked, account);
   if (amount > spendable) throw new AppError('insufficient_funds');
 
-  await post(tx, requestedDrafts(draft), at, held);
+  await post(tx, requestedDrafts(draft), at, locked);
   const payout = await insertPayout(tx, draft);
   await publishPayout(tx, payout, at);
   await appendAudit(actor, tx, {

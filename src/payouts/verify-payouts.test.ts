@@ -44,7 +44,9 @@ async function offences(): Promise<string[]> {
 const damage = (statement: string) => world.database.owner.query(statement);
 const row = (name: keyof typeof payouts) => `payout ${payouts[name].id} (holder ${book.holderId})`;
 const where = (name: keyof typeof payouts) => `where subject_kind = 'payout' and subject_id = '${payouts[name].id}'`;
-const pendingAccount = expect.stringMatching(/^account \d+ \(payouts:pending, .*holds 1970, its payouts ask for/);
+const pendingAccount = expect.stringMatching(
+  /^account \d+ \(payouts:pending, .*balance is 1970, its payouts amount to/,
+);
 
 it('finds nothing wrong in sound books', () => expectBooksToHold(world.db));
 
@@ -111,5 +113,5 @@ it('a payout sent twice', async () => {
 
 it('money pending that belongs to no payout', async () => {
   await damage(`update accounts set balance = balance + 5 where kind = 'payouts_pending'`);
-  expect(await offences()).toEqual([expect.stringMatching(/holds 1975, its payouts ask for 1970$/)]);
+  expect(await offences()).toEqual([expect.stringMatching(/balance is 1975, its payouts amount to 1970$/)]);
 });

@@ -42,8 +42,8 @@ async function payOldest(tx: Tx, deps: Deps, { holderId, mode, id, orderId }: Or
   // Paid by another process in the meantime.
   if (order === undefined || refund?.status !== 'awaiting_funds') return true;
   const clearing = accountOf(order, ledgerAccount.clearing);
-  const held = await openAndLockAccounts(tx, [clearing]);
-  if (balanceOf(held, clearing) < refund.amount) return false;
+  const locked = await openAndLockAccounts(tx, [clearing]);
+  if (balanceOf(locked, clearing) < refund.amount) return false;
 
   const at = deps.clock.now(holderId, mode);
   const { status, paymentRefundId } = await requestPaymentRefund(tx, deps, order, refund);

@@ -128,8 +128,8 @@ async function payCustomer(
 ): Promise<OrderRefund> {
   if (order.paymentSource !== 'service') return { ...refund, status: 'succeeded' };
   const clearing = accountOf(order, ledgerAccount.clearing);
-  const held = await openAndLockAccounts(tx, [clearing]);
-  if ((await spendableClearing(tx, held, clearing)) < refund.amount) return { ...refund, status: 'awaiting_funds' };
+  const locked = await openAndLockAccounts(tx, [clearing]);
+  if ((await spendableClearing(tx, locked, clearing)) < refund.amount) return { ...refund, status: 'awaiting_funds' };
   return { ...refund, ...(await requestPaymentRefund(tx, deps, order, refund)) };
 }
 

@@ -33,7 +33,7 @@ export async function restoreShares(
   const { money, owed } = order.isShadow ? shadowBack(order, taken, posted) : realBack(order, posted);
   const clearing = accountOf(order, ledgerAccount.clearing);
   const debtsAccount = accountOf(order, ledgerAccount.debts);
-  const held = await openAndLockAccounts(tx, [
+  const locked = await openAndLockAccounts(tx, [
     ...money.flatMap(({ from, to }) => [from, to]),
     ...owed.flatMap(({ earnings }) => [earnings, debtAccountOf(earnings) as AccountRef, clearing, debtsAccount]),
   ]);
@@ -42,7 +42,7 @@ export async function restoreShares(
   const standing = new Map<string, bigint>();
   for (const { line, amount, earnings } of owed) {
     const debt = debtAccountOf(earnings) as AccountRef;
-    const stands = standing.get(accountKey(debt)) ?? balanceOf(held, debt);
+    const stands = standing.get(accountKey(debt)) ?? balanceOf(locked, debt);
     const forgiven = least(stands, amount);
     standing.set(accountKey(debt), stands - forgiven);
     const memo = { from: debt, to: debtsAccount, code: 'reversal_debt_failed', subject, line } as const;
@@ -52,7 +52,7 @@ export async function restoreShares(
       drafts.push({ from: clearing, to: earnings, amount: recovered, code: 'debt_returned', subject, line });
     }
   }
-  await post(tx, drafts, at, held);
+  await post(tx, drafts, at, locked);
   return drafts.filter((draft) => draft.to.kind === 'earnings').map((draft) => draft.to);
 }
 

@@ -96,20 +96,22 @@ async function settleBatch(
   if (last === undefined) return { ...progress, done: true };
   const links = await findLinkTypes(tx, queue.holderId, orders);
   const accounts = progress.short ? [] : accountsOf(orders, links);
-  const held = await openAndLockAccounts(tx, accounts);
+  const locked = await openAndLockAccounts(tx, accounts);
   const spendable =
-    queue.isShadow || progress.short ? 0n : await spendableClearing(tx, held, accountIn(queue, ledgerAccount.clearing));
+    queue.isShadow || progress.short
+      ? 0n
+      : await spendableClearing(tx, locked, accountIn(queue, ledgerAccount.clearing));
   const debts = queue.isShadow ? new Map<string, bigint>() : await findDebts(tx, earningsAmong(accounts));
   const plan = progress.short
     ? { settle: [], drafts: [], hold: [], overLimit: [], await: orders }
-    : planSettlement(orders, spendable, links, debts, balancesOf(held));
+    : planSettlement(orders, spendable, links, debts, balancesOf(locked));
   const newlyAwaiting = plan.await.filter((order) => order.settlementStatus === 'unsettled');
 
   await post(
     tx,
     plan.drafts.map((draft) => ({ ...draft, settlementId })),
     at,
-    debts.size === 0 ? held : undefined,
+    debts.size === 0 ? locked : undefined,
   );
   // A debt recovery credits clearing: a waiting refund may be payable now.
   if (plan.drafts.some((draft) => draft.code === 'debt_recovery')) await enqueueSettlement(tx, queue);
@@ -130,8 +132,8 @@ async function settleBatch(
   };
 }
 
-const balancesOf = (held: LockedAccounts): Map<string, bigint> =>
-  new Map([...held].map(([key, { balance }]) => [key, balance]));
+const balancesOf = (locked: LockedAccounts): Map<string, bigint> =>
+  new Map([...locked].map(([key, { balance }]) => [key, balance]));
 
 /**
  * The accounts that links' debts are recovered from. The company's own debt is recovered from money that comes in only.

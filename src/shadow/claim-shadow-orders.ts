@@ -83,7 +83,7 @@ export async function claimShadowOrders(
   const claim: ShadowClaim = { ...begun, ordersLeft };
   const lines = claimLines(portions);
   const drafts = claimDrafts(book, claim, lines);
-  const held = await openAndLockAccounts(
+  const locked = await openAndLockAccounts(
     tx,
     drafts.flatMap(({ from, to }) => [from, to]),
   );
@@ -92,12 +92,12 @@ export async function claimShadowOrders(
   for (const currency of costs.keys()) {
     spendable.set(
       currency,
-      await spendableClearing(tx, held, accountIn({ ...book, currency }, ledgerAccount.clearing)),
+      await spendableClearing(tx, locked, accountIn({ ...book, currency }, ledgerAccount.clearing)),
     );
   }
   refuseIfShort(costs, spendable);
 
-  await post(tx, drafts, at, held);
+  await post(tx, drafts, at, locked);
   await completeClaim(tx, claim, lines, ordersLeft);
   await markClaimed(tx, book, claim, portions, at);
   const credited = new Map(

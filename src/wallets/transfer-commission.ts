@@ -28,13 +28,13 @@ export async function transferCommission(
   const { holderId, mode } = book;
   const from: AccountRef = accountIn({ holderId, mode, currency }, ledgerAccount.commission);
   const to: AccountRef = accountIn({ holderId, mode, currency }, ledgerAccount.clearing);
-  const held = await openAndLockAccounts(tx, [from, to]);
-  if (amount > balanceOf(held, from)) throw new AppError('insufficient_funds');
+  const locked = await openAndLockAccounts(tx, [from, to]);
+  if (amount > balanceOf(locked, from)) throw new AppError('insufficient_funds');
   const at = clock.now(holderId, mode);
   const transfer = { id: newPublicId('trf', holderId), mode, amount, currency, createdAt: at };
   const subject = subjectOf.transfer(transfer.id);
 
-  await post(tx, [{ from, to, amount, code: 'commission_to_clearing', subject, line: 0 }], at, held);
+  await post(tx, [{ from, to, amount, code: 'commission_to_clearing', subject, line: 0 }], at, locked);
   await recoverDebts(tx, [to], subject, at);
   await appendEvents(
     tx,

@@ -66,7 +66,7 @@ it('every account, transfer, event, payout and top-up has the name and the money
   expect(await runVerification(db, { full: true })).toMatchObject({ kind: 'full', ok: true });
 });
 
-it('the service goes on: records, settles, refunds and pays out, and the books hold', async () => {
+it('the service goes on: records, settles, refunds and pays out, and the books balance', async () => {
   const database = await old.migrate();
   const { id: taverna, company_id: company } = (
     await rowsOf(database.owner, `select * from links where name = 'taverna'`)

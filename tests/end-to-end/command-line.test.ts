@@ -208,8 +208,8 @@ describe('on a database', { timeout: 180_000 }, () => {
     });
   });
 
-  it('verify: 0 when the books hold; 1, and the row, when one is wrong', async () => {
-    expect(await run(['verify'])).toMatchObject({ code: 0, out: expect.stringMatching(/\nThe books hold\.\n$/) });
+  it('verify: 0 when the books balance; 1, and the row, when one is wrong', async () => {
+    expect(await run(['verify'])).toMatchObject({ code: 0, out: expect.stringMatching(/\nThe books balance\.\n$/) });
     expect(await json(['verify'])).toMatchObject({ ok: true, kind: 'incremental' });
     expect(await json(['verify', '--full'])).toMatchObject({ ok: true, kind: 'full' });
     await db
@@ -223,7 +223,7 @@ describe('on a database', { timeout: 180_000 }, () => {
     expect(broken.out).toMatch(
       /✗ Every balance is the sum of its transfers[^\n]*\n {4}account \d+ \(clearing, [^\n]*: balance is 25074, its transfers add up to 25075\n/,
     );
-    expect(broken.out).toMatch(/\nThe books do not hold\.\n$/);
+    expect(broken.out).toMatch(/\nThe books do not balance\.\n$/);
     await db
       .updateTable('accounts')
       .set({ balance: 25_075n })

@@ -111,7 +111,7 @@ describe.sequential('start', { timeout: 180_000 }, () => {
   });
 
   it('commands beside it work on the same data', async () => {
-    expect((await place.run(['verify'])).out).toMatch(/The books hold\.\n$/);
+    expect((await place.run(['verify'])).out).toMatch(/The books balance\.\n$/);
     expect((await place.run(['settle', 'Demo Delivery'])).code).toBe(0);
     expect((await place.run(['verify'])).code).toBe(0);
   });

@@ -51,7 +51,7 @@ const payouts = (scope: Scope) => sql`
  */
 const pending = () => sql`
   select 'account ' || a.id || ' (payouts:pending, holder ' || a.holder_id || ', ' || a.mode || ', ' || a.currency || ')' as row,
-    'holds ' || a.balance || ', its payouts ask for ' || coalesce(e.pending, 0) as problem
+    'balance is ' || a.balance || ', its payouts amount to ' || coalesce(e.pending, 0) as problem
   from accounts a
   left join (
     select holder_id, mode, currency, sum(case status when 'requested' then amount else amount - fee end) as pending

@@ -115,18 +115,18 @@ const owed = () => sql`
     where o.is_shadow and o.settlement_status in ('settled', 'partially_reversed', 'reversed')
       and s.split ->> 'type' <> 'partner'
   ), both_sides as (
-    select holder_id, mode, currency, kind, link_id, source, shadow_ref, shadow_name, 0 as held, sum(left_over) as left_over
+    select holder_id, mode, currency, kind, link_id, source, shadow_ref, shadow_name, 0 as balance, sum(left_over) as left_over
     from shares group by 1, 2, 3, 4, 5, 6, 7, 8
     union all
     select holder_id, mode, currency, kind, link_id, source, shadow_ref, shadow_name, balance, 0
     from accounts where kind in ('shadow_merchant', 'shadow_courier')
   ), sums as (
-    select holder_id, mode, currency, kind, link_id, source, shadow_ref, shadow_name, sum(held) as held,
+    select holder_id, mode, currency, kind, link_id, source, shadow_ref, shadow_name, sum(balance) as balance,
       sum(left_over) as left_over
     from both_sides group by 1, 2, 3, 4, 5, 6, 7, 8)
   select 'account ' || ${accountNameInSql('w')} || ' (holder ' || w.holder_id || ', ' || w.mode || ', ' || w.currency || ')' as row,
-    'holds ' || w.held || ', of its orders ' || w.left_over || ' are left' as problem
-  from sums w where w.held <> w.left_over`;
+    'balance is ' || w.balance || ', its orders leave ' || w.left_over as problem
+  from sums w where w.balance <> w.left_over`;
 
 export const shadowChecks: readonly Check[] = [
   { name: 'The shadow ledger owes what is left of its orders', query: owed },

@@ -69,7 +69,7 @@ export const SplitParams = Type.Object({
   }),
 });
 
-export const HoldNote = refText('Why the order is held back; it is kept in the event', 'Waiting for the courier');
+export const HoldNote = refText('Why the order is put on hold; it is kept in the event', 'Waiting for the courier');
 
 export const BeneficiaryRef = Type.Integer({
   minimum: 1,
