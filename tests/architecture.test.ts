@@ -236,6 +236,7 @@ const realClock: Record<string, string> = {
   'embedded-postgres/server.ts': 'deadlines while a process starts',
   'embedded-postgres/postmaster.ts': 'deadlines while a process starts, ages of files',
   'embedded-postgres/file-lock.ts': 'how long to wait for a lock',
+  'database/public-id.ts': 'an id begins with the time to be near its neighbours, and promises no time',
   'commands/doctor.ts': 'compares this clock with the database’s',
   'commands/welcome.ts': 'a ref that is new at each start',
   'demo/history.ts': 'its thirty days end today; from there on it runs on a clock of its own',

@@ -180,7 +180,7 @@ describe('docs/ledger.md, "Vocabulary": a transfer', () => {
   });
 });
 
-describe('docs/ledger.md, "Transfers": held accounts', () => {
+describe('docs/ledger.md, "Transfers": locked accounts', () => {
   it('are opened, locked and read with their balances', async () => {
     const book = newBook();
     await fund(book, 'clearing', 10n);
@@ -188,7 +188,7 @@ describe('docs/ledger.md, "Transfers": held accounts', () => {
       const refs = [account(book, 'commission'), account(book, 'clearing')];
       const held = await openAndLockAccounts(tx, refs);
       expect(refs.map((ref) => balanceOf(held, ref))).toEqual([0n, 10n]);
-      expect(() => balanceOf(held, account(book, 'wallet'))).toThrow('the account is held');
+      expect(() => balanceOf(held, account(book, 'wallet'))).toThrow('the account is locked');
       // A second transaction must find both rows locked.
       const { rows } = await sql`
         select from accounts where holder_id = ${book.holderId} and kind in ('clearing', 'commission')

@@ -53,7 +53,7 @@ const damages: [name: string, statement: () => string, problem: RegExp][] = [
     /is requested of 200 with 200 taken/,
   ],
   ['an old payout of more', () => `update payouts set amount = 201 where id = '${sent.id}'`, /is sent of 201 with 200/],
-  ['an open payout that is gone', () => `delete from payouts where id = '${asked.id}'`, /its payouts ask for 50$/],
+  ['an open payout that is gone', () => `delete from payouts where id = '${asked.id}'`, /its payouts amount to 50$/],
   ['a new payout’s transfer', () => `update transfers set amount = 51 where amount = 50`, /of 50 with 51 taken/],
   [
     'a transfer of no payout',

@@ -151,7 +151,7 @@ describe('what restaurants and couriers are owed', () => {
     const found = checks.find((one) => one.name === 'The shadow ledger owes what is left of its orders');
     expect(found?.offences).toContainEqual({
       row: `account shadow:earnings:ref:taverna (holder ${book.holderId}, test, EUR)`,
-      problem: `holds ${balance}, of its orders ${left} are left`,
+      problem: `balance is ${balance}, its orders leave ${left}`,
     });
   });
 });

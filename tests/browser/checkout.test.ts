@@ -58,7 +58,6 @@ describe('a card', () => {
     await expectAccessible(page);
     await payByCard(page);
     await page.getByRole('heading', { name: 'Payment successful' }).waitFor();
-    await expectAccessible(page);
     await atShop(page, /\/paid/);
     const returned = new URL(page.url());
     expect(returned.hash).toBe('#thanks');
@@ -80,6 +79,21 @@ describe('a card', () => {
       ),
     );
     expect(await world.statusOf(id)).toBe('succeeded');
+  });
+
+  it('that succeeds ends on a page for everybody', async () => {
+    const { url } = await world.makePayment();
+    const page = await visit(url);
+    // Without this it would lead to the shop while it is being looked at.
+    await page.route(/\/result$/, async (route) => {
+      const response = await route.fetch();
+      const { refresh, ...headers } = response.headers();
+      expect(refresh).toMatch(/^\d; url=/);
+      await route.fulfill({ response, headers });
+    });
+    await payByCard(page);
+    await page.getByRole('heading', { name: 'Payment successful' }).waitFor();
+    await expectAccessible(page);
   });
 
   it.each([

@@ -9,7 +9,7 @@ import { partnerBase } from '../support/partner-client.ts';
 import { createTestServer, type TestServer } from '../support/test-server.ts';
 
 /** Orders of the random race, each sent one to six times; more with `RACE_ORDERS`. */
-const ordersCount = Number(process.env.RACE_ORDERS ?? 3_000);
+const ordersCount = Number(process.env.RACE_ORDERS ?? 1_500);
 const clientsCount = 64;
 
 let one: TestServer;
