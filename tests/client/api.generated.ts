@@ -2263,7 +2263,7 @@ export interface components {
             account_name: string;
             /**
              * @description Masked: its last four characters
-             * @example ••••3000
+             * @example •••• 3000
              */
             number: string;
             /**
@@ -6742,7 +6742,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: text
-                     * @description Why the order is held back; it is kept in the event
+                     * @description Why the order is put on hold; it is kept in the event
                      * @example Waiting for the courier
                      */
                     reason?: string;
@@ -7022,7 +7022,7 @@ export interface operations {
                     partner_order_refs: string[];
                     /**
                      * Format: text
-                     * @description Why the order is held back; it is kept in the event
+                     * @description Why the order is put on hold; it is kept in the event
                      * @example Waiting for the courier
                      */
                     reason?: string;
@@ -9609,7 +9609,7 @@ export interface operations {
                      *           "bank_account_id": "ba_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                      *           "status": "active",
                      *           "account_name": "Taverna Ltd",
-                     *           "number": "••••3000",
+                     *           "number": "•••• 3000",
                      *           "country": "DE",
                      *           "currency": "EUR",
                      *           "created_at": "2031-03-01T12:00:00.000Z",
