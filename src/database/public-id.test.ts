@@ -70,3 +70,15 @@ it('ARCHITECTURE.md, "Identifiers": ids with a time name their holder, sort by t
   const atOnce = new Set(Array.from({ length: 20_000 }, () => newTimedId('evt', 7n)));
   expect(atOnce.size).toBe(20_000);
 });
+
+it('every digit is as likely as any other', () => {
+  const expected = 2_000;
+  const counts = new Map<string, number>();
+  let digits = 0;
+  while (digits < expected * 62) {
+    for (const digit of randomBase62(32)) counts.set(digit, (counts.get(digit) ?? 0) + 1);
+    digits += 43;
+  }
+  // Six standard deviations; a byte taken modulo 62 would make eight of the digits a fifth more likely.
+  for (const count of counts.values()) expect(Math.abs(count - expected)).toBeLessThan(6 * Math.sqrt(expected));
+});
