@@ -1,18 +1,14 @@
 /** Child processes that answer each message with one message. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { ConnectionSettings } from '../src/database/pool.ts';
+import { memoryFlags } from '../tests/support/run/program.ts';
 import type { LoadPlan, LoadResult } from './load.ts';
 import type { ServiceOrder } from './service.ts';
 import type { Variant } from './writers.ts';
 
 const pathOf = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
-
-/** The memory limits of `npm start`. */
-const { scripts } = JSON.parse(readFileSync(pathOf('../package.json'), 'utf8')) as { scripts: { start: string } };
-const memoryFlags = scripts.start.split(' ').filter((word) => word.startsWith('--max-'));
 
 async function ask<T>(child: ChildProcess, message: object): Promise<T> {
   const answer = once(child, 'message');

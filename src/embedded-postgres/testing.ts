@@ -85,7 +85,7 @@ async function makeTemplate(application: Application): Promise<Place> {
   return place;
 }
 
-/** Gives a data directory its fresh database by copying one, which takes a tenth of the time of making it. */
+/** Gives a data directory its fresh database by copying one, which takes less time than making it. */
 export async function copyFreshDatabase(application: Application, dataDir: string): Promise<void> {
   template ??= makeTemplate(application);
   const [from, to] = [await template, findPlace(application, dataDir)];

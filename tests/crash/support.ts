@@ -219,7 +219,7 @@ async function findFreePort(): Promise<number> {
 }
 
 function launch(environment: NodeJS.ProcessEnv, args: readonly string[]): Running {
-  // A group of its own: the launcher and the service behind it die by one signal, and PostgreSQL does not.
+  // A group of its own: one signal ends the process and what it started, and PostgreSQL goes on.
   const child = spawn(process.execPath, [...programArguments(), ...args], {
     env: environment,
     detached: true,
@@ -231,7 +231,6 @@ function launch(environment: NodeJS.ProcessEnv, args: readonly string[]): Runnin
       output = (output + chunk).slice(-4_096);
     });
   }
-  // Both hold the pipes: they close when the last of the two is gone.
   let gone = false;
   const ended = once(child, 'close').then(([code]) => {
     gone = true;

@@ -1,6 +1,6 @@
 /**
- * One PostgreSQL for the whole run, with a migrated template that every test file clones, and the command line that
- * tests start as processes. Their keeper outlives a killed run.
+ * One PostgreSQL for the whole run, with a migrated template that the tests' databases are copied from, and the command
+ * line that tests start as processes. Its keeper outlives a killed run.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,5 +1,5 @@
 /**
- * Empties a test's database for the next test: copying the template again takes fifty times as long. Only for a database
+ * Empties a test's database for the next test, which takes less time than copying the template again. Only for a database
  * whose schema is still the template's.
  */
 import type pg from 'pg';

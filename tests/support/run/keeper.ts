@@ -39,6 +39,8 @@ async function removeAbandonedRuns(): Promise<void> {
 
 async function removeRun(dir: string): Promise<void> {
   killProcesses(dir);
+  // A link of the bundled program's, which the search would follow out of the directory.
+  rmSync(join(dir, 'node_modules'), { force: true });
   for (const path of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
     if (path.endsWith('database-id')) await removeTestDatabase(dirname(join(dir, path)));
   }

@@ -1,9 +1,14 @@
 /** The command line of `bundle-program.ts`, as the tests start it. */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runVariable } from './names.ts';
 
-/** As `bin/sluice.js` passes them. */
-const memory = ['--max-semi-space-size=16', '--max-old-space-size=192'];
+const { scripts } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
+  scripts: { start: string };
+};
+
+/** The memory limits of `npm start`. */
+export const memoryFlags = scripts.start.split(' ').filter((word) => word.startsWith('--max-'));
 
 export const bundleOf = (runDir: string): string => join(runDir, 'program');
 
@@ -11,5 +16,5 @@ export const bundleOf = (runDir: string): string => join(runDir, 'program');
 export function programArguments(): string[] {
   const dir = process.env[runVariable];
   if (dir === undefined) throw new Error('The program is bundled for a run of the tests, and there is none.');
-  return [...memory, join(bundleOf(dir), 'main.mjs')];
+  return [...memoryFlags, join(bundleOf(dir), 'main.mjs')];
 }
