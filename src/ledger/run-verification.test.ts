@@ -4,7 +4,8 @@
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
-import { createSettlementWorld, merchant, partner, type SettlementWorld } from '../../tests/worlds/settlements.ts';
+import { merchant, partner } from '../../tests/worlds/order-values.ts';
+import { createSettlementWorld, type SettlementWorld } from '../../tests/worlds/settlements.ts';
 import type { Book } from './accounts.ts';
 import { runVerification } from './run-verification.ts';
 import { verificationJobs } from './scheduled-verification.ts';

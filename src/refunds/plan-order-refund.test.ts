@@ -3,7 +3,7 @@
  * that hold for all of them.
  */
 import { describe, expect, it } from 'vitest';
-import { courier, merchant, partner } from '../../tests/worlds/settlements.ts';
+import { courier, merchant, partner } from '../../tests/worlds/order-values.ts';
 import { allocate } from '../money/allocation.ts';
 import { noRefundTotals, type Split } from '../orders/order.ts';
 import { addShares } from '../orders/taken-shares.ts';

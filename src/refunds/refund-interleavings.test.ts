@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { job } from '../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
-import { merchant, partner } from '../../tests/worlds/settlements.ts';
+import { merchant, partner } from '../../tests/worlds/order-values.ts';
 import { createShadowWorld, item, type ShadowWorld } from '../../tests/worlds/shadow.ts';
 import type { Book } from '../ledger/accounts.ts';
 import { makeRefund, sweepRefunds } from './refund-payment.ts';

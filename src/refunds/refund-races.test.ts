@@ -2,8 +2,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keyOf } from '../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
+import { courier, merchant, partner } from '../../tests/worlds/order-values.ts';
 import { createRefundWorld, type RefundWorld } from '../../tests/worlds/refunds.ts';
-import { courier, merchant, partner } from '../../tests/worlds/settlements.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Book } from '../ledger/accounts.ts';

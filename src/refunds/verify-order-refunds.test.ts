@@ -1,8 +1,8 @@
 /** `sluice verify` detects each kind of damage to refunds of orders, done by raw SQL, in the right check. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
+import { merchant, partner } from '../../tests/worlds/order-values.ts';
 import { createRefundWorld, type RefundWorld } from '../../tests/worlds/refunds.ts';
-import { merchant, partner } from '../../tests/worlds/settlements.ts';
 import type { Book } from '../ledger/accounts.ts';
 import { verifyLedger } from '../ledger/verify.ts';
 

@@ -1,7 +1,8 @@
 /** Orders with extreme amounts fail no run and affect no other order. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
-import { courier, createSettlementWorld, merchant, type SettlementWorld } from '../../tests/worlds/settlements.ts';
+import { courier, merchant } from '../../tests/worlds/order-values.ts';
+import { createSettlementWorld, type SettlementWorld } from '../../tests/worlds/settlements.ts';
 import type { Book } from '../ledger/accounts.ts';
 
 let world: SettlementWorld;

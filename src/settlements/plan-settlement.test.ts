@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { courier, merchant, orderOf, partner } from '../../tests/worlds/settlements.ts';
+import { courier, merchant, orderOf, partner } from '../../tests/worlds/order-values.ts';
 import { formatAccount } from '../ledger/accounts.ts';
 import { formatSubject } from '../ledger/subject.ts';
 import type { Order, Split } from '../orders/order.ts';

@@ -2,7 +2,8 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
-import { createSettlementWorld, merchant, partner, type SettlementWorld } from '../../tests/worlds/settlements.ts';
+import { merchant, partner } from '../../tests/worlds/order-values.ts';
+import { createSettlementWorld, type SettlementWorld } from '../../tests/worlds/settlements.ts';
 import type { Book } from '../ledger/accounts.ts';
 
 let world: SettlementWorld;

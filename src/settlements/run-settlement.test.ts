@@ -7,13 +7,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { job, keyOf } from '../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
 import { changeCompany, endLink } from '../../tests/support/holders.ts';
-import {
-  courier,
-  createSettlementWorld,
-  merchant,
-  partner,
-  type SettlementWorld,
-} from '../../tests/worlds/settlements.ts';
+import { courier, merchant, partner } from '../../tests/worlds/order-values.ts';
+import { createSettlementWorld, type SettlementWorld } from '../../tests/worlds/settlements.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { Book } from '../ledger/accounts.ts';
 import { formatAccount } from '../ledger/accounts.ts';

@@ -5,7 +5,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { job, keyOf } from '../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
-import { createSettlementWorld, merchant, partner, type SettlementWorld } from '../../tests/worlds/settlements.ts';
+import { merchant, partner } from '../../tests/worlds/order-values.ts';
+import { createSettlementWorld, type SettlementWorld } from '../../tests/worlds/settlements.ts';
 import { createDatabase, createPool } from '../database/pool.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { Book } from '../ledger/accounts.ts';

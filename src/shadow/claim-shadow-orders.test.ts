@@ -4,7 +4,7 @@ import { keyOf } from '../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
 import { endLink } from '../../tests/support/holders.ts';
 import { accountAt } from '../../tests/support/ledger-names.ts';
-import { courier, merchant, partner } from '../../tests/worlds/settlements.ts';
+import { courier, merchant, partner } from '../../tests/worlds/order-values.ts';
 import { createShadowWorld, item, refusal, type ShadowWorld } from '../../tests/worlds/shadow.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { Book } from '../ledger/accounts.ts';

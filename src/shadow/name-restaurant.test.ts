@@ -1,7 +1,7 @@
 /** A restaurant gets its ref on a real database: what is left moves with it, also while orders settle. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
-import { courier, merchant } from '../../tests/worlds/settlements.ts';
+import { courier, merchant } from '../../tests/worlds/order-values.ts';
 import { createShadowWorld, item, refusal, type ShadowWorld } from '../../tests/worlds/shadow.ts';
 import type { Book } from '../ledger/accounts.ts';
 

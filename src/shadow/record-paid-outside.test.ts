@@ -1,7 +1,7 @@
 /** Payments outside the service on a real database: which balances they lower, all orders or none, once per ref. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
-import { courier, merchant, partner } from '../../tests/worlds/settlements.ts';
+import { courier, merchant, partner } from '../../tests/worlds/order-values.ts';
 import { createShadowWorld, item, refusal, type ShadowWorld } from '../../tests/worlds/shadow.ts';
 import type { Book } from '../ledger/accounts.ts';
 

@@ -4,7 +4,7 @@
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
-import { merchant, partner } from '../../tests/worlds/settlements.ts';
+import { merchant, partner } from '../../tests/worlds/order-values.ts';
 import { createShadowWorld, item, type ShadowWorld } from '../../tests/worlds/shadow.ts';
 import type { Book } from '../ledger/accounts.ts';
 

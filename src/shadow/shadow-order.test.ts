@@ -1,7 +1,7 @@
 /** The pure rules of the shadow ledger as tables: what is left, what may be paid or claimed, and the transfers. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { courier, merchant, orderOf, partner } from '../../tests/worlds/settlements.ts';
+import { courier, merchant, orderOf, partner } from '../../tests/worlds/order-values.ts';
 import { item } from '../../tests/worlds/shadow.ts';
 import { formatAccount } from '../ledger/accounts.ts';
 import { formatSubject, subjectOf } from '../ledger/subject.ts';

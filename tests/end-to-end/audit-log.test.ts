@@ -21,9 +21,9 @@ import { confirmTopUp, requestTopUp } from '../../src/wallets/top-up.ts';
 import { keyOf, memberOf, operator, shell, signedIn } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeHolder } from '../support/holders.ts';
+import { partner } from '../worlds/order-values.ts';
 import { mailsTo } from '../worlds/people.ts';
 import { createPostingWorld, type PostingWorld } from '../worlds/posting.ts';
-import { partner } from '../worlds/settlements.ts';
 
 let world: PostingWorld;
 let invitations: InvitationDeps;

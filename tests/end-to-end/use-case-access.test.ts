@@ -33,8 +33,8 @@ import { confirmTopUp, requestTopUp } from '../../src/wallets/top-up.ts';
 import { transferCommission } from '../../src/wallets/transfer-commission.ts';
 import { keyOf, memberOf, operator, signedIn } from '../support/actors.ts';
 import { type Act, refusal } from '../support/refusals.ts';
+import { partner } from '../worlds/order-values.ts';
 import { createPostingWorld, type PostingWorld } from '../worlds/posting.ts';
-import { partner } from '../worlds/settlements.ts';
 
 let world: PostingWorld;
 let book: Book;

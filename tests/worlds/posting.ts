@@ -24,9 +24,9 @@ import { makeRefund, requestRefund } from '../../src/refunds/refund-payment.ts';
 import { payer as aPayer, job, keyOf, memberOf, shell, shopKey } from '../support/actors.ts';
 import { makeHolder, makeLink } from '../support/holders.ts';
 import { accountNamed } from '../support/ledger-names.ts';
+import { courier, merchant, partner } from './order-values.ts';
 import { taken } from './payments.ts';
 import { bankForm } from './payouts.ts';
-import { courier, merchant, partner } from './settlements.ts';
 import { createShadowWorld } from './shadow.ts';
 
 /** Purposes, and minor units that are not 0. */

@@ -1,9 +1,9 @@
-/** For tests of settlements and of what builds on them: orders as plain values, and settlements on a real database. */
+/** For tests of settlements and of what builds on them, on a real database. */
 import { inTransaction } from '../../src/database/transaction.ts';
 import type { Book } from '../../src/ledger/accounts.ts';
 import { findBalance } from '../../src/ledger/ledger.repository.ts';
 import type { Mode } from '../../src/money/mode.ts';
-import { noRefundTotals, type Order, type OrderDraft, type Split } from '../../src/orders/order.ts';
+import type { Order, OrderDraft, Split } from '../../src/orders/order.ts';
 import { findOrder } from '../../src/orders/orders.repository.ts';
 import { createOrderWriter } from '../../src/orders/record-order.ts';
 import { createSettlementRunner } from '../../src/settlements/settlement-runner.ts';
@@ -14,42 +14,7 @@ import { type CompanySettings, makeCompany, makeLink } from '../support/holders.
 import { accountAt } from '../support/ledger-names.ts';
 import { createTestClock } from '../support/test-clock.ts';
 import { createTestDatabase } from '../support/test-database.ts';
-
-export const partner = (amount: bigint): Split => ({ type: 'partner', ref: null, amount });
-export const merchant = (ref: bigint | null, amount: bigint): Split => ({ type: 'merchant', ref, amount });
-export const courier = (ref: bigint | null, amount: bigint): Split => ({ type: 'courier', ref, amount });
-
-export function orderOf(id: bigint, splits: Split[], changes: Partial<Order> = {}): Order {
-  const at = new Date('2031-03-01T12:00:00Z');
-  return {
-    holderId: 2n,
-    id,
-    mode: 'test',
-    partnerOrderRef: `ref-${id}`,
-    idempotencyKey: null,
-    paymentSource: 'cod',
-    paymentStatus: 'pending',
-    settlementStatus: 'unsettled',
-    totalAmount: 1n,
-    currency: 'EUR',
-    splits,
-    isShadow: false,
-    shadowMerchantRef: null,
-    shadowMerchantName: null,
-    returnUrl: null,
-    cancelUrl: null,
-    warnings: [],
-    holdReason: null,
-    settlementId: null,
-    ...noRefundTotals,
-    attemptId: '00000000-0000-4000-8000-000000000000',
-    createdAt: at,
-    updatedAt: at,
-    paidAt: null,
-    settledAt: null,
-    ...changes,
-  };
-}
+import { orderOf } from './order-values.ts';
 
 export type SettlementWorld = Awaited<ReturnType<typeof createSettlementWorld>>;
 
