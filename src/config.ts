@@ -35,6 +35,9 @@ const secretLengthMin = 32;
 /** Marks a secret that `start` generated; `serve` refuses it. */
 export const developmentSecretPrefix = 'dev_';
 
+/** Files in the data directory, both readable by their owner only: the secret that `start` generated, and its demo. */
+export const dataDirFiles = { secret: 'secret', demo: 'demo.json' } as const;
+
 /** An invalid setting. The message says which one, and how to fix it. */
 export class ConfigError extends Error {
   constructor(problems: string[]) {

@@ -1,27 +1,42 @@
-/** `sluice backup` and `restore`: copies the built-in database, and restores a copy. */
-import { readConfig } from '../config.ts';
+/** `sluice backup` and `restore`: copies the built-in database and what belongs to it, and restores a copy. */
+import { type Config, dataDirFiles, readConfig } from '../config.ts';
 import { sluice } from '../database/built-in.ts';
 import { backupEmbedded, restoreEmbedded } from '../embedded-postgres/index.ts';
 import { complain, say } from './output.ts';
 
+const files = Object.values(dataDirFiles);
+
 export async function backup(directory: string): Promise<void> {
-  await backupEmbedded({
+  const config = configOfBuiltIn('back that database up');
+  const copied = await backupEmbedded({
     application: sluice,
-    dataDir: dataDirOfBuiltIn('back that database up'),
+    dataDir: config.dataDir,
     target: directory,
+    files,
     log: complain,
   });
-  say(`Copied to ${directory}. To restore it into a data directory without a database: sluice restore ${directory}`);
+  say(`Copied the database to ${directory}${copied.length === 0 ? '' : `, with ${copied.join(' and ')}`}.`);
+  if (config.secret !== undefined || !copied.includes(dataDirFiles.secret)) {
+    say(
+      'SLUICE_SECRET is not in the backup. Keep it too, in another place: without it no second factor can be opened.',
+    );
+  } else {
+    say('It holds secrets: keep it where only you can read it.');
+  }
+  say(`To restore it into a data directory without a database: npx sluice restore ${directory}`);
 }
 
 export async function restore(directory: string): Promise<void> {
-  const dataDir = dataDirOfBuiltIn('restore that database');
-  await restoreEmbedded({ application: sluice, dataDir, source: directory, log: complain });
-  say(`Restored into ${dataDir}.`);
+  const config = configOfBuiltIn('restore that database');
+  await restoreEmbedded({ application: sluice, dataDir: config.dataDir, source: directory, files, log: complain });
+  say(
+    `Restored into ${config.dataDir}. Start the service with the SLUICE_SECRET of the original, if it was given one,`,
+  );
+  say('and prove the books: npx sluice verify --full');
 }
 
-function dataDirOfBuiltIn(what: string): string {
+function configOfBuiltIn(what: string): Config {
   const config = readConfig(process.env);
-  if (config.databaseUrl === undefined) return config.dataDir;
-  throw new Error(`DATABASE_URL is set: ${what} with its own tools, such as pg_dump.`);
+  if (config.databaseUrl === undefined) return config;
+  throw new Error(`DATABASE_URL is set: ${what} with its own tools, such as pg_dump, and keep SLUICE_SECRET too.`);
 }

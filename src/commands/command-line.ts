@@ -48,7 +48,7 @@ export function createCommandLine(): Command {
     .action(lazily(async () => (await import('./doctor.ts')).doctor));
   program
     .command('backup')
-    .description('copy the built-in database to a new directory; the service must be stopped')
+    .description('copy the built-in database and its secret to a new directory; the service may run')
     .argument('<directory>')
     .action(lazily(async () => (await import('./backup.ts')).backup));
   program

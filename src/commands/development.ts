@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { developmentSecretPrefix } from '../config.ts';
+import { dataDirFiles, developmentSecretPrefix } from '../config.ts';
 import type { Database } from '../database/pool.ts';
 import { developmentPage, mailboxPages } from './mailbox.ts';
 
@@ -11,7 +11,7 @@ const secretBytes = 33;
 
 /** The data directory's own secret, generated on the first start and readable by its owner only. */
 export async function developmentSecret(dataDir: string): Promise<string> {
-  const file = join(dataDir, 'secret');
+  const file = join(dataDir, dataDirFiles.secret);
   try {
     return (await readFile(file, 'utf8')).trim();
   } catch {

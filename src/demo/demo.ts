@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { HolderKind } from '../access/roles.ts';
 import { listKeys } from '../api-keys/api-keys.repository.ts';
 import { createKey } from '../api-keys/manage-keys.ts';
-import type { Config } from '../config.ts';
+import { type Config, dataDirFiles } from '../config.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { findPersonId, insertHolder } from '../holders/holders.repository.ts';
 import { findLinks, insertLink, type Link } from '../holders/links.repository.ts';
@@ -66,7 +66,7 @@ export async function ensureDemo(
   server: DemoServer,
   config: Pick<Config, 'dataDir' | 'publicUrl'>,
 ): Promise<{ facts: DemoFacts; created: boolean }> {
-  const file = join(config.dataDir, 'demo.json');
+  const file = join(config.dataDir, dataDirFiles.demo);
   const addresses = {
     origin: config.publicUrl,
     base_url: `${config.publicUrl}${merchantBasePaths.api}`,

@@ -1,83 +1,104 @@
 /**
- * Backup and restore of the built-in database by copying its files while the server is stopped and unused. Must never
- * copy the files of a running server or overwrite an existing database or backup.
+ * Backup and restore of the built-in database. A backup is taken from the running server, beside whoever uses it; a
+ * restore needs a data directory without a database. Must never overwrite a database, a backup or a file of either.
  */
-import { existsSync, lstatSync, mkdirSync, readdirSync, realpathSync } from 'node:fs';
-import { chmod, cp, open, readdir, rename, rm } from 'node:fs/promises';
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Application } from './application.ts';
+import { copyRunningDatabase } from './base-backup.ts';
 import { flushDirectory, giveTree } from './cluster.ts';
+import { copyFile, copyTree } from './copy-files.ts';
 import { tryLockExclusive } from './file-lock.ts';
 import { findPlace, giveToServer, type Place } from './place.ts';
 import { shutDown } from './postmaster.ts';
-import { bringUp, type Session, withControl } from './server.ts';
+import { bringUp, type Session, startEmbeddedServer, withControl } from './server.ts';
 
-export type BackupOptions = {
+type Options = {
   application: Application;
   dataDir: string;
-  target: string;
+  /** The names of files in the data directory that belong to the database; those that exist are copied with it. */
+  files?: readonly string[];
   log?: (message: string) => void;
 };
-export type RestoreOptions = {
-  application: Application;
-  dataDir: string;
-  source: string;
-  log?: (message: string) => void;
-};
+export type BackupOptions = Options & { target: string };
+export type RestoreOptions = Options & { source: string };
 
 /**
- * Copies the database to `<target>/data`, a directory of mode 700. Fails while any process uses the database, or if
- * `target` is not empty. Everything is flushed to disk when it returns.
+ * Copies the database to `<target>/data` and the files to `<target>`, both for this user only, and flushes all to disk.
+ * What was committed before the call is in the copy. `target` must be new or empty; `<target>/data` appears when
+ * everything is there.
  *
- * The copy is an ordinary PostgreSQL data directory after a clean shutdown. `restoreEmbedded` restores it into a data
- * directory without a database (lost or new). By hand: stop the service, move the old `data` away, copy `<target>/data`
- * to its place (`<dataDir>/database/data`, or as root `/var/lib/<application>/<id>/data` with the id in
- * `<dataDir>/database-id`) and start the service; as root, the start sets the file owner. A backup needs the same
- * PostgreSQL major version and CPU architecture. It contains the database only, neither settings nor the roles'
- * passwords: a start sets those of its data directory.
+ * The copy is a PostgreSQL data directory with a `backup_label`: its first start replays the WAL beside it. It needs the
+ * same PostgreSQL major version and CPU architecture, and holds no role's password: a start sets those of its data
+ * directory. @returns the names of the files it copied.
  */
-export async function backupEmbedded(options: BackupOptions): Promise<void> {
-  if (!existsSync(join(options.dataDir, 'database-id'))) throw new Error(`${options.dataDir} holds no database.`);
-  const session = openSession(options);
+export async function backupEmbedded(options: BackupOptions): Promise<string[]> {
+  const { application, dataDir, files = [], log = () => {} } = options;
+  if (!existsSync(join(dataDir, 'database-id'))) throw new Error(`${dataDir} holds no database.`);
   const target = resolve(options.target);
-  refuseInside(session.place, target);
+  const place = findPlace(application, dataDir);
+  refuseInside(place, target);
   refuseFull(target);
-  await whileUnused(session, 'back up', async () => {
-    // Start it once more: the copy then follows a clean shutdown, and the files are known to start.
-    await bringUp(session, 'must exist');
-    await shutDown(session.place);
+  if (!existsSync(place.data)) throw new Error(`${dataDir} holds no database.`);
+  // As any command: attaches to the running server, or starts it and stops it afterwards.
+  const server = await startEmbeddedServer({ application, dataDir, own: false, log });
+  try {
     mkdirSync(target, { recursive: true, mode: 0o700 });
-    await copyWhole(session.place.data, join(target, 'data'), join(target, 'data-draft'));
-  });
+    const draft = join(target, 'data-draft');
+    return await undoing(target, [draft, ...files.map((name) => join(target, name))], async () => {
+      await copyRunningDatabase(place, draft);
+      const copied = await copyFiles(place.dataDir, target, files);
+      await rename(draft, join(target, 'data'));
+      flushDirectory(target);
+      return copied;
+    });
+  } finally {
+    await server.stop();
+  }
 }
 
-/** Restores the backup in `source` as the database of `dataDir`. Fails if there is a database already. */
+/**
+ * Restores the backup in `source` as the database of `dataDir`, and starts it once, so that its WAL is replayed.
+ * Fails if there is a database already, or another file of one of the names.
+ */
 export async function restoreEmbedded(options: RestoreOptions): Promise<void> {
-  const from = join(resolve(options.source), 'data');
+  const { application, dataDir, files = [], log = () => {} } = options;
+  const source = resolve(options.source);
+  const from = join(source, 'data');
   if (!existsSync(join(from, 'PG_VERSION')))
     throw new Error(`${options.source} holds no backup: it has no data/PG_VERSION.`);
-  const session = openSession(options);
-  const { place } = session;
-  await whileUnused(session, 'restore', async () => {
+  const place = findPlace(application, dataDir);
+  const session: Session = { place, log, own: false, settings: {} };
+  await whileUnused(session, async () => {
     if (existsSync(place.data)) throw new Error(`There is a database already: move ${place.data} away first.`);
-    await copyWhole(from, place.data, join(place.base, 'data-draft-restore'), (draft) => {
+    const wanted = files.filter((name) => existsSync(join(source, name)));
+    for (const name of wanted) refuseAnother(join(source, name), join(place.dataDir, name));
+    const missing = wanted.filter((name) => !existsSync(join(place.dataDir, name)));
+    const draft = join(place.base, 'data-draft-restore');
+    await rm(draft, { recursive: true, force: true });
+    await undoing(place.data, [draft, place.data, ...missing.map((name) => join(place.dataDir, name))], async () => {
+      await copyTree(from, draft);
       giveToServer(place, draft);
       if (place.serverUser) giveTree(draft, place.serverUser);
+      await copyFiles(source, place.dataDir, missing);
+      await rename(draft, place.data);
+      flushDirectory(place.base);
+      try {
+        await bringUp(session, 'must exist');
+      } finally {
+        await shutDown(place);
+      }
     });
   });
 }
 
-function openSession(options: { application: Application; dataDir: string; log?: (message: string) => void }): Session {
-  const place = findPlace(options.application, options.dataDir);
-  return { place, log: options.log ?? (() => {}), own: false, settings: {} };
-}
-
-async function whileUnused(session: Session, verb: string, work: () => Promise<void>): Promise<void> {
+async function whileUnused(session: Session, work: () => Promise<void>): Promise<void> {
   await withControl(session, async () => {
     const alone = tryLockExclusive(session.place.usersLock);
     if (!alone) {
       throw new Error(
-        `Cannot ${verb} the database while a ${session.place.application.title} process uses it: stop the service and try again.`,
+        `Cannot restore the database while a ${session.place.application.title} process uses it: stop the service and try again.`,
       );
     }
     try {
@@ -103,30 +124,26 @@ function refuseFull(target: string): void {
   if (readdirSync(target).length > 0) throw new Error(`${target} is not empty: name a new or an empty directory.`);
 }
 
-/** Copies to `draft` and renames it once everything is flushed to disk. */
-async function copyWhole(from: string, to: string, draft: string, prepare?: (draft: string) => void): Promise<void> {
-  try {
-    await rm(draft, { recursive: true, force: true });
-    await cp(from, draft, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
-    await chmod(draft, 0o700);
-    prepare?.(draft);
-    await flushTree(draft);
-    await rename(draft, to);
-    flushDirectory(dirname(to));
-  } catch (error) {
-    await rm(draft, { recursive: true, force: true }).catch(() => {});
-    throw new Error(`The database could not be copied to ${to}: ${(error as Error).message}`, { cause: error });
-  }
+/** A file of a new data directory may be there already, for example because `restore` was interrupted. */
+function refuseAnother(wanted: string, present: string): void {
+  if (!existsSync(present) || readFileSync(present).equals(readFileSync(wanted))) return;
+  throw new Error(`${present} is another one than that of the backup: move it away first.`);
 }
 
-async function flushTree(path: string): Promise<void> {
-  for (const entry of await readdir(path, { withFileTypes: true })) {
-    const inside = join(path, entry.name);
-    if (entry.isDirectory()) await flushTree(inside);
-    else if (entry.isFile()) {
-      const file = await open(inside, 'r');
-      await file.sync().finally(() => file.close());
-    }
+/** @returns the names of those that exist. */
+async function copyFiles(from: string, to: string, names: readonly string[]): Promise<string[]> {
+  const copied: string[] = [];
+  for (const name of names) if (await copyFile(join(from, name), join(to, name), true)) copied.push(name);
+  flushDirectory(to);
+  return copied;
+}
+
+/** Removes what `work` has made when it fails. */
+async function undoing<T>(to: string, made: readonly string[], work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    for (const path of made) await rm(path, { recursive: true, force: true }).catch(() => {});
+    throw new Error(`The database could not be copied to ${to}: ${(error as Error).message}`, { cause: error });
   }
-  flushDirectory(path);
 }

@@ -1,4 +1,4 @@
-/** Runs one statement on the built-in server, as one of its roles. Must not depend on the caller's PG* variables. */
+/** Runs statements on the built-in server, as one of its roles. Must not depend on the caller's PG* variables. */
 import pg from 'pg';
 import { type Role, roleName } from './application.ts';
 import { readPassword } from './passwords.ts';
@@ -9,6 +9,19 @@ const queryTimeoutMs = 20_000;
 
 /** @returns the first column of the first row. */
 export async function query(place: Place, role: Role, database: string, text: string): Promise<unknown> {
+  return await inSession(place, role, { database, timeoutMs: queryTimeoutMs }, async (client) => {
+    const result = await client.query<unknown[]>({ text, rowMode: 'array' });
+    return result.rows[0]?.[0];
+  });
+}
+
+/** Runs `work` on one connection. @param timeoutMs of each statement; 0 for none. */
+export async function inSession<T>(
+  place: Place,
+  role: Role,
+  { database, timeoutMs }: { database: string; timeoutMs: number },
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   const client = new pg.Client({
     host: place.socketDir,
     port,
@@ -18,13 +31,12 @@ export async function query(place: Place, role: Role, database: string, text: st
     ssl: false,
     options: '-c client_min_messages=warning',
     connectionTimeoutMillis: connectTimeoutMs,
-    query_timeout: queryTimeoutMs,
+    query_timeout: timeoutMs,
   });
   client.on('error', () => {});
   try {
     await client.connect();
-    const result = await client.query<unknown[]>({ text, rowMode: 'array' });
-    return result.rows[0]?.[0];
+    return await work(client);
   } finally {
     await client.end().catch(() => {});
   }

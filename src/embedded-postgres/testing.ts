@@ -107,10 +107,12 @@ export async function removeTestDatabase(application: Application, dataDir: stri
 
 export type Roles = Pick<EmbeddedServer, 'owner' | 'service'>;
 
-/** Runs a query as the owner. @returns the first column of the first row. */
-export const ask = (server: Pick<Roles, 'owner'>, text: string): Promise<unknown> => askAs(server.owner, text);
+type Address = ServerAddress & { options?: string };
 
-export async function askAs(address: ServerAddress, text: string): Promise<unknown> {
+/** Runs a query as the owner. @returns the first column of the first row. */
+export const ask = (server: { owner: Address }, text: string): Promise<unknown> => askAs(server.owner, text);
+
+export async function askAs(address: Address, text: string): Promise<unknown> {
   const client = new pg.Client(address);
   client.on('error', () => {});
   await client.connect();
