@@ -34,7 +34,7 @@ export async function openDatabase(options: {
   const { databaseUrl, databaseMigrationUrl, dataDir, own, log = () => {} } = options;
   if (databaseUrl === undefined) {
     const server = await startEmbeddedServer({ application: sluice, dataDir, own, log });
-    return open(server, `built-in PostgreSQL, data in ${dataDir}`, () => server.stop());
+    return open(server, `built-in PostgreSQL, data in ${server.data}`, () => server.stop());
   }
   const service = { connectionString: databaseUrl };
   const owner = { connectionString: databaseMigrationUrl ?? databaseUrl };

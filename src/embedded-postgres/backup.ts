@@ -68,7 +68,7 @@ export async function restoreEmbedded(options: RestoreOptions): Promise<void> {
   const from = join(source, 'data');
   if (!existsSync(join(from, 'PG_VERSION')))
     throw new Error(`${options.source} holds no backup: it has no data/PG_VERSION.`);
-  const place = findPlace(application, dataDir);
+  const place = findPlace(application, dataDir, 'make');
   const session: Session = { place, log, own: false, settings: {} };
   await whileUnused(session, async () => {
     if (existsSync(place.data)) throw new Error(`There is a database already: move ${place.data} away first.`);

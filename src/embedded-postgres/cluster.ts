@@ -6,10 +6,10 @@ import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
-  chownSync,
   closeSync,
   existsSync,
   fsyncSync,
+  lchownSync,
   lstatSync,
   mkdirSync,
   openSync,
@@ -22,7 +22,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { roleName } from './application.ts';
 import type { Binaries } from './binaries.ts';
-import { codeOf, giveToServer, type Place, port } from './place.ts';
+import { codeOf } from './error-code.ts';
+import { giveToServer, type Place, port } from './place.ts';
 
 const draftPrefix = 'data-draft-';
 
@@ -137,7 +138,7 @@ function checkCluster(place: Place, binaries: Binaries): void {
 export function giveTree(path: string, user: { uid: number; gid: number }): void {
   if (lstatSync(path).isSymbolicLink()) return;
   if (lstatSync(path).isDirectory()) for (const name of readdirSync(path)) giveTree(join(path, name), user);
-  chownSync(path, user.uid, user.gid);
+  lchownSync(path, user.uid, user.gid);
 }
 
 /** Removes drafts of processes that died during initdb. Their initdb may still be writing, which does no harm. */

@@ -6,7 +6,7 @@ import { constants } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { flushDirectory } from './cluster.ts';
-import { codeOf } from './place.ts';
+import { codeOf } from './error-code.ts';
 
 const chunkBytes = 1024 * 1024;
 /** A flush waits for the disk most of the time, so several files are copied at once. */

@@ -5,7 +5,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { type Application, type Role, roleName, roles } from './application.ts';
-import { codeOf, type Place } from './place.ts';
+import { codeOf } from './error-code.ts';
+import type { Place } from './place.ts';
 
 const passwordBytes = 32;
 

@@ -9,7 +9,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Binaries } from './binaries.ts';
 import { type ServerSettings, serverArguments, serverEnvironment } from './cluster.ts';
-import { checkSocketDir, codeOf, type Place } from './place.ts';
+import { codeOf } from './error-code.ts';
+import { checkSocketDir, type Place } from './place.ts';
 import { isLoginRefused, query } from './query.ts';
 
 const logBytesMax = 5 * 1024 * 1024;

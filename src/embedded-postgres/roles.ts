@@ -9,8 +9,9 @@ import { join } from 'node:path';
 import { roleName } from './application.ts';
 import type { Binaries } from './binaries.ts';
 import { adviceFor, serverEnvironment } from './cluster.ts';
+import { codeOf } from './error-code.ts';
 import { readPassword } from './passwords.ts';
-import { codeOf, giveToServer, type Place } from './place.ts';
+import { giveToServer, type Place } from './place.ts';
 import { isLoginRefused, query } from './query.ts';
 
 const hbaText = '# Written at each start.\nlocal all all scram-sha-256\n';

@@ -1,9 +1,30 @@
 /** Starting, sharing and releasing the built-in server, with real servers. */
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ask, asRoot, createBench, othersCanRun, placeOf, postmasterPid, readNotes, writeNote } from './testing.ts';
+import { bringUp } from './server.ts';
+import {
+  ask,
+  asRoot,
+  createBench,
+  othersCanRun,
+  type Place,
+  placeOf,
+  postmasterPid,
+  readNotes,
+  writeNote,
+} from './testing.ts';
 
 const bench = createBench();
 afterEach(() => bench.clear());
@@ -118,6 +139,49 @@ describe.runIf(asRoot)('as root', () => {
     expect(server.owner.host).toMatch(/^\/var\/lib\/sluice\/[0-9a-f]{16}\/socket$/);
     expect(statSync(server.owner.host).uid).not.toBe(0);
     expect(statSync(placeOf(dataDir).data).mode & 0o777).toBe(0o700);
+  });
+
+  it('keeps the data in the data directory where the server’s user can enter it, and the secrets to root', async () => {
+    const dataDir = bench.dataDir('not', 'there', 'yet');
+    chmodSync(join(dataDir, '../../../..'), 0o755);
+    const server = await bench.start(dataDir);
+    expect(server.data).toBe(join(dataDir, 'database', 'data'));
+    expect(statSync(server.data).uid).toBe(placeOf(dataDir).serverUser?.uid);
+    expect(statSync(dataDir).mode & 0o777).toBe(0o701);
+    expect(statSync(join(dataDir, 'pgpass')).mode & 0o777).toBe(0o600);
+    await writeNote(server, 'kept');
+    await server.stop();
+    expect(await readNotes(await bench.start(dataDir))).toBe('kept');
+  });
+
+  it('names the directory that its user may not enter any more', async () => {
+    const dataDir = bench.dataDir();
+    const parent = dirname(dataDir);
+    chmodSync(parent, 0o755);
+    placeOf(dataDir);
+    chmodSync(parent, 0o700);
+    await expect(bench.start(dataDir)).rejects.toThrow(`may not enter ${parent}: run chmod o+x ${parent}`);
+    chmodSync(parent, 0o755);
+    expect(placeOf(dataDir).base).toBe(join(dataDir, 'database'));
+  });
+
+  it('attaches to a server that runs as another user, and takes its files over afterwards', async () => {
+    const dataDir = bench.dataDir('d'.repeat(120));
+    chmodSync(dirname(dirname(dataDir)), 0o755);
+    const place = placeOf(dataDir);
+    const before: Place = { ...place, serverUser: { name: 'daemon', uid: 1, gid: 1 } };
+    await bringUp({ place: before, log: () => {}, own: false, settings: {} }, 'make if missing');
+    expect(statSync(place.data).uid).toBe(1);
+    expect(statSync(place.socketDir).uid).toBe(1);
+    const first = await bench.start(dataDir);
+    expect(first.attached).toBe(true);
+    await writeNote(first, 'kept');
+    await first.stop();
+
+    const second = await bench.start(dataDir);
+    expect(statSync(place.data).uid).toBe(place.serverUser?.uid);
+    expect(statSync(place.socketDir).uid).toBe(place.serverUser?.uid);
+    expect(await readNotes(second)).toBe('kept');
   });
 
   it('never shares the database of a copied or a fresh directory', async () => {

@@ -50,6 +50,8 @@ export type EmbeddedServer = {
   owner: ServerAddress;
   /** The service role, with only the privileges it is granted. */
   service: ServerAddress;
+  /** The directory of the database's files. */
+  data: string;
   /** True if the server was already running. */
   attached: boolean;
   /** Releases the server, and stops it unless another process uses it. */
@@ -90,6 +92,7 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
   return {
     owner: addressOf(session.place, 'owner'),
     service: addressOf(session.place, 'service'),
+    data: session.place.data,
     attached,
     stop() {
       unwatch();
