@@ -553,6 +553,13 @@ create table people (
   constraint people_email_key UNIQUE (email)
 );
 
+create table production (
+  id smallint default 1 not null,
+  served_at timestamp with time zone default now() not null,
+  constraint production_pkey PRIMARY KEY (id),
+  constraint production_id_check CHECK (id = 1)
+);
+
 create table refunds (
   holder_id bigint not null,
   id text collate "C" not null,

@@ -20,6 +20,7 @@ it('without any, a service for this machine', () => {
     port: 8080,
     host: undefined,
     publicUrl: 'http://localhost:8080',
+    publicUrlGiven: false,
     databaseUrl: undefined,
     databaseMigrationUrl: undefined,
     dataDir: resolve('.sluice'),
@@ -31,6 +32,17 @@ it('without any, a service for this machine', () => {
     smtp: undefined,
     stripe: undefined,
   });
+});
+
+it('what an orchestrator sets for a service named sluice is no setting', () => {
+  const injected = {
+    SLUICE_PORT: 'tcp://10.0.0.7:80',
+    SLUICE_PORT_80_TCP_ADDR: '10.0.0.7',
+    SLUICE_SERVICE_HOST: '10.0.0.7',
+    SLUICE_SERVICE_PORT_HTTP: '80',
+  };
+  expect(readConfig(injected)).toEqual(readConfig({}));
+  expect(problemsOf({ SLUICE_PORTS: '1' })).toMatch(/^SLUICE_PORTS is not a setting of Sluice/);
 });
 
 it('an empty value counts as absent', () => {

@@ -10,6 +10,8 @@ export type Config = {
   host: string | undefined;
   /** The origin of the service's public addresses, without a trailing slash. */
   publicUrl: string;
+  /** Whether PORT or PUBLIC_URL decides it, instead of the default. */
+  publicUrlGiven: boolean;
   /** Undefined: the built-in PostgreSQL. */
   databaseUrl: string | undefined;
   /** The role that owns and migrates the tables. Undefined: that of `databaseUrl`, or the built-in server's owner. */
@@ -58,7 +60,7 @@ const known = new Set(['SLUICE_DATA_DIR', 'SLUICE_SECRET', 'SLUICE_SECRET_PREVIO
 export function readConfig(env: Environment): Config {
   const problems: Problems = [];
   for (const name of Object.keys(env)) {
-    if (name.startsWith('SLUICE_') && !known.has(name)) {
+    if (name.startsWith('SLUICE_') && !known.has(name) && !isInjected(name, env[name])) {
       problems.push(`${name} is not a setting of Sluice. Known: ${[...known].join(', ')}.`);
     }
   }
@@ -68,6 +70,7 @@ export function readConfig(env: Environment): Config {
     port,
     host: env.HOST || undefined,
     publicUrl,
+    publicUrlGiven: Boolean(env.PUBLIC_URL || env.PORT),
     databaseUrl: readDatabaseUrl(env, 'DATABASE_URL', problems),
     databaseMigrationUrl: readDatabaseUrl(env, 'DATABASE_MIGRATION_URL', problems),
     dataDir: resolve(env.SLUICE_DATA_DIR || '.sluice'),
@@ -87,6 +90,10 @@ export function readConfig(env: Environment): Config {
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
 }
+
+/** Kubernetes sets these for a service of the name "sluice". SLUICE_PORT=8081 is still a mistake for PORT. */
+const isInjected = (name: string, value = ''): boolean =>
+  /^SLUICE_(SERVICE|PORT)_/.test(name) || (name === 'SLUICE_PORT' && value.includes('://'));
 
 function readPort(env: Environment, problems: Problems): number {
   const text = env.PORT || '8080';

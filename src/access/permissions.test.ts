@@ -99,6 +99,8 @@ const expected = `
   keys.revoke                           l - y -  -  - - - -  -  - -  - - -  y -
   quotas.set                            - - - -  -  f - - -  -  - -  - - -  y -
   events.read                           y y y y  -  y y y y  -  y y  - - -  - -
+  holders.create                        - - - -  -  - - - -  -  - -  - - -  y -
+  operators.add                         - - - -  -  - - - -  -  - -  - - -  y -
   test_clock.read                       t t t t  -  - - - -  -  t -  - - -  - -
   test_clock.move                       t t t -  -  - - - -  -  t -  - - -  - -
   test_clock.drain                      t t t -  -  - - - -  -  t -  - - -  - -
@@ -258,6 +260,8 @@ it('whatever changes something privileged is kept in the log', () => {
     'keys.rotate',
     'keys.revoke',
     'quotas.set',
+    'holders.create',
+    'operators.add',
     'account.sign_in',
     'account.change_second_factor',
   ]);

@@ -167,6 +167,9 @@ export const permissions = {
   'quotas.set': { of: company, administrator: 'fresh', command: 'yes', audit: 'always' },
   'events.read': { of: keyed, ...reading, company_key: 'yes', merchant_key: 'yes' },
 
+  'holders.create': { of: everyone, command: 'yes', audit: 'always' },
+  'operators.add': { of: everyone, command: 'yes', audit: 'always' },
+
   'test_clock.read': { ...companyTests, reads: true, viewer: 'test' },
   'test_clock.move': { ...companyTests },
   'test_clock.drain': { ...companyTests },

@@ -1,5 +1,6 @@
 /** Every command with its arguments and help. What a command does is in the modules it calls. */
 import { Command } from 'commander';
+import { addAccountCommands } from './account-commands.ts';
 import { lazily } from './lazily.ts';
 import { addPayoutCommands } from './payout-commands.ts';
 import { addReconcileCommands } from './reconcile-commands.ts';
@@ -20,7 +21,8 @@ export function createCommandLine(): Command {
   program
     .command('start')
     .description('run everything for development, with demo data')
-    .action(async () => (await service()).start());
+    .option('--expose', 'let others reach it: needed when HOST is not a loopback address')
+    .action(async (options: { expose?: boolean }) => (await service()).start(options));
   program
     .command('serve')
     .description('run in production; needs SLUICE_SECRET')
@@ -56,6 +58,7 @@ export function createCommandLine(): Command {
     .description('put a backup into a data directory that has no database; the service must be stopped')
     .argument('<directory>')
     .action(lazily(async () => (await import('./backup.ts')).restore));
+  addAccountCommands(program);
   addKeyCommands(program);
   addMoneyCommands(program);
   addPayoutCommands(program);

@@ -1,6 +1,6 @@
 /** What only `start` has: a generated secret, and pages that stand in for a shop. Must never be part of `serve`. */
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { dataDirFiles, developmentSecretPrefix } from '../config.ts';
@@ -12,13 +12,27 @@ const secretBytes = 33;
 /** The data directory's own secret, generated on the first start and readable by its owner only. */
 export async function developmentSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, dataDirFiles.secret);
+  const found = await readIfThere(file);
+  if (found !== undefined) return found;
+  const draft = `${file}.${randomBytes(4).toString('hex')}`;
+  await writeFile(draft, `${developmentSecretPrefix}${randomBytes(secretBytes).toString('base64url')}\n`, {
+    mode: 0o600,
+    flush: true,
+  });
+  // A whole file or none, and of two processes the first one's.
+  await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  await rm(draft);
+  return (await readFile(file, 'utf8')).trim();
+}
+
+async function readIfThere(file: string): Promise<string | undefined> {
   try {
     return (await readFile(file, 'utf8')).trim();
-  } catch {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 });
-    const secret = developmentSecretPrefix + randomBytes(secretBytes).toString('base64url');
-    await writeFile(file, `${secret}\n`, { mode: 0o600, flag: 'wx' });
-    return secret;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
   }
 }
 

@@ -7,7 +7,7 @@ import { say, sayJson, table } from './output.ts';
 import { shellActor } from './shell-actor.ts';
 import { withDatabase } from './with-database.ts';
 
-function showPair(pair: KeyPair, json: boolean | undefined): void {
+export function showPair(pair: KeyPair, json: boolean | undefined): void {
   if (json) sayJson({ client_id: pair.clientId, client_secret: pair.clientSecret });
   else
     say(

@@ -1,31 +1,33 @@
 /** `start` and `serve`: from the settings to the first request, and the orderly shutdown. */
-import { createServer as createSocket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { type Config, ConfigError, developmentSecretPrefix, readConfig } from '../config.ts';
 import { type OpenDatabase, openDatabase } from '../database/open-database.ts';
-import type { Database } from '../database/pool.ts';
+import { createDatabase, type Database } from '../database/pool.ts';
 import { ensureDemo } from '../demo/demo.ts';
+import { markProduction } from '../demo/production.repository.ts';
 import { createSmtpTransport } from '../mail/smtp-transport.ts';
 import { createServer, type Server } from '../server.ts';
 import { createLogger, runService, type Service } from '../service.ts';
 import { developmentPages, developmentSecret } from './development.ts';
 import { createEnding, type Ending } from './ending.ts';
 import { complain, say, step } from './output.ts';
+import { assertPortFree, takeTurn, takeTurnToServe } from './turn.ts';
 import { welcome } from './welcome.ts';
 
 const loopback = '127.0.0.1';
 const everyAddress = '0.0.0.0';
 
 /** For a laptop: database, demo data and service, with progress output. */
-export async function start(): Promise<void> {
+export async function start(options: { expose?: boolean }): Promise<void> {
   const config = readConfig(process.env);
   const host = config.host ?? loopback;
-  await assertPortFree(config.port, host);
-  say('Sluice');
-  const secret = config.secret ?? (await developmentSecret(config.dataDir));
+  if (!isLoopback(host)) warnExposed(host, options.expose ?? false);
   const ending = createEnding();
   await ending.guard(async () => {
+    const turn = await takeTurnToServe(config, host, complain);
+    say('Sluice');
+    const secret = config.secret ?? (await developmentSecret(config.dataDir));
     const database = await step(
       'database',
       () => openForService(ending, config, (message) => complain(`    ${message}`)),
@@ -44,6 +46,7 @@ export async function start(): Promise<void> {
       (made) => (made.created ? 'created' : 'found'),
     );
     await step('service', () => launch(ending, server, database, config, host, logger));
+    turn.release();
     say(welcome(demo.facts));
   });
 }
@@ -64,6 +67,7 @@ export async function serve(options: { migrate: boolean }): Promise<void> {
   await ending.guard(async () => {
     const database = await openForService(ending, config, complain);
     if (options.migrate) await database.migrate();
+    await markProduction(createDatabase(database.pool));
     const logger = createLogger(config.logLevel);
     if (config.smtp === undefined) logger.warn('no mail goes out: SMTP_URL is not set');
     const server = await build(database, config, secret, logger);
@@ -74,15 +78,17 @@ export async function serve(options: { migrate: boolean }): Promise<void> {
 /** Creates the demo accounts in the configured database, without starting a service. */
 export async function makeDemoCommand(): Promise<void> {
   const config = readConfig(process.env);
+  const turn = await takeTurn(config.dataDir, complain);
   const secret = config.secret ?? (await developmentSecret(config.dataDir));
   const database = await openDatabase({ ...config, own: false, log: complain });
   try {
     await database.migrate();
     const server = await build(database, config, secret, createLogger('silent'));
-    const { facts } = await ensureDemo(server, config);
+    const { facts } = await ensureDemo(server, { ...config, keepAddresses: !config.publicUrlGiven });
     say(welcome(facts));
   } finally {
     await database.close();
+    turn.release();
   }
 }
 
@@ -121,17 +127,18 @@ function launch(
   return ending.add(running, (service) => service.stop());
 }
 
+const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
+
+/** The demo accounts include an operator, and `/dev` pages show every mail. */
+function warnExposed(host: string, expose: boolean): void {
+  const danger = `HOST=${host} lets others reach demo accounts, an operator among them, and every mail at /dev/mail`;
+  if (!expose) {
+    throw new ConfigError([
+      `${danger}. Add --expose if they may: npm start -- --expose. For production: sluice serve.`,
+    ]);
+  }
+  complain(`Warning: ${danger}.`);
+}
+
 /** On a terminal, show only warnings and errors. */
 const quieter = (level: Config['logLevel']): Config['logLevel'] => (level === 'info' ? 'warn' : level);
-
-/** Checked before anything else is started: the most common reason for a failed start. */
-async function assertPortFree(port: number, host: string): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    const socket = createSocket();
-    socket.once('error', (error: NodeJS.ErrnoException) => {
-      const reason = error.code === 'EADDRINUSE' ? 'is taken' : `can't be used (${error.code})`;
-      reject(new ConfigError([`Port ${port} ${reason}. Set PORT to another one, for example: PORT=8081 npm start`]));
-    });
-    socket.listen(port, host, () => socket.close(() => resolve()));
-  });
-}

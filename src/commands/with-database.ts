@@ -1,4 +1,5 @@
 /** Runs a short command on the migrated database, then closes it. */
+import type pg from 'pg';
 import type { Clock } from '../clock/clock.ts';
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../database/open-database.ts';
@@ -6,12 +7,15 @@ import { createDatabase, type Database } from '../database/pool.ts';
 import { createTestClocks } from '../test-clock/test-clocks.ts';
 import { complain } from './output.ts';
 
-export async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
+export const withDatabase = <T>(work: (db: Database) => Promise<T>): Promise<T> => withPool((db) => work(db));
+
+/** As `withDatabase`, for libraries that take a pool of connections. */
+export async function withPool<T>(work: (db: Database, pool: pg.Pool) => Promise<T>): Promise<T> {
   const config = readConfig(process.env);
   const open = await openDatabase({ ...config, own: false, log: complain });
   try {
     await open.migrate();
-    return await work(createDatabase(open.pool));
+    return await work(createDatabase(open.pool), open.pool);
   } finally {
     await open.close();
   }

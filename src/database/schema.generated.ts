@@ -364,6 +364,11 @@ export interface People {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface Production {
+  id: Generated<number>;
+  servedAt: Generated<Timestamp>;
+}
+
 export interface Refunds {
   amount: bigint;
   createdAt: Timestamp;
@@ -603,6 +608,7 @@ export interface DB {
   payoutRules: PayoutRules;
   payouts: Payouts;
   people: People;
+  production: Production;
   refunds: Refunds;
   secondFactors: SecondFactors;
   sessions: Sessions;

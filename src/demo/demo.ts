@@ -21,6 +21,7 @@ import { serviceHolderId } from '../ledger/post.ts';
 import type { Server } from '../server.ts';
 import { demo, demoKey } from './demo-actors.ts';
 import { makeHistory } from './history.ts';
+import { isProduction } from './production.repository.ts';
 
 export type DemoLogin = { email: string; password: string };
 type MerchantKeys = { client_id: string; secret_id: string };
@@ -61,10 +62,12 @@ const linkedNames: readonly { type: Link['type']; name: string }[] = [
 
 const passwordBytes = 12;
 
-/** Finds the demo of this data directory, or creates it. @returns its facts, and whether they were created now. */
+/**
+ * Finds the demo of this data directory, or creates it. @param config `keepAddresses`: those of a demo that was found stay
+ * as they are. @throws Error on a database for production. @returns its facts, and whether they were created now. */
 export async function ensureDemo(
   server: DemoServer,
-  config: Pick<Config, 'dataDir' | 'publicUrl'>,
+  config: Pick<Config, 'dataDir' | 'publicUrl'> & { keepAddresses?: boolean },
 ): Promise<{ facts: DemoFacts; created: boolean }> {
   const file = join(config.dataDir, dataDirFiles.demo);
   const addresses = {
@@ -74,9 +77,14 @@ export async function ensureDemo(
   };
   const found = await readFacts(file);
   if (found !== undefined && (await stillWorks(server, found))) {
-    const facts = { ...found, ...addresses };
+    const facts = config.keepAddresses ? found : { ...found, ...addresses };
     if (found.origin !== facts.origin) await writeFacts(file, facts);
     return { facts, created: false };
+  }
+  if (await isProduction(server.db)) {
+    throw new Error(
+      'This database is for production: sluice serve has run on it, so no demo accounts are added. Use another DATABASE_URL or SLUICE_DATA_DIR.',
+    );
   }
   const facts = await makeDemo(server, addresses);
   await writeFacts(file, facts);

@@ -34,7 +34,7 @@ export async function lockExclusive(file: string, timeoutMs: number, onWait: () 
     if (lock) return lock;
     const waitedMs = Date.now() - started;
     if (waitedMs > timeoutMs) {
-      throw new Error(`Another process has been starting or stopping the database for ${timeoutMs / 1000} s.`);
+      throw new Error(`Another process has been starting or stopping here for ${timeoutMs / 1000} s.`);
     }
     if (waitedMs > 1000 && !told) {
       told = true;

@@ -4,4 +4,5 @@
  */
 export type { Application } from './application.ts';
 export { backupEmbedded, restoreEmbedded } from './backup.ts';
+export { type FileLock, lockExclusive, tryLockExclusive } from './file-lock.ts';
 export { type EmbeddedServer, type ServerAddress, startEmbeddedServer } from './server.ts';

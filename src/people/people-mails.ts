@@ -37,6 +37,15 @@ export const resetMail = (publicUrl: string, recipient: string, token: string): 
     ],
   });
 
+export const choosePasswordMail = (publicUrl: string, recipient: string, token: string, hours: number): Mail =>
+  writeMail({
+    recipient,
+    subject: 'Choose your password',
+    before: [`The operator of ${new URL(publicUrl).host} opened an account for this address.`],
+    link: { label: 'Choose a password', address: `${publicUrl}${accountPath}/reset/${token}` },
+    after: [`The link works once, for ${hours} hours. Without a password nobody can sign in to the account.`],
+  });
+
 const notice = (recipient: string, subject: string, ...before: string[]): Mail =>
   writeMail({ recipient, subject, before: [...before, notYou] });
 

@@ -37,6 +37,13 @@ export async function insertPerson(tx: Tx, { id, name, email, emailVerified, pas
     .execute();
 }
 
+export async function findPerson(
+  db: Database | Tx,
+  email: string,
+): Promise<{ id: string; emailVerified: boolean } | undefined> {
+  return db.selectFrom('people').select(['id', 'emailVerified']).where('email', '=', email).executeTakeFirst();
+}
+
 export async function isConfirmed(db: Database | Tx, email: string): Promise<boolean> {
   const row = await db
     .selectFrom('people')

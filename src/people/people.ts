@@ -11,6 +11,7 @@ import { inTransaction } from '../database/transaction.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { type AttemptWindows, createAttempts } from './attempts.ts';
 import { type Auth, createAuth } from './auth.ts';
+import { type AccountOpenings, createAccountOpenings } from './open-account.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
 import { purgeOld } from './people.repository.ts';
 import type { OnConfirmed, PeopleDeps } from './people-deps.ts';
@@ -29,7 +30,8 @@ export type People = SignUps &
   SignIns &
   Passwords &
   Sessions &
-  SecondFactors & {
+  SecondFactors &
+  AccountOpenings & {
     /** Deletes expired links, challenges and sessions. */
     purgeOld(): Promise<void>;
     /** After a change of SLUICE_SECRET: re-encrypts second factors, while the previous secret is still configured. */
@@ -77,6 +79,7 @@ export function createPeople(options: PeopleOptions): People {
     ...passwords,
     ...createSignUps(deps, signIns),
     ...createSecondFactors(deps, sessions),
+    ...createAccountOpenings(deps),
     purgeOld: () => purgeOld(db),
     reseal: () => resealSecondFactors(db, auth, secrets[0]),
   };

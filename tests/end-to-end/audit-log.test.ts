@@ -9,6 +9,8 @@ import { purgeOldEntries } from '../../src/access/audit-log.repository.ts';
 import { appendAudit } from '../../src/access/audit-log.ts';
 import { type Action, type AuditedAction, actions, rowOf } from '../../src/access/permissions.ts';
 import { inTransaction, type Tx } from '../../src/database/transaction.ts';
+import { addOperator } from '../../src/holders/add-operator.ts';
+import { createHolder } from '../../src/holders/create-holder.ts';
 import { insertLink } from '../../src/holders/links.repository.ts';
 import { setQuota } from '../../src/holders/set-quota.ts';
 import { acceptInvitation } from '../../src/invitations/answer-invitation.ts';
@@ -93,12 +95,17 @@ const newLink = async (): Promise<{ id: bigint; holderId: bigint }> => {
   return { id: await run((tx) => insertLink(tx, world.company.holderId, link)), holderId };
 };
 
-async function acceptNew(personId: string): Promise<void> {
-  const email = `${personId}@example.com`;
+async function savePerson(personId: string): Promise<string> {
+  const email = `${personId.replaceAll(' ', '-')}@example.com`;
   await world.database.pool.query(`insert into people (id, name, email, email_verified) values ($1, 'Ada', $2, true)`, [
     personId,
     email,
   ]);
+  return email;
+}
+
+async function acceptNew(personId: string): Promise<void> {
+  const email = await savePerson(personId);
   const wanted = { email, type: 'merchant', name: 'Taverna' } as const;
   await run((tx) => invite(keyOf(world.company), tx, invitations, world.company.holderId, wanted));
   const text = (await mailsTo(world.database.pool, email)).at(-1)?.text ?? '';
@@ -131,6 +138,18 @@ const acts: Partial<Record<AuditedAction, Act>> = {
     const before = { ordersPerMinute: 1_000_000 };
     await run((tx) => setQuota(shell, tx, holderId, 90));
     return { actor_kind: 'command', actor_id: 'tester', holder_id: holderId, before, after: { ordersPerMinute: 90 } };
+  },
+  'holders.create': async () => {
+    const ownerId = operator().personId;
+    await savePerson(ownerId);
+    const holderId = await run((tx) => createHolder(shell, tx, { kind: 'company', name: ' New one ', ownerId }));
+    const after = { name: 'New one', owner: ownerId };
+    return { actor_kind: 'command', actor_id: 'tester', holder_id: holderId, mode: null, before: null, after };
+  },
+  'operators.add': async () => {
+    await savePerson('grace');
+    await run((tx) => addOperator(shell, tx, 'grace', 'support'));
+    return { actor_kind: 'command', holder_id: 1n, object_id: 'grace', before: null, after: { role: 'support' } };
   },
   'links.make': async () => {
     await acceptNew('maker');

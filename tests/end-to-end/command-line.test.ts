@@ -38,7 +38,18 @@ describe('help', () => {
     'topup',
     'settle',
   ];
-  const nested = ['keys', 'keys create', 'keys list', 'keys rotate', 'keys revoke', 'quota', 'quota set'];
+  const nested = [
+    'operator create',
+    'company create',
+    'merchant create',
+    'keys',
+    'keys create',
+    'keys list',
+    'keys rotate',
+    'keys revoke',
+    'quota',
+    'quota set',
+  ];
   it.concurrent.each([...commands, ...nested])('sluice %s --help', async (command) => {
     const result = await run([...command.split(' ').filter(Boolean), '--help']);
     expect(result).toMatchObject({ code: 0, err: '' });
@@ -60,6 +71,7 @@ describe('settings are checked before anything is touched', () => {
   it.each<[string, string[], Record<string, string>, RegExp]>([
     ['an unknown one', ['start'], { SLUICE_PROT: '1' }, /^SLUICE_PROT is not a setting of Sluice\. Known: /],
     ['a bad port', ['start'], { PORT: 'eighty' }, /^PORT must be a number from 1 to 65535, not "eighty"\./],
+    ['an open address for demo accounts', ['start'], { HOST: '0.0.0.0' }, /^HOST=0\.0\.0\.0 lets others .* --expose/],
     ['a short secret', ['verify'], { SLUICE_SECRET: 'hush' }, /^SLUICE_SECRET must have at least 32 characters/],
     ['no secret in production', ['serve'], {}, /^SLUICE_SECRET is needed\. Make one with: openssl rand -base64 33/],
     [
@@ -168,12 +180,43 @@ describe('on a database', { timeout: 180_000 }, () => {
     expectRefusal(await run(['keys', 'revoke', 'pk_test_none']), /^No live key pair has this client id\./);
   });
 
+  it('operator, company, merchant: created with their people, who choose a password by a printed link', async () => {
+    const operator = await run(['operator', 'create', '--email', 'grace@example.com']);
+    expect(operator.out).toMatch(
+      /^grace@example\.com is an operator: administrator\.\nA password is chosen here, once, within 24 hours: http:\/\/localhost:8080\/account\/reset\/\w+\n$/,
+    );
+    expectRefusal(await run(['operator', 'create', '--email', 'grace@example.com']), /^This person is an operator alr/);
+    expectRefusal(
+      await run(['operator', 'create', '--email', 'x', '--role', 'king']),
+      /^--role is one of administrator/,
+    );
+    const company = ['company', 'create', '--name', 'Night Delivery', '--owner', 'linus@example.com'];
+    const made = await run([...company, '--live-keys']);
+    expect(made.out).toMatch(
+      /^Night Delivery is company \d+, owned by linus@example\.com\.\nA password is chosen here/,
+    );
+    expect(made.out).toMatch(/\nClient id {2}pk_live_\w+\nSecret {5}sk_live_\w+\nThe secret is shown this once\.\n$/);
+    expectRefusal(await run(company), /^There is a company of this name: holder \d+\./);
+    expect(await json(['merchant', 'create', '--name', 'Night Shop', '--owner', 'linus@example.com'])).toEqual({
+      holder: expect.stringMatching(/^\d+$/),
+      owner: 'linus@example.com',
+      link: expect.stringMatching(/\/account\/reset\//),
+    });
+    const roles = db.selectFrom('members').innerJoin('people', 'people.id', 'personId').select(['email', 'role']);
+    expect(await roles.orderBy('email').execute()).toEqual([
+      { email: 'grace@example.com', role: 'administrator' },
+      { email: 'linus@example.com', role: 'owner' },
+      { email: 'linus@example.com', role: 'owner' },
+    ]);
+  });
+
   it('quota set: a company’s order pushes per minute', async () => {
     expect(await run(['quota', 'set', 'Swift Delivery', '120'])).toMatchObject({
       code: 0,
       out: expect.stringMatching(/^120 order pushes per minute\./),
     });
-    expect(await db.selectFrom('companies').select('ordersPerMinute').execute()).toEqual([{ ordersPerMinute: 120 }]);
+    const quotas = await db.selectFrom('companies').select('ordersPerMinute').execute();
+    expect(quotas).toContainEqual({ ordersPerMinute: 120 });
     expectRefusal(
       await run(['quota', 'set', 'Swift Delivery', 'many']),
       /^The quota must be a whole number from 1 to 100000000\./,

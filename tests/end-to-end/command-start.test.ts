@@ -3,9 +3,14 @@ import { execFile } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { Pool } from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
-import { eventually, postmasterPid } from '../support/built-in-server.ts';
+import { createPool } from '../../src/database/pool.ts';
+import type { People } from '../../src/people/people.ts';
+import { shell } from '../support/actors.ts';
+import { eventually, postmasterPid, startServer } from '../support/built-in-server.ts';
 import { createPlace, freePort, launcher, type Running } from '../support/command.ts';
+import { authenticatorCode, createTestPeople, visitWith } from '../worlds/people.ts';
 
 const exec = promisify(execFile);
 const place = createPlace(launcher);
@@ -31,6 +36,67 @@ async function expectNothingLeft(running: Running): Promise<void> {
   expect(() => process.kill(-(running.child.pid as number), 0)).toThrow(/ESRCH/);
 }
 
+type Login = { email: string; password: string };
+type Keys = { client_id: string; client_secret: string };
+
+/** People of a data directory, as its own secret opens them. */
+async function withPeople<T>(dataDir: string, work: (people: People, pool: Pool) => Promise<T>): Promise<T> {
+  const server = await startServer({ dataDir, own: false });
+  const pool = createPool(server.service);
+  try {
+    const secret = readFileSync(join(dataDir, 'secret'), 'utf8').trim();
+    return await work(createTestPeople(pool, { secrets: [secret] }), pool);
+  } finally {
+    await pool.end();
+    await server.stop();
+  }
+}
+
+/** Signs a person up, and turns their second factor on. */
+const enrol = (dataDir: string, login: Login): Promise<{ secret: string }> =>
+  withPeople(dataDir, async (people) => {
+    await people.signUp(shell, { ...login, name: 'Ada', emailVerified: true });
+    const signedIn = await people.signIn(visitWith(), login);
+    if (!signedIn.ok) throw new Error(signedIn.reason);
+    const browser = visitWith(signedIn.cookies);
+    const begun = await people.beginSecondFactor(browser, login.password);
+    if (!begun.ok) throw new Error(begun.reason);
+    const on = await people.confirmSecondFactor(browser, authenticatorCode(begun.secret, 0));
+    if (!on.ok) throw new Error(on.reason);
+    return begun;
+  });
+
+/** Records orders one after the other until it is stopped. */
+function beginOrders(port: number, keys: Keys) {
+  const acknowledged: string[] = [];
+  let stopped = false;
+  const sending = (async () => {
+    for (let number = 1; !stopped; number++) {
+      const ref = `load-${number}`;
+      const splits = [{ beneficiary_type: 'partner', amount: 1 }];
+      const order = { partner_order_ref: ref, payment_source: 'card', total_amount: 1, currency: 'USD', splits };
+      const { status } = await fetch(`http://127.0.0.1:${port}/partner/v1/orders`, {
+        method: 'POST',
+        headers: {
+          'x-client-id': keys.client_id,
+          'x-client-secret': keys.client_secret,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify(order),
+      });
+      if (status !== 201) throw new Error(`an order was answered with ${status}`);
+      acknowledged.push(ref);
+    }
+  })();
+  return {
+    acknowledged,
+    async stop(): Promise<void> {
+      stopped = true;
+      await sending;
+    },
+  };
+}
+
 const paste = async (command: string): Promise<unknown> => JSON.parse((await exec('bash', ['-c', command])).stdout);
 
 describe.sequential('start', { timeout: 180_000 }, () => {
@@ -39,9 +105,12 @@ describe.sequential('start', { timeout: 180_000 }, () => {
   let demo: { company: Record<string, unknown> } & Record<string, unknown>;
   const file = join(place.dataDir, 'demo.json');
 
-  it('shows its progress, then once what one needs, and answers', async () => {
+  it('after one that was killed in the middle: shows its progress, then once what one needs, and answers', async () => {
     port = await freePort();
+    const killed = begin(['start'], { PORT: String(port) });
+    await eventually('the database is being made', () => /making the database/.test(killed.err()));
     service = begin(['start'], { PORT: String(port) });
+    process.kill(-(killed.child.pid as number), 'SIGKILL');
     await service.printed(ready);
     const steps = [...service.out().matchAll(/^ {2}✓ (.+?) +\d+\.\d s( .*)?$/gm)].map((match) => match[1]);
     expect(steps).toEqual(['database', 'migrations', 'demo data', 'service']);
@@ -116,6 +185,44 @@ describe.sequential('start', { timeout: 180_000 }, () => {
     expect((await place.run(['verify'])).code).toBe(0);
   });
 
+  it('a second one beside it says where the first is', async () => {
+    const second = begin(['start'], { PORT: String(port) });
+    expect(await second.ended).toBe(1);
+    expect(second.err()).toMatch(`Sluice already runs here: http://localhost:${port}.`);
+  });
+
+  it('a backup under load, restored elsewhere, has every order that was acknowledged and its second factors', async () => {
+    const login = { email: 'ada@example.com', password: 'correct horse battery' };
+    const enrolment = await enrol(place.dataDir, login);
+    const load = beginOrders(port, demo.company.test as Keys);
+    await eventually('some orders are acknowledged', () => load.acknowledged.length > 20);
+    const before = [...load.acknowledged];
+    const target = join(place.directory, 'backup');
+    const made = await place.run(['backup', target]);
+    await load.stop();
+    expect(made, made.err).toMatchObject({ code: 0, out: expect.stringContaining('with secret and demo.json.\n') });
+    expect(load.acknowledged.length).toBeGreaterThan(before.length);
+
+    const elsewhere = createPlace();
+    try {
+      expect(await elsewhere.run(['restore', target])).toMatchObject({ code: 0 });
+      expect((await elsewhere.run(['verify', '--full'])).out).toMatch(/The books balance\.\n$/);
+      await withPeople(elsewhere.dataDir, async (people, pool) => {
+        const found = await pool.query(
+          'select partner_order_ref as ref from orders where partner_order_ref = any($1)',
+          [before],
+        );
+        expect(found.rows).toHaveLength(before.length);
+        const asked = await people.signIn(visitWith(), login);
+        if (asked.ok || asked.reason !== 'second_factor') throw new Error('no second factor was asked for');
+        const browser = visitWith(asked.cookies.filter((cookie) => !/Max-Age=0/.test(cookie)));
+        expect(await people.passSecondFactor(browser, authenticatorCode(enrolment.secret))).toMatchObject({ ok: true });
+      });
+    } finally {
+      await elsewhere.remove();
+    }
+  });
+
   it('Ctrl-C ends it and its database', async () => {
     expect(postmasterPid(place.dataDir)).toBeDefined();
     service.interrupt();
@@ -125,6 +232,9 @@ describe.sequential('start', { timeout: 180_000 }, () => {
 
   it('a second start finds the data of the first, keys and all; SIGTERM to the command alone ends it too', async () => {
     const before = readFileSync(file, 'utf8');
+    // Without PORT, the demo's addresses stay those of the service.
+    expect(await place.run(['demo'])).toMatchObject({ code: 0, err: '' });
+    expect(readFileSync(file, 'utf8')).toBe(before);
     service = begin(['start'], { PORT: String(port) });
     await service.printed(ready);
     expect(service.out()).toMatch(/✓ migrations .* up to date\n.*✓ demo data .* found\n/);
@@ -161,6 +271,8 @@ describe.sequential('serve', { timeout: 180_000 }, () => {
       await eventually('it answers', live);
       expect((await fetch(`http://127.0.0.1:${port}/dev/return`)).status).toBe(404);
       expect(await empty.run(['keys', 'list', '--json'])).toMatchObject({ code: 0, out: '[]\n' });
+      const demo = await empty.run(['demo']);
+      expect(demo).toMatchObject({ code: 1, err: expect.stringMatching(/^This database is for production/) });
       service.interrupt();
       expect(await service.ended).toBe(0);
       for (const line of service.out().split('\n').filter(Boolean)) expect(() => JSON.parse(line)).not.toThrow();

@@ -1,0 +1,34 @@
+/** The commands that open accounts, with their arguments and help. */
+import type { Command } from 'commander';
+import { lazily } from './lazily.ts';
+
+export function addAccountCommands(program: Command): void {
+  program
+    .command('operator')
+    .description("the operator's staff")
+    .command('create')
+    .description('add a person to the staff, and mail or print a link to choose a password')
+    .requiredOption('--email <address>')
+    .option('--name <name>', 'default: the first part of the address')
+    .option('--role <role>', 'administrator, finance, support or viewer', 'administrator')
+    .option('--json', 'print the result as JSON')
+    .action(lazily(async () => (await import('./accounts.ts')).createOperatorCommand));
+  addHolderCommand(program, 'company', async () => (await import('./accounts.ts')).createCompanyCommand);
+  addHolderCommand(program, 'merchant', async () => (await import('./accounts.ts')).createMerchantCommand);
+}
+
+type Create = typeof import('./accounts.ts').createCompanyCommand;
+
+function addHolderCommand(program: Command, kind: 'company' | 'merchant', load: () => Promise<Create>): void {
+  program
+    .command(kind)
+    .description(kind === 'company' ? 'companies that record orders' : 'merchants that take payments')
+    .command('create')
+    .description(`create a ${kind}, active at once, and mail or print a link for its owner to choose a password`)
+    .requiredOption('--name <name>')
+    .requiredOption('--owner <address>', "the owner's e-mail address")
+    .option('--owner-name <name>', 'default: the first part of the address')
+    .option('--live-keys', 'make a live key pair too; its secret is shown once')
+    .option('--json', 'print the result as JSON')
+    .action(lazily(load));
+}

@@ -1,0 +1,38 @@
+/** Creates a company or a merchant for its owner. */
+import type { Actor } from '../access/actor.ts';
+import { appendAudit } from '../access/audit-log.ts';
+import { authorize } from '../access/authorize.ts';
+import type { Tx } from '../database/transaction.ts';
+import { AppError } from '../errors/app-error.ts';
+import { serviceHolderId } from '../ledger/post.ts';
+import { findHolderByIdOrName, insertHolder } from './holders.repository.ts';
+import { insertMember } from './members.repository.ts';
+
+export type NewHolder = { kind: 'company' | 'merchant'; name: string; ownerId: string };
+
+const nameLengthMax = 100;
+
+/** @returns its id. @throws AppError `forbidden`; `validation_failed`; `invalid_state` when the name is taken. */
+export async function createHolder(actor: Actor, tx: Tx, { kind, name: given, ownerId }: NewHolder): Promise<bigint> {
+  authorize(actor, 'holders.create', { holderId: serviceHolderId, mode: null });
+  const name = given.trim();
+  if (name === '' || [...name].length > nameLengthMax) {
+    throw new AppError('validation_failed', { message: `A name has 1 to ${nameLengthMax} characters.` });
+  }
+  const same = (await findHolderByIdOrName(tx, kind, name)).find((holder) => holder.name === name);
+  // Commands name holders by their names.
+  if (same !== undefined) {
+    throw new AppError('invalid_state', { message: `There is a ${kind} of this name: holder ${same.id}.` });
+  }
+
+  const holderId = await insertHolder(tx, kind, name);
+  await insertMember(tx, holderId, ownerId, 'owner');
+  await appendAudit(actor, tx, {
+    action: 'holders.create',
+    holderId,
+    mode: null,
+    object: { kind, id: String(holderId) },
+    after: { name, owner: ownerId },
+  });
+  return holderId;
+}
