@@ -39,7 +39,6 @@ import { createOrderWriter, type OrderWriter } from './orders/record-order.ts';
 import { createPaymentUrlOf } from './orders/routes/payment-url-of.ts';
 import { createPaymentCreator } from './payments/create-payment.ts';
 import { type PayDeps, sweepPayments } from './payments/pay-with-provider.ts';
-import { mailsWindowMs, triesWindowMs } from './people/attempts.ts';
 import { createPeople, type People } from './people/people.ts';
 import { presentRefundsOf } from './refunds/present-order-refund.ts';
 import { createNoticeHandler } from './refunds/provider-notices.ts';
@@ -52,7 +51,7 @@ import { createTestClocks } from './test-clock/test-clocks.ts';
 /** The name of the system actor that does a test book's due work. The company was authorized to request it. */
 const drainJob = 'drain_test_clock';
 const minuteMs = 60_000;
-const rateKeysMax = 100_000;
+const rateKeysMaxDefault = 100_000;
 
 export type ServerOptions = {
   pool: pg.Pool;
@@ -69,6 +68,8 @@ export type ServerOptions = {
   clock?: Clock;
   /** Undefined: no card payments in live mode. */
   stripe?: (StripeOptions & { webhookSecret: string }) | undefined;
+  /** How many keys each window of a limit keeps in memory; 100,000 by default. */
+  rateKeysMax?: number;
   /** An alternative order writer, which the benchmark compares with ours. */
   orderWriter?: OrderWriter;
   /** Adds the command's own routes, under the same rules. */
@@ -90,6 +91,8 @@ export type Server = {
 export async function createServer(options: ServerOptions): Promise<Server> {
   const { pool, publicUrl, secrets, stripe, metricsToken } = options;
   const [secret] = secrets;
+  const rateWindow = (windowMs: number): RateWindow =>
+    createRateWindow({ windowMs, keysMax: options.rateKeysMax ?? rateKeysMaxDefault });
   const db = createDatabase(pool);
   const clock = createTestClocks(db, options.clock);
   const authenticator = createAuthenticator(db);
@@ -99,7 +102,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     publicUrl,
     secrets,
     secure: publicUrl.startsWith('https:'),
-    windows: { tries: rateWindow(triesWindowMs), mails: rateWindow(mailsWindowMs) },
+    newWindow: rateWindow,
     onConfirmed: openCustomer,
   });
   const simulator = createSimulator({ db, clock });
@@ -123,7 +126,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     authenticator,
     tokens: createAccessTokens(secrets),
     creator,
-    failureWindow: rateWindow(minuteMs),
+    failureWindows: { address: rateWindow(minuteMs), pair: rateWindow(minuteMs) },
   };
   for (const base of merchantBases) {
     await registerMerchant(app, base, merchant);
@@ -150,8 +153,6 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   refuseOtherMethods();
   return { app, db, clock, people, runner, authenticator, payDeps, metrics };
 }
-
-const rateWindow = (windowMs: number): RateWindow => createRateWindow({ windowMs, keysMax: rateKeysMax });
 
 /** The due work of a book other than its jobs. A failed item stays due and is retried until the drain's time limit. */
 function dueWorks(payDeps: PayDeps, runner: SettlementRunner): DueWork[] {

@@ -7,7 +7,11 @@ const windowMs = 60_000;
 function createWindow(keysMax = 100) {
   const clock = { ms: 1234.5 };
   const window = createRateWindow({ windowMs, keysMax, now: () => clock.ms });
-  return { clock, take: (key: string, quota: number) => window.take(key, quota) };
+  return {
+    clock,
+    take: (key: string, quota: number) => window.take(key, quota),
+    peek: (key: string, quota: number) => window.peek(key, quota),
+  };
 }
 
 const accepted = (left: number, resetSeconds: number): RateDecision => ({
@@ -133,20 +137,20 @@ describe('a window', () => {
 });
 
 describe('the bound on keys', () => {
-  it('refuses a new key while all are active, and says when there is room', () => {
+  it('evicts the key that has been quiet longest, and never refuses a new one', () => {
     const { clock, take } = createWindow(2);
     take('a', 5);
     clock.ms += 10_000;
-    take('b', 5);
+    take('b', 1);
     clock.ms += 10_000;
     take('a', 5);
 
-    expect(take('c', 5)).toEqual(refused(0, 50));
-    expect(take('a', 5).ok).toBe(true);
-    expect(take('b', 2)).toEqual(accepted(0, 50));
+    expect(take('c', 5)).toEqual(accepted(4, 60));
+    expect(take('a', 5)).toEqual(accepted(2, 40));
+    expect(take('b', 1).ok).toBe(true);
   });
 
-  it('forgets idle keys only', () => {
+  it('evicts idle keys first', () => {
     const { clock, take } = createWindow(2);
     take('a', 1);
     clock.ms += 30_000;
@@ -155,7 +159,13 @@ describe('the bound on keys', () => {
 
     expect(take('c', 1).ok).toBe(true);
     expect(take('b', 1)).toEqual(refused(30));
-    expect(take('d', 1).ok).toBe(false);
+  });
+
+  it('holds against a flood of invented keys: a refused key is not moved to the front by knocking', () => {
+    const { take } = createWindow(3);
+    take('flooding', 1);
+    for (let n = 0; n < 1_000; n += 1) expect(take('flooding', 1).ok).toBe(false);
+    for (let n = 0; n < 1_000; n += 1) expect(take(`invented ${n}`, 1).ok).toBe(true);
   });
 
   it('gives room again to a key that was idle itself', () => {
@@ -165,10 +175,12 @@ describe('the bound on keys', () => {
     expect(take('a', 1).ok).toBe(true);
   });
 
-  it('never spends a place on a request it refuses', () => {
-    const { take } = createWindow(1);
-    expect(take('a', 0).ok).toBe(false);
-    expect(take('b', 1).ok).toBe(true);
+  it('never spends a place on a request it refuses, nor on one it only looks at', () => {
+    const { take, peek } = createWindow(1);
+    take('a', 1);
+    expect(take('b', 0).ok).toBe(false);
+    expect(peek('c', 1)).toEqual(accepted(0, 60));
+    expect(take('a', 1).ok).toBe(false);
   });
 });
 
@@ -202,12 +214,14 @@ describe('against a naive model', () => {
   it('decides alike', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-        const { clock, take } = createWindow();
+        const { clock, take, peek } = createWindow();
         const counted: Record<string, number[]> = { a: [], b: [], c: [] };
         for (const { waitMs, key, quota, times } of steps) {
           clock.ms += waitMs;
           for (let n = 0; n < times; n += 1) {
-            expect(take(key, quota)).toEqual(naiveTake(counted[key] as number[], clock.ms, quota));
+            const looked = peek(key, quota);
+            expect(take(key, quota)).toEqual(looked);
+            expect(looked).toEqual(naiveTake(counted[key] as number[], clock.ms, quota));
           }
         }
       }),

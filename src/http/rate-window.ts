@@ -1,6 +1,7 @@
 /**
  * An exact sliding window, "at most q requests in any window": a log of the counted requests of each key, in this
- * process. Must never count a refused request, so that a client that waits recovers, nor drop a counted one early.
+ * process. Must never count a refused request, so that a client that waits recovers, nor refuse one key because of how
+ * many others there are: a full window evicts the key that has been quiet longest.
  */
 import assert from 'node:assert/strict';
 import { performance } from 'node:perf_hooks';
@@ -23,6 +24,8 @@ export type RateWindow = {
    * refuses all.
    */
   take(key: string, quota: number): RateDecision;
+  /** What `take` would decide; counts nothing and stores nothing. */
+  peek(key: string, quota: number): RateDecision;
 };
 
 export type RateWindowOptions = {
@@ -31,8 +34,8 @@ export type RateWindowOptions = {
   /** A monotonic clock in milliseconds. Default: `performance.now`. */
   now?: () => number;
   /**
-   * The maximum number of keys in memory. Only idle keys are evicted: when all are active, a new key is refused until
-   * one becomes idle, so it must exceed the number of companies times modes.
+   * The maximum number of keys in memory. An evicted key starts with its whole quota again, so this must exceed the
+   * number of keys that are rightly active at once, such as companies times modes.
    */
   keysMax: number;
 };
@@ -54,20 +57,39 @@ export function createRateWindow(options: RateWindowOptions): RateWindow {
   // Ordered by each key's latest counted request, so that idle keys come first.
   const logs = new Map<string, Log>();
 
+  function look(key: string, quota: number, time: number): { log: Log; refused: RateDecision | undefined } {
+    const log = activeLog(logs, key, time) ?? { leavesAt: new Float64Array(ringSizeMin), start: 0, count: 0 };
+    return { log, refused: log.count >= quota ? refuse(log, quota, time, windowMs) : undefined };
+  }
+
   return {
+    peek(key, quota) {
+      const time = now();
+      const { log, refused } = look(key, quota, time);
+      if (refused !== undefined) return refused;
+      const oldest = log.count === 0 ? time + windowMs : at(log, 0);
+      return accept(quota - log.count - 1, oldest, time);
+    },
     take(key, quota) {
       const time = now();
       dropIdle(logs, time);
-      const log = activeLog(logs, key, time) ?? { leavesAt: new Float64Array(ringSizeMin), start: 0, count: 0 };
-      if (log.count >= quota) return refuse(log, quota, time, windowMs);
-      if (log.count === 0 && logs.size >= keysMax) return refuseKey(logs, time);
+      const { log, refused } = look(key, quota, time);
+      if (refused !== undefined) return refused;
+      if (log.count === 0 && logs.size >= keysMax) evictQuietest(logs);
       append(log, time + windowMs);
       logs.delete(key);
       logs.set(key, log);
-      return { ok: true, left: quota - log.count, resetSeconds: secondsUntil(at(log, 0), time), retryAfterSeconds: 0 };
+      return accept(quota - log.count, at(log, 0), time);
     },
   };
 }
+
+const accept = (left: number, oldestLeavesAt: number, time: number): RateDecision => ({
+  ok: true,
+  left,
+  resetSeconds: secondsUntil(oldestLeavesAt, time),
+  retryAfterSeconds: 0,
+});
 
 function refuse(log: Log, quota: number, time: number, windowMs: number): RateDecision {
   const resetSeconds = log.count === 0 ? 0 : secondsUntil(at(log, 0), time);
@@ -76,10 +98,9 @@ function refuse(log: Log, quota: number, time: number, windowMs: number): RateDe
   return { ok: false, left: 0, resetSeconds, retryAfterSeconds: secondsUntil(freesAt, time) };
 }
 
-/** No room for another key: the retry time is when the first key becomes idle. */
-function refuseKey(logs: Map<string, Log>, time: number): RateDecision {
-  const first = logs.values().next().value as Log;
-  return { ok: false, left: 0, resetSeconds: 0, retryAfterSeconds: secondsUntil(newest(first), time) };
+function evictQuietest(logs: Map<string, Log>): void {
+  const [quietest] = logs.keys();
+  logs.delete(quietest as string);
 }
 
 function dropIdle(logs: Map<string, Log>, time: number): void {

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   time = 0;
-  people = createTestPeople(database.pool, { windows: testWindows(() => time) });
+  people = createTestPeople(database.pool, { newWindow: testWindows(() => time) });
   count += 1;
   email = `ada${count}@example.com`;
   ({ personId } = await people.signUp(shell, { name: 'Ada', email, password, emailVerified: true }));

@@ -21,7 +21,7 @@ async function entries(): Promise<unknown[]> {
 }
 
 it('a sign-in with a new browser, and each change of the second factor', async () => {
-  const people = createTestPeople(database.pool, { windows: testWindows(() => 0) });
+  const people = createTestPeople(database.pool, { newWindow: testWindows(() => 0) });
   const personId = (await people.signUp(shell, { name: 'Ada', email, password, emailVerified: true })).personId;
   const own = { actor_kind: 'person', actor_id: personId, holder_id: null, object_id: personId };
   const signIn = (cookies: string[] = []) => people.signIn(visitWith(cookies), { email, password });
@@ -52,7 +52,7 @@ it('a sign-in with a new browser, and each change of the second factor', async (
 });
 
 it('a second factor is not turned on when its entry can’t be written', async () => {
-  const people = createTestPeople(database.pool, { windows: testWindows(() => 0) });
+  const people = createTestPeople(database.pool, { newWindow: testWindows(() => 0) });
   const own = { name: 'Eve', email: 'eve@example.com', password };
   await people.signUp(shell, { ...own, emailVerified: true });
   const first = await people.signIn(visitWith(), own);

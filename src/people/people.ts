@@ -9,7 +9,7 @@ import type pg from 'pg';
 import { createDatabase } from '../database/pool.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { queueMail } from '../mail/queue-mail.ts';
-import { type AttemptWindows, createAttempts } from './attempts.ts';
+import { createAttempts, type NewWindow } from './attempts.ts';
 import { type Auth, createAuth } from './auth.ts';
 import { type AccountOpenings, createAccountOpenings } from './open-account.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
@@ -47,12 +47,12 @@ export type PeopleOptions = {
    */
   secrets: readonly [string, ...string[]];
   secure: boolean;
-  windows: AttemptWindows;
+  newWindow: NewWindow;
   onConfirmed: OnConfirmed;
 };
 
 export function createPeople(options: PeopleOptions): People {
-  const { pool, publicUrl, secrets, secure, windows, onConfirmed } = options;
+  const { pool, publicUrl, secrets, secure, newWindow, onConfirmed } = options;
   const db = createDatabase(pool);
   const secondFactorEntry = new AsyncLocalStorage<() => Promise<void>>();
   const auth: Auth = createAuth({
@@ -68,7 +68,7 @@ export function createPeople(options: PeopleOptions): People {
     },
     afterReset: (personId) => passwords.afterReset(personId),
   });
-  const attempts = createAttempts({ windows, secret: secrets[0], secure });
+  const attempts = createAttempts({ newWindow, secret: secrets[0], secure });
   const deps: PeopleDeps = { auth, db, attempts, secondFactorEntry, publicUrl, onConfirmed };
   const sessions = createSessions(deps);
   const signIns = createSignIns(deps);

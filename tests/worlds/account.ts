@@ -17,7 +17,7 @@ export const password = 'correct horse battery';
 
 export type TestAccount = Awaited<ReturnType<typeof createTestAccount>>;
 
-export async function createTestAccount(options: { publicUrl?: string } = {}) {
+export async function createTestAccount(options: { publicUrl?: string; rateKeysMax?: number } = {}) {
   const { publicUrl = 'http://localhost:8080' } = options;
   const database = await createTestDatabase();
   const { db, pool } = database;
@@ -30,6 +30,7 @@ export async function createTestAccount(options: { publicUrl?: string } = {}) {
     logger: logger as never,
     trustProxy: false,
     extend: mailboxPages,
+    ...(options.rateKeysMax === undefined ? {} : { rateKeysMax: options.rateKeysMax }),
   });
   const { app, people } = server;
   let count = 0;

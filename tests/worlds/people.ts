@@ -8,16 +8,16 @@ import type pg from 'pg';
 import { visitorActor } from '../../src/access/actor.ts';
 import { createRateWindow } from '../../src/http/rate-window.ts';
 import type { JobPayloads } from '../../src/jobs/catalogue.ts';
-import { mailsWindowMs, triesWindowMs } from '../../src/people/attempts.ts';
+import type { NewWindow } from '../../src/people/attempts.ts';
 import { createPeople, type People, type PeopleOptions, type Visit } from '../../src/people/people.ts';
 
 export const testSecret = 'people-test-secret-of-more-than-32-characters';
 export const testPublicUrl = 'http://localhost:8080';
 
-export const testWindows = (now: () => number = () => performance.now()) => ({
-  tries: createRateWindow({ windowMs: triesWindowMs, keysMax: 10_000, now }),
-  mails: createRateWindow({ windowMs: mailsWindowMs, keysMax: 10_000, now }),
-});
+export const testWindows =
+  (now: () => number = () => performance.now(), keysMax = 10_000): NewWindow =>
+  (windowMs) =>
+    createRateWindow({ windowMs, keysMax, now });
 
 export function createTestPeople(pool: pg.Pool, options: Partial<PeopleOptions> = {}): People {
   return createPeople({
@@ -25,7 +25,7 @@ export function createTestPeople(pool: pg.Pool, options: Partial<PeopleOptions> 
     publicUrl: testPublicUrl,
     secrets: [testSecret],
     secure: false,
-    windows: testWindows(),
+    newWindow: testWindows(),
     onConfirmed: async () => {},
     ...options,
   });

@@ -1,11 +1,12 @@
 /** POST /authentication/token: exchanges a key pair for a 600-second token (docs/contract.md, "Access token"). */
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import { type AttemptWindow, takeAttempt } from '../../access/attempt-limits.ts';
+import { clientNetwork } from '../../access/client-network.ts';
 import type { Authenticator } from '../../api-keys/authenticate.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { describedBody, validatedByRoute } from '../../http/answers.ts';
 import { requireBody } from '../../http/content-types.ts';
-import type { RateWindow } from '../../http/rate-window.ts';
 import { typed } from '../../http/typed-routes.ts';
 import { type AccessTokens, accessTokenSeconds } from '../../interfaces/merchant/access-token.ts';
 import { merchantAnswers, merchantOperation } from '../../interfaces/merchant/answers.ts';
@@ -13,9 +14,14 @@ import { merchantSuccess } from '../../interfaces/merchant/envelope.ts';
 import type { PaymentBase } from '../payment.ts';
 import { AccessTokenAnswer, KeyPairBody } from '../payment-schemas.ts';
 
-const failuresPerMinuteMax = 30;
+/** Failures in a minute: of one `client_id` from one address, and from one address whatever it names. */
+const failuresPerMinuteMax = { pair: 30, address: 300 } as const;
 
-export type TokenDeps = { tokens: AccessTokens; authenticator: Authenticator; failureWindow: RateWindow };
+export type TokenDeps = {
+  tokens: AccessTokens;
+  authenticator: Authenticator;
+  failureWindows: { pair: AttemptWindow; address: AttemptWindow };
+};
 
 export function tokenRoute(app: FastifyInstance, base: PaymentBase, deps: TokenDeps): void {
   typed(app).route({
@@ -58,7 +64,12 @@ export async function checkKeys(
 ) {
   const check = await deps.authenticator.checkPair(clientId, secretId, 'merchant');
   if (!check.ok) {
-    const taken = deps.failureWindow.take(`${clientId.slice(0, 100)}/${address}`, failuresPerMinuteMax);
+    const { pair, address: addresses } = deps.failureWindows;
+    const network = clientNetwork(address);
+    const taken = takeAttempt([
+      { window: addresses, key: network, quota: failuresPerMinuteMax.address },
+      { window: pair, key: `${clientId.slice(0, 100)}/${network}`, quota: failuresPerMinuteMax.pair },
+    ]);
     if (!taken.ok) throw new AppError('rate_limited', { retryAfterSeconds: taken.retryAfterSeconds });
     throw new AppError(check.reason === 'wrong_secret' ? 'invalid_secret_id' : 'invalid_client_id');
   }
