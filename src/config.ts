@@ -2,6 +2,7 @@
  * Every setting with its default and its check. Read once at start; an invalid value stops the start with a message
  * that says what to change. Must never print the value of a secret.
  */
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 
 export type Config = {
@@ -26,7 +27,8 @@ export type Config = {
   stripe: { secretKey: string; webhookSecret: string } | undefined;
   /** Undefined: there is no GET /metrics. */
   metricsToken: string | undefined;
-  trustProxy: boolean;
+  /** The number of proxies in front of the service, or their networks. False: none, and X-Forwarded-For is not read. */
+  trustProxy: false | number | string[];
   logLevel: LogLevel;
 };
 
@@ -79,7 +81,7 @@ export function readConfig(env: Environment): Config {
     smtp: readSmtp(env, publicUrl, problems),
     stripe: readStripe(env, problems),
     metricsToken: readSecret(env, 'SLUICE_METRICS_TOKEN', problems),
-    trustProxy: readBoolean(env, 'TRUST_PROXY', problems),
+    trustProxy: readTrustProxy(env, problems),
     logLevel: readLogLevel(env, problems),
   };
   if (config.databaseMigrationUrl !== undefined && config.databaseUrl === undefined) {
@@ -165,10 +167,29 @@ function readStripe(env: Environment, problems: Problems): Config['stripe'] {
   return { secretKey, webhookSecret };
 }
 
-function readBoolean(env: Environment, name: string, problems: Problems): boolean {
-  const text = env[name] || 'false';
-  if (text !== 'true' && text !== 'false') problems.push(`${name} must be true or false, not "${text}".`);
-  return text === 'true';
+const proxyHopsMax = 10;
+/** The widest networks that are anyone's own: 10.0.0.0/8 and fc00::/7. */
+const prefixMin = { 4: 8, 6: 7 } as const;
+
+/** Trusting every address would let any client name its own. */
+function readTrustProxy(env: Environment, problems: Problems): Config['trustProxy'] {
+  const text = env.TRUST_PROXY || '0';
+  if (text === 'false' || text === '0') return false;
+  if (/^\d+$/.test(text) && Number(text) <= proxyHopsMax) return Number(text);
+  const networks = text.split(',').map((network) => network.trim());
+  if (networks.every(isNetwork)) return networks;
+  const meant = text === 'true' ? ' "true" would believe every address that a client writes: say 1 for one proxy.' : '';
+  problems.push(
+    `TRUST_PROXY must be the number of proxies (0 to ${proxyHopsMax}) or their addresses and networks, such as 10.0.0.0/8,192.0.2.7, not "${text}".${meant}`,
+  );
+  return false;
+}
+
+function isNetwork(text: string): boolean {
+  const [, address = '', prefix] = /^([^/%]*)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  const family = isIP(address);
+  if (family !== 4 && family !== 6) return false;
+  return prefix === undefined || (Number(prefix) >= prefixMin[family] && Number(prefix) <= (family === 4 ? 32 : 128));
 }
 
 function readLogLevel(env: Environment, problems: Problems): LogLevel {

@@ -15,6 +15,7 @@ import { createSimulator } from './funding/simulator.ts';
 import { createStripeProvider, type StripeOptions } from './funding/stripe.ts';
 import { createLinkLookup } from './holders/link-lookup.ts';
 import { requireDeclaredAnswers } from './http/answers.ts';
+import type { TrustedProxies } from './http/client-address.ts';
 import { createHttpServer, type HttpServer } from './http/http-server.ts';
 import { collectMethods } from './http/method-not-allowed.ts';
 import { describeInterfaces } from './http/openapi.ts';
@@ -59,7 +60,7 @@ export type ServerOptions = {
   /** The current secret first, then previous ones that are still accepted. */
   secrets: readonly [string, ...string[]];
   logger: FastifyBaseLogger;
-  trustProxy: boolean;
+  trustProxy: TrustedProxies;
   /** Undefined: no metrics are collected, and there is no GET /metrics. */
   metricsToken?: string | undefined;
   /** How long requests under way may take after `app.close()`. */

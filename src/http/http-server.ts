@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { AppError } from '../errors/app-error.ts';
+import { assertClientAddress, type TrustedProxies, trustProxyOption } from './client-address.ts';
 import { acceptJsonOnly, bodyBytesMax } from './content-types.ts';
 import { createErrorResponder } from './error-reply.ts';
 import { createInterfaceOf, type Interface } from './interface.ts';
@@ -20,7 +21,7 @@ export type HttpServer = FastifyInstance;
 
 export function createHttpServer(options: {
   logger: FastifyBaseLogger;
-  trustProxy: boolean;
+  trustProxy: TrustedProxies;
   /** All interfaces with routes on this server. Each renders its own errors. */
   interfaces: readonly Interface[];
   closeGraceMs?: number | undefined;
@@ -31,7 +32,7 @@ export function createHttpServer(options: {
   const app = Fastify({
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: options.trustProxy,
+    trustProxy: trustProxyOption(options.trustProxy),
     bodyLimit: bodyBytesMax,
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: keepAliveTimeoutMs,
@@ -56,6 +57,7 @@ export function createHttpServer(options: {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     assertHost(request);
+    if (options.trustProxy !== false) assertClientAddress(request);
     // An unknown address is a 404 whatever its body is, so decide before parsing.
     if (request.is404) throw new AppError('not_found');
   });

@@ -1,4 +1,4 @@
-/** What a route that a test adds of its own declares: it may succeed, fail or be busy, as JSON or as a page. */
+/** What a route that a test adds of its own declares: it may succeed, be refused, fail or be busy, as JSON or as a page. */
 import type { FastifySchema } from 'fastify';
 import { Type } from 'typebox';
 import { retryAfterHeader } from '../../src/http/answers.ts';
@@ -12,4 +12,7 @@ const anything = {
   },
 };
 
-export const ownRoute: FastifySchema = { hide: true, response: { 200: anything, 500: anything, 503: anything } };
+export const ownRoute: FastifySchema = {
+  hide: true,
+  response: { 200: anything, 400: anything, 500: anything, 503: anything },
+};
