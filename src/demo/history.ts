@@ -152,7 +152,7 @@ async function makePayments(
     const cents = 500 + next(9_000);
     const amount = `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
     const body = { amount, currency: 'USD', return_url: 'https://shop.localhost/thanks', custom: `cart-${cents}` };
-    const plan = planPayment(body, 'test');
+    const plan = planPayment(body);
     if (!plan.ok) throw new Error(plan.message);
     const { id } = await creator.create(demoKey(book.holderId, 'merchant'), book, 'api', plan.draft);
     const key = { holderId: holders.shopId, id };

@@ -27,7 +27,7 @@ export const catalogue = {
   idempotency_conflict: { http: 409, message: 'This idempotency key was used for another request.' },
   invalid_state: { http: 409, merchant: 400, message: 'This is not possible in the present state.' },
   settlement_running: { http: 409, message: 'A settlement of this book is running.' },
-  payload_too_large: { http: 413, message: 'The body is larger than 262144 bytes.' },
+  payload_too_large: { http: 413, message: 'The body is too large.' },
   unsupported_media_type: { http: 415, message: 'The Content-Type must be application/json.' },
   validation_failed: { http: 422, merchant: 400, message: 'The request has fields that must be mended.' },
   unknown_beneficiary: { http: 422, message: 'A beneficiary is not an active link of this company.' },

@@ -5,18 +5,26 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors/app-error.ts';
-import { parseJsonObject } from './exact-json.ts';
+import { type Numbers, parseJsonObject } from './exact-json.ts';
 
 export const bodyBytesMax = 262_144;
 
-export function acceptJsonOnly(app: FastifyInstance): void {
+/** @param numbers how the literals of this scope's bodies are read. */
+export function acceptJsonOnly(app: FastifyInstance, numbers: Numbers = 'exact'): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
     // Some clients send a content type without a body. Routes that need a body refuse its absence.
     if (body.length === 0) return done(null, undefined);
-    const parsed = parseJsonObject(body as Buffer);
+    const parsed = parseJsonObject(body as Buffer, numbers);
     if (!parsed.ok) done(new AppError('malformed_json'));
     else done(null, dropNulls(parsed.value));
+  });
+}
+
+/** Bounds the bodies of a scope's routes. Call it before the first route. @param bytesMax for each of them. */
+export function limitBodies(app: FastifyInstance, bytesMax: number): void {
+  app.addHook('onRoute', (route) => {
+    route.bodyLimit = bytesMax;
   });
 }
 

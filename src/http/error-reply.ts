@@ -11,7 +11,7 @@ const serverErrorMin = 500;
 
 export function createErrorResponder(interfaceOf: InterfaceOf): ErrorResponder {
   return (thrown, request, reply) => {
-    const error = toAppError(thrown);
+    const error = toAppError(thrown, request.routeOptions.bodyLimit);
     const answer = interfaceOf(request.raw.url ?? '').answerError(error, request.id);
     if (answer.status >= serverErrorMin) logFailure(request, error);
     if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));

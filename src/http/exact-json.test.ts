@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { formatDecimal, parseMerchantAmount } from '../money/amount.ts';
+import { type Currency, findCurrency } from '../money/currency.ts';
 import { parseJsonObject } from './exact-json.ts';
 
 const read = (text: string) => parseJsonObject(Buffer.from(text));
@@ -52,6 +54,44 @@ describe('numbers', () => {
 
   it.each(['01', '+1', '.5', '5.', '1e', 'NaN', 'Infinity', '0x10', '1_000', '１'])('%s is malformed', (literal) => {
     expect(readNumber(literal)).toBe('malformed');
+  });
+
+  it.each<[string, number]>([
+    ['19.989999999999998', 19.99],
+    ['0.070000000000000007', 0.07],
+    ['-19.989999999999998', -19.99],
+    ['1.9989999999999998e1', 19.99],
+    ['19.98999999999999800', 19.99],
+    ['0.30000000000000004', 0.30000000000000004],
+    ['9007199254740993', 9007199254740992],
+    ['19.9899999999999984', Number.NaN],
+    ['0.10000000000000000001', Number.NaN],
+    ['1e400', Number.NaN],
+    ['1e-400', Number.NaN],
+  ])('%s, where 17 digits stand for a double, is %o', (literal, value) => {
+    const parsed = parseJsonObject(Buffer.from(`{"n":${literal}}`), 'doubles');
+    expect(parsed.ok && parsed.value.n).toBe(value);
+  });
+
+  it('an amount written with 17 digits is the amount written shortest, whatever its currency', () => {
+    const currencies = fc.constantFrom('JPY', 'USD', 'KWD').map((code) => findCurrency(code) as Currency);
+    const sizes = fc.integer({ min: 1, max: 14 }).chain((digits) => fc.bigInt(1n, 10n ** BigInt(digits) - 1n));
+    fc.assert(
+      fc.property(currencies, sizes, (currency, units) => {
+        // At most 2 decimals, the interface's limit, and 12 digits before the point.
+        const decimals = currency.exponent === 0 ? 0 : 2;
+        const shortest = formatDecimal(decimals === 0 ? units % 10n ** 12n || 1n : units, decimals);
+        const literals = [shortest, Number(shortest).toPrecision(17), Number(shortest).toExponential(16)];
+        const read = literals.map((literal) => {
+          const parsed = parseJsonObject(Buffer.from(`{"amount":${literal}}`), 'doubles');
+          return parsed.ok && parseMerchantAmount(parsed.value.amount, currency);
+        });
+        const expected = parseMerchantAmount(shortest, currency);
+        expect(expected.ok).toBe(true);
+        expect(read).toEqual([expected, expected, expected]);
+      }),
+      { numRuns: 1_000 },
+    );
   });
 
   it('spoils only the literal that is inexact, wherever it is', () => {

@@ -1,6 +1,6 @@
 /**
- * Parses a body as a JSON object without rounding numbers: a literal that a double cannot represent becomes NaN,
- * so that the schema refuses it at its path. Must never throw, whatever the bytes are.
+ * Parses a body as a JSON object without rounding numbers: a literal that differs from the shortest decimal of its
+ * double becomes NaN, so that the schema refuses it at its path. Must never throw, whatever the bytes are.
  */
 import { isUtf8 } from 'node:buffer';
 import { parse } from 'secure-json-parse';
@@ -16,6 +16,15 @@ const mayBeInexact = /[0-9.]{16,}|[0-9][eE]|-0[^0-9]/;
 /** A literal of up to this many characters without an exponent is always exact. */
 const exactLengthMax = 15;
 
+/** The most significant digits that any double needs to be told from its neighbours. */
+const doubleDigitsMax = 17;
+
+/**
+ * `doubles`: a literal of up to 17 significant digits is taken for its double, whose shortest decimal may have fewer
+ * (`19.989999999999998` for 19.99), because some serializers write every double with 17 digits.
+ */
+export type Numbers = 'exact' | 'doubles';
+
 /** Unknown fields are ignored, so these keys are removed instead of refused. */
 const withoutPrototypes = { protoAction: 'remove', constructorAction: 'remove' } as const;
 
@@ -26,12 +35,12 @@ const withoutPrototypes = { protoAction: 'remove', constructorAction: 'remove' }
  * A leading byte order mark is ignored, as RFC 8259 §8.1 allows, because some .NET clients send one.
  * Nesting depth has no limit of its own: `ok: false` when the exact second pass would exhaust the stack.
  */
-export function parseJsonObject(body: Buffer): ParsedObject {
+export function parseJsonObject(body: Buffer, numbers: Numbers = 'exact'): ParsedObject {
   if (!isUtf8(body)) return { ok: false };
   const text = body.toString('utf8');
   let value: unknown;
   try {
-    value = parse(text, mayBeInexact.test(text) ? exactNumbers : undefined, withoutPrototypes);
+    value = parse(text, mayBeInexact.test(text) ? revivers[numbers] : undefined, withoutPrototypes);
   } catch {
     // A SyntaxError, or the RangeError of the reviver on a very deep value.
     return { ok: false };
@@ -40,26 +49,44 @@ export function parseJsonObject(body: Buffer): ParsedObject {
   return { ok: true, value: value as Record<string, unknown> };
 }
 
+type Literal = string | undefined;
+
 /** A reviver. Node.js 24 passes it the literal; the types of TypeScript 7.0 do not include that parameter yet. */
-function exactNumbers(_key: string, value: unknown, context?: { source?: string }): unknown {
-  if (typeof value !== 'number') return value;
-  if (value === 0) return isZero(context?.source) ? 0 : Number.NaN;
-  return isExact(context?.source, value) ? value : Number.NaN;
-}
+const reviver =
+  (isRead: (source: Literal, value: number) => boolean) =>
+  (_key: string, value: unknown, context?: { source?: string }): unknown => {
+    if (typeof value !== 'number') return value;
+    if (value === 0) return isZero(context?.source) ? 0 : Number.NaN;
+    return isRead(context?.source, value) ? value : Number.NaN;
+  };
+
+const revivers = {
+  exact: reviver(isExact),
+  doubles: reviver((source, value) => isExact(source, value) || isShortEnough(source, value)),
+} as const satisfies Record<Numbers, unknown>;
 
 /** JSON.parse also returns 0 for `1e-400`, which is not zero. */
-const isZero = (source: string | undefined): boolean => source !== undefined && !/^[^eE]*[1-9]/.test(source);
+const isZero = (source: Literal): boolean => source !== undefined && !/^[^eE]*[1-9]/.test(source);
 
-function isExact(source: string | undefined, value: number): boolean {
+const isShortEnough = (source: Literal, value: number): boolean =>
+  source !== undefined && Number.isFinite(value) && partsOf(source).digits.length <= doubleDigitsMax;
+
+function isExact(source: Literal, value: number): boolean {
   if (source === undefined || !Number.isFinite(value)) return false;
   if (source.length <= exactLengthMax && !/[eE]/.test(source)) return true;
   const shortest = String(value);
   return source === shortest || normalize(source) === normalize(shortest);
 }
 
-/** A canonical form of a decimal: its digits without outer zeros, and the power of ten to multiply them by. */
+/** A canonical form of a decimal. */
 function normalize(literal: string): string {
-  const [, sign, whole = '', fraction = '', exponent = '0'] =
+  const { sign, digits, power } = partsOf(literal);
+  return `${sign}${digits}e${power}`;
+}
+
+/** A decimal's digits without outer zeros, and the power of ten to multiply them by. */
+function partsOf(literal: string): { sign: string; digits: string; power: number } {
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^(-?)([0-9]+)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?$/.exec(literal) ?? [];
   const digits = whole + fraction;
   // Loops instead of /0+$/, which takes quadratic time on a very long literal.
@@ -68,5 +95,5 @@ function normalize(literal: string): string {
   let end = digits.length;
   while (end > start && digits[end - 1] === '0') end -= 1;
   const power = Number(exponent) - fraction.length + (digits.length - end);
-  return `${sign}${digits.slice(start, end)}e${power}`;
+  return { sign, digits: digits.slice(start, end), power };
 }

@@ -36,7 +36,7 @@ export function createHttpServer(options: {
     bodyLimit: bodyBytesMax,
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: keepAliveTimeoutMs,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: paramLengthMax },
+    routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: paramLengthMax },
     genReqId: () => randomUUID(),
     frameworkErrors: (error, request, reply) => {
       respond(error, request, reply as never);

@@ -28,8 +28,8 @@ const isUnder = (path: string, base: string): boolean => base === '' || path ===
 /** A request line may contain an absolute URL (RFC 9112, 3.2.2), of which only the path is used. */
 const absolute = /^https?:\/\/[^/]*/i;
 
-/** The path of a request line, without its query. */
-const pathOf = (url: string): string => (url.split('?', 1)[0] ?? '').replace(absolute, '');
+/** The path of a request line as the router reads it: without the query, and with doubled slashes as one. */
+const pathOf = (url: string): string => (url.split('?', 1)[0] ?? '').replace(absolute, '').replaceAll(/\/{2,}/g, '/');
 
 /** @param interfaces one of them must have the base path ''. */
 export function createInterfaceOf(interfaces: readonly Interface[]): InterfaceOf {

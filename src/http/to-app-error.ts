@@ -18,7 +18,8 @@ const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_NOT_FOUND: 'not_found',
 };
 
-export function toAppError(error: unknown): AppError {
+/** @param bodyBytesMax the limit of the route that was requested. */
+export function toAppError(error: unknown, bodyBytesMax?: number): AppError {
   if (error instanceof AppError) return error;
   if (isValidationError(error)) {
     // An invalid path parameter is a 404; only a body or a query can be corrected.
@@ -30,6 +31,9 @@ export function toAppError(error: unknown): AppError {
   if (code === 'ECONNRESET' && statusCode === 400) return new AppError('malformed_request', { cause: error });
   if (typeof code === 'string') {
     const known = frameworkCodes[code];
+    if (known === 'payload_too_large' && bodyBytesMax !== undefined) {
+      return new AppError(known, { cause: error, message: `The body is larger than ${bodyBytesMax} bytes.` });
+    }
     if (known !== undefined) return new AppError(known, { cause: error });
   }
   if (isConnectionLost(error) || isRetryable(error)) {

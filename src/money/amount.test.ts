@@ -64,7 +64,6 @@ describe('parseMerchantAmount', () => {
     ['.5', 'USD', 'syntax'],
     ['.', 'USD', 'syntax'],
     ['1.2.3', 'USD', 'syntax'],
-    ['-1', 'USD', 'syntax'],
     ['+1', 'USD', 'syntax'],
     ['0x10', 'USD', 'syntax'],
     ['1_000', 'USD', 'syntax'],

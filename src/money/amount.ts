@@ -25,16 +25,18 @@ type Decimal = { negative: boolean; whole: string; fraction: string };
 
 /**
  * Parses interface A's `amount` into minor units (docs/contract.md, "Create a payment"). A string has digits and at
- * most one point between digits: `.5`, `10.`, a sign, an exponent, a space, a separator or digits of another script are
- * `syntax`.
+ * most one point between digits: `.5`, `10.`, `+5`, an exponent, a space, a separator or digits of another script are
+ * `syntax`. An amount below 0 is `zero`, as a string and as a number.
  * - Leading zeros are accepted (`007.50` is 7.50), but count as digits before the point.
  * - A string has at most 2 decimals as written, so `10.000` is refused even though they are zeros: in many countries it
  * means ten thousand. Within the 2, zeros beyond the currency's minor unit are accepted (`500.00` JPY).
  * - A currency with 3 decimals is limited to 2 here, as the contract says: `1.25` KWD is 1250.
+ * - A number is read as the shortest decimal of its double. Two decimals of at most 14 digits never share a double, so
+ *   an amount written with 17 digits is read as the one that was meant.
  */
 export function parseMerchantAmount(input: unknown, currency: Currency): Parsed<MerchantAmountProblem> {
   if (typeof input !== 'string' && typeof input !== 'number') return { ok: false, reason: 'type' };
-  const decimal = typeof input === 'string' ? readText(input) : readNumber(input);
+  const decimal = typeof input === 'string' ? readSigned(input) : readNumber(input);
   if (decimal === undefined) return { ok: false, reason: 'syntax' };
   if (decimal.whole.length > wholeDigitsMax) return { ok: false, reason: 'digits' };
   if (decimal.fraction.length > merchantDecimalsMax) return { ok: false, reason: 'decimals' };
@@ -70,9 +72,8 @@ export function parsePartnerAmount(
  * input from callers.
  */
 export function toMinorUnits(text: string, exponent: Exponent): bigint | undefined {
-  const negative = text.startsWith('-');
-  const decimal = readText(negative ? text.slice(1) : text);
-  return decimal && toMinor({ ...decimal, negative }, exponent);
+  const decimal = readSigned(text);
+  return decimal && toMinor(decimal, exponent);
 }
 
 /**
@@ -115,9 +116,9 @@ export function jsonDecimal(minor: bigint, exponent: Exponent): JsonDecimal {
   return rawJSON(exponent === 0 ? text : text.replace(/\.?0{1,3}$/, ''));
 }
 
-function readText(text: string): Decimal | undefined {
-  const [, whole, fraction = ''] = /^([0-9]+)(?:\.([0-9]+))?$/.exec(text) ?? [];
-  return whole === undefined ? undefined : { negative: false, whole, fraction };
+function readSigned(text: string): Decimal | undefined {
+  const [, sign, whole, fraction = ''] = /^(-?)([0-9]+)(?:\.([0-9]+))?$/.exec(text) ?? [];
+  return whole === undefined ? undefined : { negative: sign === '-', whole, fraction };
 }
 
 /** The shortest decimal that reads back as this double, with its exponent expanded. Undefined when not finite. */

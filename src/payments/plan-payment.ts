@@ -2,9 +2,10 @@
  * Turns the body of `POST /payment/create` into a payment, without I/O (docs/contract.md, "Create a payment"). Reports
  * the first problem only.
  */
-import { parseMerchantAmount } from '../money/amount.ts';
+import { type MerchantAmountProblem, parseMerchantAmount } from '../money/amount.ts';
 import { findCurrency } from '../money/currency.ts';
 import { parseReturnAddress } from './return-address.ts';
+import { readWebhookAddress } from './webhook-address.ts';
 
 export type PaymentDraft = {
   /** Minor units. */
@@ -28,20 +29,21 @@ export type PaymentRequest = {
   return_url: string;
   cancel_url?: string;
   custom?: string;
-  webhook_url?: string;
+  /** Whatever was sent. */
+  webhook_url?: unknown;
 };
 
-const amountMessages = {
+export const amountMessages = {
   type: 'The amount must be a decimal number.',
   syntax: 'The amount must be a decimal number.',
   decimals: 'The amount has too many decimal places.',
   zero: 'The amount must be greater than 0.',
   digits: 'The amount is too large.',
-} as const;
+} as const satisfies Record<MerchantAmountProblem, string>;
 
 const refuse = (message: string): PaymentPlan => ({ ok: false, message });
 
-export function planPayment(body: PaymentRequest, mode: 'test' | 'live'): PaymentPlan {
+export function planPayment(body: PaymentRequest): PaymentPlan {
   const currency = findCurrency(body.currency);
   if (currency === undefined) return refuse('The currency is invalid.');
   const amount = parseMerchantAmount(body.amount, currency);
@@ -50,9 +52,6 @@ export function planPayment(body: PaymentRequest, mode: 'test' | 'live'): Paymen
   if (!returnAddress.ok) return refuse('The return_url is invalid.');
   const cancelAddress = body.cancel_url ? parseReturnAddress(body.cancel_url) : undefined;
   if (cancelAddress?.ok === false) return refuse('The cancel_url is invalid.');
-  const webhookAddress = body.webhook_url ? parseReturnAddress(body.webhook_url) : undefined;
-  if (webhookAddress?.ok === false) return refuse('The webhook_url is invalid.');
-  if (mode === 'live' && webhookAddress?.address.startsWith('http:')) return refuse('The webhook_url must be https.');
   return {
     ok: true,
     draft: {
@@ -61,7 +60,7 @@ export function planPayment(body: PaymentRequest, mode: 'test' | 'live'): Paymen
       returnUrl: returnAddress.address,
       cancelUrl: cancelAddress?.address ?? null,
       custom: body.custom || null,
-      webhookUrl: webhookAddress?.address ?? null,
+      webhookUrl: readWebhookAddress(body.webhook_url),
       orderId: null,
     },
   };

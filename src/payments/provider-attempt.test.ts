@@ -209,6 +209,7 @@ it('a payment that is not open is not begun', async () => {
 
 it('of a shop suspended meanwhile nothing new is begun, and what is under way still counts', async () => {
   const { payment, attempt } = await begun();
+  const ended = await givenUp();
   const other = await world.makePayment();
   const before = await world.balance(ledgerAccount.wallet);
   const setStatus = (status: string) =>
@@ -219,6 +220,10 @@ it('of a shop suspended meanwhile nothing new is begun, and what is under way st
     await expect(world.paidFromWallet()).rejects.toMatchObject({ code: 'merchant_not_active' });
     expect(await world.apply(attempt, taken())).toBe('succeeded');
     expect((await world.stored(payment)).status).toBe('succeeded');
+    expect(await world.balance(ledgerAccount.wallet)).toBe(before + 1_125n);
+    // Its payment is open and begins nothing, so money of an attempt that had ended goes back.
+    expect(await world.apply(ended.attempt, taken())).toBe('returned');
+    expect(await seen(ended)).toEqual({ payment: 'created', attempt: 'returned' });
     expect(await world.balance(ledgerAccount.wallet)).toBe(before + 1_125n);
   } finally {
     await setStatus('active');

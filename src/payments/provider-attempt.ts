@@ -20,7 +20,7 @@ import {
   succeed,
 } from './capture-payment.ts';
 import type { Payment, PaymentKey } from './payment.ts';
-import { lockPayment, setProcessing, setReopened } from './payments.repository.ts';
+import { lockPayment, setProcessing, setReopened, takesPayments } from './payments.repository.ts';
 import { lateCaptureDrafts } from './postings.ts';
 
 /** Without a result for this long, the sweep queries the provider. */
@@ -86,7 +86,8 @@ export async function applyCharge(
 
   const asAsked = charge.amount === payment.amount && charge.currency === payment.currency;
   const own = payment.status === 'processing' && attempt.status === 'processing';
-  const stillOpen = payment.status === 'created' && !isExpired(payment, deps.clock);
+  const stillOpen =
+    payment.status === 'created' && !isExpired(payment, deps.clock) && (await takesPayments(tx, payment));
   if (!asAsked || !(own || stillOpen)) return sendBack(tx, deps, payment, attempt, charge);
   const at = deps.clock.now(holderId, payment.mode);
   const payer = { name: attempt.payerName ?? 'Card holder', email: charge.payerEmail };

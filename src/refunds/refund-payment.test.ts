@@ -255,7 +255,7 @@ describe('what was not paid can’t be refunded', () => {
       [underWay, 'processing'],
       [cancelled, 'cancelled'],
     ] as const) {
-      const message = `The payment is ${state}.`;
+      const message = `The payment is not paid; its status is ${state}.`;
       await expect(refund(key, 'r1')).rejects.toMatchObject({ code: 'invalid_state', message });
     }
   });

@@ -92,7 +92,9 @@ export async function acceptRefund(
     if (request.amount !== undefined && request.amount !== existing.amount) throw new AppError('idempotency_conflict');
     return { refund: existing, existed: true };
   }
-  if (!isPaid(payment.status)) throw new AppError('invalid_state', { message: `The payment is ${payment.status}.` });
+  if (!isPaid(payment.status)) {
+    throw new AppError('invalid_state', { message: `The payment is not paid; its status is ${payment.status}.` });
+  }
   const left = payment.amount - payment.refundedAmount;
   const amount = request.amount ?? left;
   if (amount <= 0n || amount > left) throw new AppError('refund_exceeds');

@@ -65,6 +65,18 @@ describe('clients in the wild', () => {
     expect([status, json.message.success, json.type]).toEqual([200, ['CREATED'], 'success']);
   });
 
+  it('glue a base that ends with a slash to a path that begins with one', async () => {
+    expect((await post('//authentication/token', keys)).status).toBe(200);
+  });
+
+  it('paste keys with a line break behind them', async () => {
+    expect((await post('/authentication/token', { ...keys, secret_id: `${keys.secret_id}\n` })).status).toBe(200);
+  });
+
+  it('name a webhook we cannot reach', async () => {
+    expect((await create(await tokenOf(), { webhook_url: 'http://10.0.0.5/hook' })).status).toBe(200);
+  });
+
   it('send empty optional fields, and fields nobody knows', async () => {
     const { status } = await create(await tokenOf(), { cancel_url: '', custom: '', webhook_url: null, plugin: '1.2' });
     expect(status).toBe(200);
@@ -110,8 +122,13 @@ describe('clients in the wild', () => {
       url: `${base}/payment/status/${payment.token}`,
       headers: { authorization: `Bearer ${token}` },
     });
+    const byQuery = await server.app.inject({
+      url: `${base}/payment/status?token=${payment.token}`,
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const byBody = await post('/payment/status', { token: payment.token }, token);
     const byKeys = await post('/payment/status', { ...keys, token: payment.token });
-    for (const answer of [byBearer.json(), byKeys.json]) {
+    for (const answer of [byBearer.json(), byQuery.json(), byBody.json, byKeys.json]) {
       expect(answer.data).toMatchObject({ token: payment.token, paid: true, status: 'succeeded', amount: '10.00' });
     }
     const result = await customer.open(`${path}/result`);
@@ -133,5 +150,35 @@ describe('clients in the wild', () => {
     await customer.submit(`${path}/cancel`);
     const result = await customer.open(`${path}/result`);
     expect(result.headers.refresh).toBe(`2; url=${mine}`);
+  });
+
+  it('refund in the same ways they create, and are told why not', async () => {
+    const token = await tokenOf();
+    const { json } = await create(token, { amount: 19.99 });
+    const payment = json.data as unknown as { token: string; payment_url: string };
+    const refund = async (amount: string, ref: string) => {
+      const { statusCode, body } = await server.app.inject({
+        method: 'POST',
+        url: `${base}/payment/refund`,
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        payload: `{"token":"${payment.token}","refund_ref":"${ref}","amount":${amount}}`,
+      });
+      const { message, data } = JSON.parse(body);
+      return [statusCode, message.error?.[0] ?? data.amount];
+    };
+    expect(await refund('1', 'early')).toEqual([400, 'The payment is not paid; its status is created.']);
+    const path = new URL(payment.payment_url).pathname;
+    const customer = createBrowser(server.app);
+    await customer.open(path);
+    await customer.submit(`${path}/pay`, goodCard);
+
+    for (const amount of ['-5', '"-5"', '0']) {
+      expect(await refund(amount, 'r')).toEqual([400, 'The amount must be greater than 0.']);
+    }
+    expect(await refund('10.005', 'r')).toEqual([400, 'The amount has too many decimal places.']);
+    expect(await refund('"4.9900000000000002"', 'r')).toEqual([400, 'The amount has too many decimal places.']);
+    expect(await refund('4.9900000000000002', 'r')).toEqual([200, '4.99']);
+    expect(await refund('15.000000000000001', 'r2')).toEqual([400, 'The amount has too many decimal places.']);
+    expect(await refund('15.0', 'r2')).toEqual([200, '15.00']);
   });
 });

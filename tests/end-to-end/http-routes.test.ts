@@ -62,7 +62,7 @@ describe('an unknown address is a 404 in the envelope of its interface', () => {
     `${base}/`,
     `${base}/payment`,
     `${base}/payment/status`.concat('/a/b'),
-    `${base}//payment/create`,
+    `${base}//payment//nothing`,
     `${base}/Payment/Create`,
     `${sandbox}/nothing?a=b`,
   ])('A: %s', async (path) => {
@@ -102,7 +102,7 @@ describe('a known address asked with another method is a 405 that names what is 
     [`${sandbox}/authentication/token`, 'POST'],
     [`${base}/payment/create`, 'POST'],
     [`${sandbox}/payment/create/`, 'POST'],
-    [`${base}/payment/status`, 'POST'],
+    [`${base}/payment/status`, 'GET, HEAD, POST'],
     [`${base}/payment/status/x`, 'GET, HEAD'],
   ];
   it.each(routes)('A: %s (%s)', async (path, allow) => {
@@ -229,16 +229,33 @@ describe('bodies are JSON objects', () => {
     dataOf(await typed('application/json', `\uFEFF${JSON.stringify(keys)}`));
   });
 
-  it('over 256 KiB is a 413, also when the token is wrong and where the limit is just met it is not', async () => {
+  it('over 16 KiB, on interface B over 256 KiB, is a 413; where the limit is just met it is not', async () => {
     const padded = (length: number): string => JSON.stringify({ ...keys, pad: 'x'.repeat(length) });
     const frame = padded(0).length;
-    dataOf(await typed('application/json', padded(262_144 - frame)));
-    expectError(await typed('application/json', padded(262_145 - frame)), 413, 'The body is larger than 262144 bytes.');
+    const tooLarge = 'The body is larger than 16384 bytes.';
+    dataOf(await typed('application/json', padded(16_384 - frame)));
+    expectError(await typed('application/json', padded(16_385 - frame)), 413, tooLarge);
+    expectError(
+      await shop.call('POST', `${sandbox}/payment/create`, { headers: bearer, body: padded(16_384) }),
+      413,
+      tooLarge,
+    );
+    const page = await shop.call('POST', `${base}/user/authentication/form/x/pay`, {
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: `a=${'x'.repeat(16_384)}`,
+    });
+    expect(page).toMatchObject({ status: 413, headers: { 'content-type': 'text/html; charset=utf-8' } });
+    const fits = await shop.call('POST', '/partner/v1/orders', {
+      headers: partner,
+      body: { pad: 'x'.repeat(200_000) },
+    });
+    expectPartnerError(fits, 422, 'validation_failed');
     const order = await shop.call('POST', '/partner/v1/orders', {
       headers: partner,
       body: { pad: 'x'.repeat(262_144) },
     });
     expectPartnerError(order, 413, 'payload_too_large');
+    expect(order.text).toContain('The body is larger than 262144 bytes.');
   });
 
   it('unknown and dangerous fields and headers are ignored', async () => {
@@ -276,5 +293,20 @@ describe('answers', () => {
     dataOf(await shop.call('GET', `${base}/payment/status/${created.token}/`, { headers: bearer }));
     dataOf(await shop.call('POST', `${base}/payment/status/`, { body: { ...keys, token: created.token } }));
     expect((await shop.call('GET', '/partner/v1/orders/', { headers: partner })).status).toBe(200);
+  });
+
+  it('and so are doubled slashes, on every interface, without touching the query', async () => {
+    dataOf(await shop.call('POST', `${base}//authentication/token`, { body: keys }));
+    dataOf(await shop.call('POST', `/${sandbox}///authentication//token//`, { body: keys }));
+    const custom = 'https://shop.test//x';
+    const created = dataOf(
+      await shop.call('POST', `${base}//payment/create/`, { body: { ...payment, custom }, headers: bearer }),
+    );
+    expect(
+      dataOf(await shop.call('GET', `${base}/payment//status?token=${created.token}`, { headers: bearer })),
+    ).toMatchObject({ custom });
+    expect((await shop.call('GET', '/partner//v1//orders//', { headers: partner })).status).toBe(200);
+    expectPartnerError(await shop.call('GET', '/api/v1//session/'), 401, 'signed_out');
+    expectError(await shop.call('GET', '//pay//api/v1//nothing'), 404, notFound);
   });
 });

@@ -135,8 +135,8 @@ describe('bodies', () => {
     expectMerchantError(answer, 400, unread);
   });
 
-  it('over 256 KiB are a 413, announced or not', async () => {
-    const message = 'The body is larger than 262144 bytes.';
+  it('over the limit are a 413, announced or not', async () => {
+    const message = 'The body is larger than 16384 bytes.';
     const large = 'x'.repeat(300_000);
     expectMerchantError(await ask(request(token, json, large)), 413, message);
     const chunked = request(token, { ...json, 'transfer-encoding': 'chunked' });

@@ -73,7 +73,7 @@ describe('Idempotency-Key', () => {
   it('an empty one counts as none; one of more than 255 characters is refused', async () => {
     const [one, two] = [dataOf(await keyed('')), dataOf(await keyed(''))];
     expect(one.token).not.toBe(two.token);
-    expectError(await keyed('x'.repeat(256)), 400, 'The request has fields that must be mended.');
+    expectError(await keyed('x'.repeat(256)), 400, 'The Idempotency-Key must be text of at most 255 characters');
     dataOf(await keyed('x'.repeat(255)));
   });
 });

@@ -38,10 +38,16 @@ afterAll(async () => {
 const byKeys = (id: string, at = base, pair = merchant.test): Promise<Answer> =>
   shop.call('POST', `${at}/payment/status`, { body: { ...keysOf(pair), token: id } });
 
-/** Both ways to ask tell the same. */
+const headersOf = (bearer: string) => ({ authorization: `Bearer ${bearer}` });
+const byQuery = (id: string, bearer = token, at = base): Promise<Answer> =>
+  shop.call('GET', `${at}/payment/status?token=${encodeURIComponent(id)}`, { headers: headersOf(bearer) });
+const byBody = (id: string, bearer = token, at = base): Promise<Answer> =>
+  shop.call('POST', `${at}/payment/status`, { body: { token: id }, headers: headersOf(bearer) });
+
+/** All ways to ask tell the same. */
 async function statusOf(id: string): Promise<Record<string, unknown>> {
-  const [bearer, keys] = [await shop.status(token, id), await byKeys(id)];
-  expect(keys.text).toBe(bearer.text);
+  const bearer = await shop.status(token, id);
+  for (const other of [await byKeys(id), await byQuery(id), await byBody(id)]) expect(other.text).toBe(bearer.text);
   return dataOf(bearer, /^SUCCESS$/);
 }
 
@@ -128,6 +134,8 @@ describe('what is nobody’s business is a 404', () => {
     const liveId = dataOf(await shop.create(live, payment)).token as string;
     expectError(await shop.status(live, testId), 404, notFound);
     expectError(await shop.status(token, liveId), 404, notFound);
+    expectError(await byQuery(testId, live), 404, notFound);
+    expectError(await byBody(testId, live), 404, notFound);
     expectError(await byKeys(testId, base, merchant.live), 404, notFound);
     expectError(await byKeys(liveId), 404, notFound);
     dataOf(await shop.status(live, liveId));
@@ -146,6 +154,8 @@ describe('what is nobody’s business is a 404', () => {
   ])('a token that never was: %.30s', async (id) => {
     expectError(await shop.status(token, id), 404, notFound);
     expectError(await byKeys(decodeURIComponent(id)), 404, notFound);
+    expectError(await byQuery(decodeURIComponent(id)), 404, notFound);
+    expectError(await byBody(decodeURIComponent(id)), 404, notFound);
   });
 
   it('a token in another case, cut or lengthened', async () => {
@@ -183,13 +193,38 @@ describe('by key pair', () => {
     expectError(await ask({ ...keys, secret_id: 'sk' }), 400, 'Invalid secret ID');
   });
 
-  it('a Bearer does not stand in for the pair', async () => {
-    const id = await make();
-    const headers = { authorization: `Bearer ${token}` };
-    expectError(
-      await shop.call('POST', `${base}/payment/status`, { body: { token: id }, headers }),
-      400,
-      'The client_id field is required.',
-    );
+  it('with neither pair nor Bearer, the pair is what is missing', async () => {
+    const ask = (body: object, headers = {}): Promise<Answer> =>
+      shop.call('POST', `${base}/payment/status`, { body, headers });
+    expectError(await ask({ token: await make() }), 400, 'The client_id field is required.');
+    // Half a pair is a mistake in the pair, whatever the header says.
+    const { client_id } = keysOf(merchant.test);
+    expectError(await ask({ token: 'x', client_id }, headersOf(token)), 400, 'The secret_id field is required.');
+  });
+});
+
+describe('by Bearer, in the query or in the body', () => {
+  it('a wrong token is a 403, before anything else is looked at', async () => {
+    for (const ask of [byQuery, byBody]) {
+      expectError(await ask('', 'wrong'), 403, 'Requested with invalid token!');
+      expectError(await ask('x', await shop.token(merchant.live), sandbox), 403, 'Requested with invalid token!');
+    }
+    const bare = await shop.call('GET', `${base}/payment/status?token=x`);
+    expectError(bare, 403, 'Access denied! Token not found');
+  });
+
+  it('the payment’s token is required, once', async () => {
+    const required = 'The token field is required.';
+    const ask = (query: string): Promise<Answer> =>
+      shop.call('GET', `${base}/payment/status${query}`, { headers: headersOf(token) });
+    for (const query of ['', '/', '?', '?token=', '?token=a&token=b', '?id=x'])
+      expectError(await ask(query), 400, required);
+    for (const body of [{}, { token: 7 }, { token: '' }, { token: ['x'] }]) {
+      expectError(
+        await shop.call('POST', `${base}/payment/status`, { body, headers: headersOf(token) }),
+        400,
+        required,
+      );
+    }
   });
 });

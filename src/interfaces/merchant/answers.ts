@@ -47,7 +47,7 @@ export const merchantErrorShape: ErrorShape = {
 };
 
 type Options = {
-  by: 'bearer' | 'keys';
+  by: 'bearer' | 'keys' | 'either';
   /** In addition to those of every such route. */
   codes?: readonly ErrorCode[];
   reads?: boolean;
@@ -68,7 +68,8 @@ function answersOf(success: TSchema, { by, codes = [], reads = false, idempotent
   const headers: Answer['headers'] = idempotent ? replayedHeader : {};
   const possible: ErrorCode[] = [
     ...everyRequest,
-    ...(by === 'bearer' ? everyBearer : everyKeyPair),
+    ...(by === 'keys' ? [] : everyBearer),
+    ...(by === 'bearer' ? [] : everyKeyPair),
     ...(reads ? [] : [...everyBody, 'validation_failed' as const, 'forbidden' as const]),
     ...(idempotent ? ['idempotency_conflict' as const] : []),
     ...codes,
@@ -88,12 +89,14 @@ export const createdAnswers = <Data extends TSchema>(data: Data, options: Option
   return answersOf(success, options) as unknown as Declared<{ 200: typeof success }>;
 };
 
-/** @param security `none`: the key pair is in the body. */
-export const merchantOperation = (operationId: string, summary: string, security: 'bearer' | 'none') => ({
+const securities = { bearer: [{ MerchantToken: [] }], none: [], optional: [{ MerchantToken: [] }, {}] };
+
+/** @param security `none`: the key pair is in the body. `optional`: it may be. */
+export const merchantOperation = (operationId: string, summary: string, security: keyof typeof securities) => ({
   operationId,
   tags: ['merchant'],
   summary,
-  security: security === 'bearer' ? [{ MerchantToken: [] }] : [],
+  security: securities[security],
 });
 
 /** Gives the sandbox's copies of the routes their own operation ids, which must be unique in the document. */

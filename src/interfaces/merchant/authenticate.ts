@@ -20,6 +20,15 @@ export function merchantOf(request: FastifyRequest): Caller {
 
 export const merchantActor = (request: FastifyRequest): KeyActor => keyActor(merchantOf(request), originOf(request));
 
+/**
+ * A suspended merchant can do nothing; a pending one can try everything in test mode (docs/contract.md, "Access token").
+ * @throws AppError `merchant_not_active`.
+ */
+export function requireActive({ holderStatus, mode }: Caller): void {
+  const isUsable = holderStatus === 'active' || (holderStatus === 'pending' && mode === 'test');
+  if (!isUsable) throw new AppError('merchant_not_active');
+}
+
 const bearerPattern = /^Bearer +([^\s]+) *$/i;
 
 export function requireMerchant(
@@ -36,7 +45,7 @@ export function requireMerchant(
     const caller = await authenticator.findLiveKey(opened.clientId);
     if (caller === undefined || caller.holderKind !== 'merchant') throw new AppError('token_invalid');
     if (base === 'sandbox' && caller.mode !== 'test') throw new AppError('token_invalid');
-    if (caller.holderStatus !== 'active') throw new AppError('merchant_not_active');
+    requireActive(caller);
     request.merchant = caller;
   };
 }

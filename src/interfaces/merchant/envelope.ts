@@ -16,8 +16,17 @@ export function merchantStatus(error: AppError): number {
   return 'merchant' in entry ? entry.merchant : entry.http;
 }
 
+/** The first invalid field and why. Without the reason when both do not fit. */
+function messageOf({ message, details: [first] }: AppError): string {
+  if (first === undefined) return message;
+  const full = `The ${first.field} ${first.message}`;
+  return full.length <= merchantMessageLengthMax ? full : `The ${first.field} is invalid.`;
+}
+
 export function merchantFailure(error: AppError) {
-  const ascii = error.message.replaceAll(/[^ -~]/g, '?').replaceAll(/["\\]/g, "'");
+  const ascii = messageOf(error)
+    .replaceAll(/[^ -~]/g, '?')
+    .replaceAll(/["\\]/g, "'");
   return {
     message: { code: merchantStatus(error), error: [ascii.slice(0, merchantMessageLengthMax)] },
     data: [],

@@ -2,12 +2,13 @@
 import type { FastifyInstance } from 'fastify';
 import { merchantEventsRoute } from '../../events/routes/merchant-events.route.ts';
 import { requireDeclaredAnswers } from '../../http/answers.ts';
+import { acceptJsonOnly, limitBodies } from '../../http/content-types.ts';
 import type { PayDeps } from '../../payments/pay-with-provider.ts';
 import { type CreatePaymentDeps, createPaymentRoute } from '../../payments/routes/create-payment.route.ts';
 import {
   type PaymentStatusDeps,
   paymentStatusByBearer,
-  paymentStatusByKeys,
+  paymentStatusByBody,
 } from '../../payments/routes/payment-status.route.ts';
 import { tokenRoute } from '../../payments/routes/token.route.ts';
 import { refundPaymentRoutes } from '../../refunds/routes/refund-payment.route.ts';
@@ -15,16 +16,21 @@ import { merchantCommonStatuses, nameSandboxOperations } from './answers.ts';
 import { requireMerchant } from './authenticate.ts';
 import { type MerchantBase, merchantBasePaths } from './interface.ts';
 
+const merchantBodyBytesMax = 16_384;
+
 export type MerchantDeps = PayDeps & CreatePaymentDeps & PaymentStatusDeps;
 
 export async function registerMerchant(app: FastifyInstance, base: MerchantBase, deps: MerchantDeps): Promise<void> {
   await app.register(
     async (scope) => {
       scope.decorateRequest('merchant', null);
+      // The token is asked for without a key, so what a stranger can make the service parse is kept small.
+      limitBodies(scope, merchantBodyBytesMax);
+      acceptJsonOnly(scope, 'doubles');
       requireDeclaredAnswers(scope, merchantCommonStatuses);
       if (base === 'sandbox') scope.addHook('onRoute', nameSandboxOperations);
       tokenRoute(scope, base, deps);
-      paymentStatusByKeys(scope, base, deps);
+      paymentStatusByBody(scope, base, deps);
       await scope.register(async (authenticated) => {
         authenticated.addHook('onRoute', (route) => {
           route.onRequest = [requireMerchant(base, deps), ...[route.onRequest ?? []].flat()];

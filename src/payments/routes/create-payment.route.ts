@@ -32,6 +32,7 @@ const Body = Type.Object({
   custom: Type.Optional(
     Type.String({ maxLength: customLengthMax, description: 'Handed back untouched', examples: ['order-1042'] }),
   ),
+  webhook_url: Type.Optional(Type.Unknown({ description: 'Recorded if it is text; never a reason to refuse' })),
 });
 
 export type CreatePaymentDeps = { db: Database; creator: PaymentCreator; publicUrl: string };
@@ -57,7 +58,7 @@ export function createPaymentRoute(
     handler: async (request, reply) => {
       const caller = merchantOf(request);
       const actor = merchantActor(request);
-      const plan = planPayment(readBody(request.body), caller.mode);
+      const plan = planPayment(readBody(request.body));
       if (!plan.ok) throw new AppError('validation_failed', { message: plan.message });
       if (idempotencyKeyOf(request) === undefined) {
         return reply.send(present(await creator.create(actor, caller, base, plan.draft)));
@@ -87,7 +88,7 @@ function readBody(body: Record<string, unknown>): PaymentRequest {
     return_url: requiredText(body, 'return_url'),
     cancel_url: textOf(body, 'cancel_url') ?? '',
     custom,
-    webhook_url: textOf(body, 'webhook_url') ?? '',
+    webhook_url: body.webhook_url,
   };
 }
 

@@ -1,6 +1,6 @@
 /**
- * GET /payment/status/{token} with Bearer, and POST /payment/status with the key pair (docs/contract.md, "Payment
- * status").
+ * The status of a payment, in each form that clients in use send (docs/contract.md, "Payment status"): with Bearer by
+ * path, query or body, and with the key pair in the body.
  */
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
@@ -12,7 +12,7 @@ import { describedBody, validatedByRoute } from '../../http/answers.ts';
 import { requireBody } from '../../http/content-types.ts';
 import { typed } from '../../http/typed-routes.ts';
 import { merchantAnswers, merchantOperation } from '../../interfaces/merchant/answers.ts';
-import { merchantOf } from '../../interfaces/merchant/authenticate.ts';
+import { merchantOf, requireMerchant } from '../../interfaces/merchant/authenticate.ts';
 import { merchantSuccess } from '../../interfaces/merchant/envelope.ts';
 import type { Book } from '../../ledger/accounts.ts';
 import { isExpired } from '../capture-payment.ts';
@@ -20,9 +20,14 @@ import type { PaymentBase } from '../payment.ts';
 import { KeyPairBody, PaymentAnswer, PaymentToken } from '../payment-schemas.ts';
 import { findPayment } from '../payments.repository.ts';
 import { presentPayment } from '../present-payment.ts';
-import { checkKeys, required, type TokenDeps } from './token.route.ts';
+import { checkKeys, keyPairIn, required, type TokenDeps } from './token.route.ts';
 
-const Params = Type.Object({ token: PaymentToken });
+const Named = Type.Object({ token: PaymentToken });
+const ByPairOrBearer = Type.Object({
+  client_id: Type.Optional(KeyPairBody.client_id),
+  secret_id: Type.Optional(KeyPairBody.secret_id),
+  token: PaymentToken,
+});
 
 export type PaymentStatusDeps = TokenDeps & { db: Database; clock: Clock };
 
@@ -43,37 +48,58 @@ export function paymentStatusByBearer(app: FastifyInstance, deps: PaymentStatusD
     url: '/payment/status/:token',
     schema: {
       ...merchantOperation('getPayment', 'Status of a payment', 'bearer'),
-      params: Params,
+      params: Named,
       response: merchantAnswers(PaymentAnswer, { by: 'bearer', reads: true, codes: ['not_found'] }),
     },
     handler: async (request, reply) => reply.send(await statusOf(deps, merchantOf(request), request.params.token)),
   });
+
+  typed(app).route({
+    method: 'GET',
+    url: '/payment/status',
+    ...validatedByRoute,
+    schema: {
+      ...merchantOperation('getPaymentByQuery', 'Status of a payment, named in the query', 'bearer'),
+      querystring: Named,
+      response: merchantAnswers(PaymentAnswer, {
+        by: 'bearer',
+        reads: true,
+        codes: ['not_found', 'validation_failed'],
+      }),
+    },
+    handler: async (request, reply) => reply.send(await statusOf(deps, merchantOf(request), tokenIn(request.query))),
+  });
 }
 
-export function paymentStatusByKeys(app: FastifyInstance, base: PaymentBase, deps: PaymentStatusDeps): void {
+/** The key pair in the body names the merchant; without one, the Bearer token does. */
+export function paymentStatusByBody(app: FastifyInstance, base: PaymentBase, deps: PaymentStatusDeps): void {
+  const authenticate = requireMerchant(base, deps);
+
   typed(app).route({
     method: 'POST',
     url: '/payment/status',
     ...validatedByRoute,
     schema: {
-      ...merchantOperation('getPaymentByKeys', 'Status of a payment, by key pair', 'none'),
-      body: describedBody(Type.Object({ ...KeyPairBody, token: PaymentToken })),
-      response: merchantAnswers(PaymentAnswer, { by: 'keys', codes: ['not_found'] }),
+      ...merchantOperation('getPaymentByKeys', 'Status of a payment, by key pair or Bearer', 'optional'),
+      body: describedBody(ByPairOrBearer),
+      response: merchantAnswers(PaymentAnswer, { by: 'either', codes: ['not_found'] }),
     },
     preValidation: requireBody,
     handler: async (request, reply) => {
-      const { client_id: clientId, secret_id: secretId, token } = fieldsOf(request.body);
-      const caller = await checkKeys(deps, base, clientId, secretId, request.ip);
-      return reply.send(await statusOf(deps, caller, token));
+      const { body } = request;
+      const hasPair = body.client_id !== undefined || body.secret_id !== undefined;
+      if (!hasPair && request.headers.authorization !== undefined) {
+        await authenticate(request);
+        return reply.send(await statusOf(deps, merchantOf(request), tokenIn(body)));
+      }
+      const pair = keyPairIn(body);
+      const token = tokenIn(body);
+      return reply.send(await statusOf(deps, await checkKeys(deps, base, pair, request.ip), token));
     },
   });
 }
 
-type Fields = { client_id: string; secret_id: string; token: string };
-
-function fieldsOf(body: Record<string, unknown>): Fields {
-  for (const field of ['client_id', 'secret_id', 'token']) {
-    if (typeof body[field] !== 'string' || body[field] === '') throw required(field);
-  }
-  return body as Fields;
+function tokenIn({ token }: Record<string, unknown>): string {
+  if (typeof token !== 'string' || token === '') throw required('token');
+  return token;
 }

@@ -10,6 +10,7 @@ import { requireBody } from '../../http/content-types.ts';
 import { typed } from '../../http/typed-routes.ts';
 import { type AccessTokens, accessTokenSeconds } from '../../interfaces/merchant/access-token.ts';
 import { merchantAnswers, merchantOperation } from '../../interfaces/merchant/answers.ts';
+import { requireActive } from '../../interfaces/merchant/authenticate.ts';
 import { merchantSuccess } from '../../interfaces/merchant/envelope.ts';
 import type { PaymentBase } from '../payment.ts';
 import { AccessTokenAnswer, KeyPairBody } from '../payment-schemas.ts';
@@ -35,33 +36,39 @@ export function tokenRoute(app: FastifyInstance, base: PaymentBase, deps: TokenD
     },
     preValidation: requireBody,
     handler: async (request, reply) => {
-      const { client_id: clientId, secret_id: secretId } = request.body;
-      if (!isFilled(clientId)) throw required('client_id');
-      if (!isFilled(secretId)) throw required('secret_id');
-      const caller = await checkKeys(deps, base, clientId, secretId, request.ip);
+      const caller = await checkKeys(deps, base, keyPairIn(request.body), request.ip);
       const token = await deps.tokens.seal(caller.clientId);
       return reply.send(merchantSuccess('SUCCESS', { access_token: token, expire_time: accessTokenSeconds }));
     },
   });
 }
 
-const isFilled = (value: unknown): value is string => typeof value === 'string' && value !== '';
-
 export const required = (field: string): AppError =>
   new AppError('validation_failed', { message: `The ${field} field is required.` });
+
+type SentPair = { clientId: string; secretId: string };
+
+/**
+ * The key pair in a body. Spaces and line breaks around the keys are removed: they are pasted into settings by hand,
+ * and no key contains any. @throws AppError `validation_failed` naming the first one that is missing.
+ */
+export function keyPairIn(body: Record<string, unknown>): SentPair {
+  return { clientId: keyIn(body, 'client_id'), secretId: keyIn(body, 'secret_id') };
+}
+
+function keyIn(body: Record<string, unknown>, field: 'client_id' | 'secret_id'): string {
+  const value = body[field];
+  const key = typeof value === 'string' ? value.trim() : '';
+  if (key === '') throw required(field);
+  return key;
+}
 
 /**
  * Authenticates the merchant of a key pair.
  * @throws AppError for a wrong pair, or `rate_limited` after too many failures from one address. A right pair is never
  *   refused because of someone else's failures.
  */
-export async function checkKeys(
-  deps: TokenDeps,
-  base: PaymentBase,
-  clientId: string,
-  secretId: string,
-  address: string,
-) {
+export async function checkKeys(deps: TokenDeps, base: PaymentBase, { clientId, secretId }: SentPair, address: string) {
   const check = await deps.authenticator.checkPair(clientId, secretId, 'merchant');
   if (!check.ok) {
     const { pair, address: addresses } = deps.failureWindows;
@@ -74,6 +81,6 @@ export async function checkKeys(
     throw new AppError(check.reason === 'wrong_secret' ? 'invalid_secret_id' : 'invalid_client_id');
   }
   if (base === 'sandbox' && check.caller.mode !== 'test') throw new AppError('wrong_environment');
-  if (check.caller.holderStatus !== 'active') throw new AppError('merchant_not_active');
+  requireActive(check.caller);
   return check.caller;
 }

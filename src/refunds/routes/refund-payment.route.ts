@@ -16,12 +16,13 @@ import { merchantActor, merchantOf } from '../../interfaces/merchant/authenticat
 import { merchantSuccess } from '../../interfaces/merchant/envelope.ts';
 import type { Book } from '../../ledger/accounts.ts';
 import { parseMerchantAmount } from '../../money/amount.ts';
-import { findCurrency } from '../../money/currency.ts';
+import { exponentOf } from '../../money/currency.ts';
 import { cancelPayment } from '../../payments/capture-payment.ts';
 import { abandonAttempt, type PayDeps } from '../../payments/pay-with-provider.ts';
 import type { Payment } from '../../payments/payment.ts';
 import { MerchantAmount, PaymentAnswer, PaymentToken } from '../../payments/payment-schemas.ts';
 import { findPayment } from '../../payments/payments.repository.ts';
+import { amountMessages } from '../../payments/plan-payment.ts';
 import { presentPayment } from '../../payments/present-payment.ts';
 import { required } from '../../payments/routes/token.route.ts';
 import { presentRefund } from '../present-refund.ts';
@@ -126,8 +127,7 @@ function textOf(body: Record<string, unknown>, field: string): string | undefine
 
 function amountOf(input: unknown, payment: Payment): bigint | undefined {
   if (input === undefined || input === '') return undefined;
-  const currency = findCurrency(payment.currency);
-  const parsed = currency && parseMerchantAmount(input, currency);
-  if (!parsed?.ok) throw new AppError('validation_failed', { message: 'The amount is invalid.' });
+  const parsed = parseMerchantAmount(input, { code: payment.currency, exponent: exponentOf(payment.currency) });
+  if (!parsed.ok) throw new AppError('validation_failed', { message: amountMessages[parsed.reason] });
   return parsed.minor;
 }
