@@ -19,6 +19,7 @@ import type { TrustedProxies } from './http/client-address.ts';
 import { createHttpServer, type HttpServer } from './http/http-server.ts';
 import { collectMethods } from './http/method-not-allowed.ts';
 import { describeInterfaces } from './http/openapi.ts';
+import { createOutageLog, type OutageLog } from './http/outage-log.ts';
 import { createRateWindow, type RateWindow } from './http/rate-window.ts';
 import { registerAccount } from './interfaces/account/routes.ts';
 import { interfaces } from './interfaces/all-interfaces.ts';
@@ -67,6 +68,8 @@ export type ServerOptions = {
   closeGraceMs?: number;
   /** The clock under companies' test clocks; the real one by default, for tests to replace. */
   clock?: Clock;
+  /** The monotonic clock of the log's intervals, in milliseconds; `performance.now` by default, for tests to replace. */
+  nowMs?: () => number;
   /** Undefined: no card payments in live mode. */
   stripe?: (StripeOptions & { webhookSecret: string }) | undefined;
   /** How many keys each window of a limit keeps in memory; 100,000 by default. */
@@ -79,6 +82,7 @@ export type ServerOptions = {
 
 export type Server = {
   app: HttpServer;
+  pool: pg.Pool;
   db: Database;
   clock: Clock;
   people: People;
@@ -86,6 +90,7 @@ export type Server = {
   authenticator: Authenticator;
   payDeps: PayDeps;
   metrics: Metrics | undefined;
+  outages: OutageLog;
 };
 
 /** Builds the server without listening. Close `app` before the pool. */
@@ -113,7 +118,9 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const invitations = { db, clock, publicUrl, links: createLinkLookup(db), now: realNow };
   const metrics = metricsToken === undefined ? undefined : createMetrics({ db, pool });
 
-  const app = createHttpServer({ ...options, interfaces });
+  const outages = createOutageLog(options.logger, options.nowMs);
+
+  const app = createHttpServer({ ...options, interfaces, outages });
   app.addHook('onReady', () => clock.start());
   app.addHook('onClose', () => clock.stop());
   const refuseOtherMethods = collectMethods(app);
@@ -152,7 +159,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   await registerProviders(app, { stripe: stripe && { webhookSecret: stripe.webhookSecret, onNotice } });
   options.extend?.(app, { db });
   refuseOtherMethods();
-  return { app, db, clock, people, runner, authenticator, payDeps, metrics };
+  return { app, pool, db, clock, people, runner, authenticator, payDeps, metrics, outages };
 }
 
 /** The due work of a book other than its jobs. A failed item stays due and is retried until the drain's time limit. */

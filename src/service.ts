@@ -1,6 +1,9 @@
 /** Runs the service: HTTP server, jobs, event sequencer and their shutdown. Shared by `start` and `serve`. */
 import type pg from 'pg';
 import { type Logger, pino } from 'pino';
+import { isUnavailable } from './database/database-error.ts';
+import { createDatabaseWatch, startTicking } from './database/database-watch.ts';
+import { cutConnections } from './database/pool.ts';
 import { AppError } from './errors/app-error.ts';
 import { createSequencer } from './events/sequencer.ts';
 import type { JobName } from './jobs/catalogue.ts';
@@ -21,6 +24,8 @@ const redacted = [
   'req.url',
 ];
 
+const jobFailed = 'job failed, will be tried again';
+
 export const createLogger = (level: string): Logger => pino({ level, redact: redacted });
 
 /** Listens, starts jobs and resumes abandoned settlements. @throws Error when the port is in use. */
@@ -40,11 +45,21 @@ export async function runService(
   const onError = (job: JobName | 'position_events', error: unknown): void => {
     const name = error instanceof AppError ? error.code : error instanceof Error ? error.name : 'unknown';
     server.metrics?.countJobFailure(job);
-    options.logger.warn({ job, error: name }, 'job failed, will be tried again');
+    const isOutage = isUnavailable(error) || name === 'unavailable';
+    if (isOutage) server.outages.note({ job, error: name }, jobFailed);
+    else options.logger.warn({ job, error: name }, jobFailed);
   };
+  const watch = createDatabaseWatch({
+    ping: () => options.jobsPool.query('select 1'),
+    cut() {
+      server.outages.note({}, 'the database does not answer; its connections are cut');
+      for (const pool of [server.pool, options.jobsPool]) cutConnections(pool);
+    },
+  });
   const sequencer = createSequencer({ db, onError: (error) => onError('position_events', error) });
   await app.listen({ port: options.port, host: options.host });
   sequencer.start();
+  const ticking = startTicking(watch);
   const onUnbalanced = (broken: UnbalancedBooks) => options.logger.error(broken, 'the books do not balance');
   const jobs = await startJobs({
     pool: options.jobsPool,
@@ -59,6 +74,7 @@ export async function runService(
   return {
     ...server,
     async stop() {
+      ticking.stop();
       await app.close();
       await runner.stop();
       await sequencer.stop();

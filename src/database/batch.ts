@@ -3,7 +3,7 @@
  * writes a single item immediately. The bounded queue is the service's only overload protection.
  */
 import { AppError } from '../errors/app-error.ts';
-import { isConnectionLost, isRetryable } from './database-error.ts';
+import { isUnavailable } from './database-error.ts';
 
 type Waiting<I, O> = { item: I; resolve: (output: O) => void; reject: (error: unknown) => void };
 
@@ -44,7 +44,7 @@ export function createBatch<I, O>(options: {
         waiting.resolve(outputs[index] as O);
       });
     } catch (error) {
-      const alone = taken.length === 1 || isConnectionLost(error) || isRetryable(error) || error instanceof AppError;
+      const alone = taken.length === 1 || isUnavailable(error) || error instanceof AppError;
       if (alone) {
         for (const waiting of taken) waiting.reject(error);
         return;

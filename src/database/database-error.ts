@@ -8,6 +8,11 @@ const lostSystemCodes = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ENOENT'
 const lostMessage =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/;
 
+/** Insufficient resources: disk full (53100), out of memory, too many connections, a limit of the configuration. */
+const resourceClass = '53';
+/** Canceled for taking too long, read-only, an error of the disk. */
+const unableCodes = new Set(['57014', '25006', '58030', 'ENOSPC']);
+
 function codeOf(error: unknown): string | undefined {
   const code = (error as MaybeDatabaseError | null)?.code;
   return typeof code === 'string' ? code : undefined;
@@ -24,6 +29,16 @@ export function isConnectionLost(error: unknown): boolean {
   const code = codeOf(error);
   if (code !== undefined) return lostSqlStates.has(code) || lostSystemCodes.has(code);
   return error instanceof Error && lostMessage.test(error.message);
+}
+
+/**
+ * The database cannot do it now, whatever was asked: no connection, no room, no time, no writing. Nothing is wrong with
+ * the request, and nothing was written by a statement that failed so. The single list of such errors.
+ */
+export function isUnavailable(error: unknown): boolean {
+  if (isRetryable(error) || isConnectionLost(error)) return true;
+  const code = codeOf(error);
+  return code !== undefined && (unableCodes.has(code) || (code.length === 5 && code.startsWith(resourceClass)));
 }
 
 /** The name of the violated constraint, or undefined. */

@@ -2,6 +2,7 @@
  * Connections to PostgreSQL. bigint columns are returned as `bigint`, never as `number`. The parsers are set per pool,
  * because other users of `pg` in this process expect the driver's defaults.
  */
+import { Socket } from 'node:net';
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { DB } from './schema.generated.ts';
@@ -36,9 +37,18 @@ type PoolOptions = {
   driverTypes?: boolean;
 };
 
+/** The open sockets of each pool. */
+const sockets = new WeakMap<pg.Pool, Set<Socket>>();
+
 /** A pool that silently drops broken idle connections: the next query opens a new one or fails itself. */
 export function createPool(settings: ConnectionSettings, options: PoolOptions = {}): pg.Pool {
+  const open = new Set<Socket>();
   const pool = new pg.Pool({
+    stream: () => {
+      const socket = new Socket();
+      open.add(socket);
+      return socket.once('close', () => open.delete(socket));
+    },
     ...settings,
     ...(options.driverTypes ? {} : { types }),
     max: options.connections ?? connectionsMax,
@@ -46,9 +56,15 @@ export function createPool(settings: ConnectionSettings, options: PoolOptions = 
     statement_timeout: statementTimeoutMs,
     application_name: 'sluice',
   });
+  sockets.set(pool, open);
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
+}
+
+/** Cuts every connection of a pool of `createPool`. What waits for one fails as when the connection is lost. */
+export function cutConnections(pool: pg.Pool): void {
+  for (const socket of sockets.get(pool) ?? []) socket.destroy();
 }
 
 /** Column names are camel-cased in code and in rows. The keys inside a jsonb column are data and stay unchanged. */

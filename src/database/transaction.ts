@@ -16,9 +16,10 @@ import { query } from './statement.ts';
 export type Tx = Transaction<DB>;
 
 const attemptsMax = 8;
-const outcomeQuestionsMax = 20;
 const pauseMs = 25;
 const pauseMaxMs = 500;
+/** After this long no further attempt begins: an attempt to connect alone may take 5 seconds. */
+const tryForMs = 10_000;
 
 type Outcome<T> = { committed: true; value: T } | { committed: false; error: unknown };
 
@@ -63,7 +64,8 @@ export async function dryRunTransaction<T>(db: Database, work: (tx: Tx) => Promi
  */
 export async function retrying<T>(work: () => Promise<T>): Promise<T> {
   let failure: unknown;
-  for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
+  const began = performance.now();
+  for (let attempt = 0; attempt < attemptsMax && performance.now() - began < tryForMs; attempt += 1) {
     if (attempt > 0) await delay(Math.min(pauseMs * 2 ** attempt, pauseMaxMs));
     try {
       return await work();
@@ -119,7 +121,8 @@ async function assignedTransactionId(tx: Tx): Promise<string | null> {
 }
 
 async function didCommit(db: Database, transactionId: string): Promise<boolean> {
-  for (let question = 0; question < outcomeQuestionsMax; question += 1) {
+  const began = performance.now();
+  while (performance.now() - began < tryForMs) {
     try {
       const rows = await query({ status: nullable(text) })`
         select pg_xact_status(${transactionId}::xid8) as status`.execute(db);

@@ -3,17 +3,18 @@ import { STATUS_CODES } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppError } from '../errors/app-error.ts';
 import type { InterfaceOf } from './interface.ts';
+import type { OutageLog } from './outage-log.ts';
 import { toAppError } from './to-app-error.ts';
 
 export type ErrorResponder = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
 const serverErrorMin = 500;
 
-export function createErrorResponder(interfaceOf: InterfaceOf): ErrorResponder {
+export function createErrorResponder(interfaceOf: InterfaceOf, outages: OutageLog): ErrorResponder {
   return (thrown, request, reply) => {
     const error = toAppError(thrown, request.routeOptions.bodyLimit);
     const answer = interfaceOf(request.raw.url ?? '').answerError(error, request.id);
-    if (answer.status >= serverErrorMin) logFailure(request, error);
+    if (answer.status >= serverErrorMin) logFailure(request, error, outages);
     if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
     return reply
       .code(answer.status)
@@ -23,24 +24,25 @@ export function createErrorResponder(interfaceOf: InterfaceOf): ErrorResponder {
   };
 }
 
+const failed = 'request failed';
+
 type DatabaseFacts = { code?: string; constraint?: string; table?: string; routine?: string };
 
 /**
  * Logs the route's pattern, never the address, which may contain a token. A database error's message may quote request
  * data, so only its code and location are logged.
  */
-function logFailure(request: FastifyRequest, error: AppError): void {
+function logFailure(request: FastifyRequest, error: AppError, outages: OutageLog): void {
   const cause = error.cause ?? error;
   const { code, constraint, table, routine } = cause as DatabaseFacts;
   const stack = cause instanceof Error ? cause.stack?.split('\n') : undefined;
   const frames = routine === undefined ? stack : stack?.filter((line) => line.trimStart().startsWith('at '));
-  request.log.error(
-    {
-      requestId: request.id,
-      method: request.method,
-      route: request.routeOptions.url ?? STATUS_CODES[404],
-      error: { name: error.code, code, constraint, table, stack: frames?.slice(0, 12).join('\n') },
-    },
-    'request failed',
-  );
+  const facts = {
+    requestId: request.id,
+    method: request.method,
+    route: request.routeOptions.url ?? STATUS_CODES[404],
+    error: { name: error.code, code, constraint, table, stack: frames?.slice(0, 12).join('\n') },
+  };
+  if (error.code === 'unavailable') outages.note(facts, failed);
+  else request.log.error(facts, failed);
 }

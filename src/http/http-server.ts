@@ -7,6 +7,7 @@ import { assertClientAddress, type TrustedProxies, trustProxyOption } from './cl
 import { acceptJsonOnly, bodyBytesMax } from './content-types.ts';
 import { createErrorResponder } from './error-reply.ts';
 import { createInterfaceOf, type Interface } from './interface.ts';
+import { createOutageLog, type OutageLog } from './outage-log.ts';
 import { assertHost, createClientErrorAnswers } from './unreadable.ts';
 import { createValidatorCompiler } from './validation.ts';
 
@@ -25,9 +26,11 @@ export function createHttpServer(options: {
   /** All interfaces with routes on this server. Each renders its own errors. */
   interfaces: readonly Interface[];
   closeGraceMs?: number | undefined;
+  /** By default one of its own. */
+  outages?: OutageLog;
 }): HttpServer {
   const interfaceOf = createInterfaceOf(options.interfaces);
-  const respond = createErrorResponder(interfaceOf);
+  const respond = createErrorResponder(interfaceOf, options.outages ?? createOutageLog(options.logger));
   const clientErrors = createClientErrorAnswers(interfaceOf);
   const app = Fastify({
     loggerInstance: options.logger,

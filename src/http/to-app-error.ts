@@ -2,7 +2,7 @@
  * Maps anything thrown to an error of the catalogue. Unexpected errors become `internal_error`, whose message must not
  * reveal internals.
  */
-import { isConnectionLost, isRetryable } from '../database/database-error.ts';
+import { isConnectionLost, isRetryable, isUnavailable } from '../database/database-error.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { ErrorCode } from '../errors/catalogue.ts';
 import { detailsOf, isValidationError } from './validation.ts';
@@ -17,6 +17,10 @@ const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
   FST_ERR_NOT_FOUND: 'not_found',
 };
+
+const retryBrieflySeconds = 1;
+/** A full disk lasts longer than a lost connection. */
+const retryLaterSeconds = 10;
 
 /** @param bodyBytesMax the limit of the route that was requested. */
 export function toAppError(error: unknown, bodyBytesMax?: number): AppError {
@@ -36,8 +40,12 @@ export function toAppError(error: unknown, bodyBytesMax?: number): AppError {
     }
     if (known !== undefined) return new AppError(known, { cause: error });
   }
-  if (isConnectionLost(error) || isRetryable(error)) {
-    return new AppError('unavailable', { cause: error, retryAfterSeconds: 1 });
+  if (isUnavailable(error)) {
+    const isBrief = isConnectionLost(error) || isRetryable(error);
+    return new AppError('unavailable', {
+      cause: error,
+      retryAfterSeconds: isBrief ? retryBrieflySeconds : retryLaterSeconds,
+    });
   }
   return new AppError('internal_error', { cause: error });
 }

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Actor } from '../access/actor.ts';
 import { authorize } from '../access/authorize.ts';
 import type { Clock } from '../clock/clock.ts';
-import { isConnectionLost, isRetryable } from '../database/database-error.ts';
+import { isUnavailable } from '../database/database-error.ts';
 import type { Database } from '../database/pool.ts';
 import { inTransaction, type Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
@@ -137,4 +137,4 @@ export function createSettlementRunner({ db, clock }: { db: Database; clock: Clo
 }
 
 const isOutOfReach = (error: unknown): boolean =>
-  isConnectionLost(error) || isRetryable(error) || (error instanceof AppError && error.code === 'unavailable');
+  isUnavailable(error) || (error instanceof AppError && error.code === 'unavailable');

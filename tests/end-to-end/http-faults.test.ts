@@ -2,8 +2,10 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '../../src/errors/app-error.ts';
+import { makeCompany, makeKey } from '../support/holders.ts';
+import { orderBody } from '../support/order-bodies.ts';
 import { ownRoute } from '../support/own-route.ts';
-import { base, createShop, expectError, type Shop, sandbox } from '../worlds/shop.ts';
+import { base, createShop, dataOf, expectError, payment, type Shop, sandbox } from '../worlds/shop.ts';
 
 const lines: string[] = [];
 const inside = 'duplicate key value violates unique constraint "secret_table": (jane@example.test)';
@@ -14,12 +16,28 @@ const faults: Record<string, () => Error> = {
   lost: () => Object.assign(new Error('connect ECONNREFUSED 10.0.0.5:5432'), { code: 'ECONNREFUSED' }),
   deadlock: () => Object.assign(new Error('deadlock detected'), { code: '40P01' }),
 };
+/** What PostgreSQL says when it cannot now, whatever it was asked. */
+const unable: Record<string, string> = {
+  'a full disk': '53100',
+  'no memory': '53200',
+  'too many connections': '53300',
+  'a limit of its configuration': '53400',
+  'starting up': '57P03',
+  'too slow': '57014',
+  'read-only': '25006',
+  'a broken disk': '58030',
+};
+for (const code of Object.values(unable)) faults[code] = () => Object.assign(new Error(inside), { code, routine: 'mdextend' });
+
+/** The clock of the log's intervals. */
+let nowMs = 0;
 const prefixes = [base, sandbox, '/partner/v1', '', `${base}/user`];
 
 let shop: Shop;
 
 beforeAll(async () => {
   shop = await createShop({
+    nowMs: () => nowMs,
     logger: pino({ level: 'trace' }, { write: (line: string) => lines.push(line) }),
     extend(app) {
       for (const prefix of prefixes) {
@@ -63,6 +81,7 @@ describe.each([
 
   it('is logged with its route and request id, never with its address', async () => {
     lines.length = 0;
+    nowMs += 1_000;
     const answer = await ask(base, kind);
     const logged = lines.map((line) => JSON.parse(line)).filter((line) => line.msg === 'request failed');
     expect(logged).toMatchObject([
@@ -90,4 +109,83 @@ it('a request that succeeds or is refused leaves no line', async () => {
   await shop.call('POST', `${base}/authentication/token`, { body: { client_id: 'x', secret_id: 'y' } });
   await shop.call('GET', '/partner/v1/orders');
   expect(lines).toEqual([]);
+});
+
+describe('a database that cannot now', () => {
+  it.each(Object.entries(unable))('%s (%s) is a 503 that says when to come again', async (_, code) => {
+    const wait = code === '57P03' ? '1' : '10';
+    const message = 'The service is busy. It is safe to send this again.';
+    const merchant = await ask(base, code);
+    expectError(merchant, 503, message);
+    const partner = await ask('/partner/v1', code);
+    expect([partner.status, JSON.parse(partner.text).error.code]).toEqual([503, 'unavailable']);
+    for (const { headers } of [merchant, partner]) expect(headers['retry-after']).toBe(wait);
+  });
+
+  it('has one line a second, which counts those that were left out', async () => {
+    nowMs += 1_000;
+    await ask(base, '53100');
+    nowMs += 1_000;
+    lines.length = 0;
+    for (const ms of [0, 1, 998]) {
+      nowMs += ms;
+      await ask('/partner/v1', '53100');
+    }
+    expect(lines.map((line) => JSON.parse(line).unlogged)).toEqual([0]);
+    nowMs += 1;
+    await ask(base, '53100');
+    expect(lines.map((line) => JSON.parse(line).unlogged)).toEqual([0, 2]);
+    expect(lines.join('')).not.toContain('jane@example.test');
+  });
+
+  it('a full disk: what must be written is a 503 on both interfaces, reading goes on, and it recovers by itself', async () => {
+    const merchant = await shop.addMerchant();
+    const token = await shop.token(merchant.test);
+    const company = await makeKey(shop.db, await makeCompany(shop.db));
+    const headers = { 'x-client-id': company.clientId, 'x-client-secret': company.clientSecret };
+    const record = () =>
+      shop.call('POST', '/partner/v1/orders', { headers, body: orderBody({ partner_order_ref: 'full' }) });
+    const { owner } = shop.database;
+    await owner.query(`create function no_room() returns trigger language plpgsql as
+      $$ begin raise exception 'could not extend file "base/1": No space left on device' using errcode = '53100'; end $$`);
+    try {
+      for (const table of ['payments', 'orders'])
+        await owner.query(`create trigger no_room before insert on ${table} execute function no_room()`);
+
+      const refused = [
+        await shop.create(token, payment),
+        await shop.create(token, payment, { 'idempotency-key': 'k' }),
+        await record(),
+      ];
+      expect(refused.map(({ status, headers }) => [status, headers['retry-after']])).toEqual(
+        Array(3).fill([503, '10']),
+      );
+      const batch = await Promise.all(Array.from({ length: 20 }, record));
+      expect(new Set(batch.map(({ status }) => status))).toEqual(new Set([503]));
+      expect((await shop.call('GET', '/partner/v1/orders', { headers })).status).toBe(200);
+    } finally {
+      await owner.query('drop function no_room() cascade');
+    }
+    dataOf(await shop.create(token, payment, { 'idempotency-key': 'k' }));
+    expect((await record()).status).toBe(201);
+    await shop.expectBooksHold();
+  });
+
+  it.each([
+    ['its disk has no room', 'temp_file_limit = 0'],
+    ['it is read-only', 'default_transaction_read_only = on'],
+  ])('is not ready while %s, and ready again after', async (_, setting) => {
+    const { owner, settings } = shop.database;
+    const name = settings.database;
+    const ready = async () => {
+      await owner.query(`select pg_terminate_backend(pid, 5000) from pg_stat_activity
+        where datname = '${name}' and pid <> pg_backend_pid() and usename = '${settings.user}'`);
+      return (await shop.call('GET', '/health/ready')).status;
+    };
+    expect(await ready()).toBe(200);
+    await owner.query(`alter database ${name} set ${setting}`);
+    expect(await ready()).toBe(503);
+    await owner.query(`alter database ${name} reset all`);
+    expect(await ready()).toBe(200);
+  });
 });

@@ -1,16 +1,19 @@
 /**
- * GET /health/live (the process answers) and /health/ready (its database answers too). The result of the last
- * verification is reported but must not affect the status: a service with unbalanced books has to stay reachable while
- * they are corrected.
+ * GET /health/live (the process answers) and /health/ready (its database answers and could write). The result of the
+ * last verification is reported but must not affect the status: a service with unbalanced books has to stay reachable
+ * while they are corrected.
  */
+
 import { STATUS_CODES } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Database } from '../../database/pool.ts';
 import { jsonAnswer } from '../../http/answers.ts';
 import { serviceAnswers, serviceOperation } from '../../interfaces/operations/answers.ts';
-import { findLastVerification } from '../../ledger/verifications.repository.ts';
+import { findLastVerification, type StoredVerification } from '../../ledger/verifications.repository.ts';
 import { Count, NullableInstant, nullable } from '../../schemas/parts.ts';
+import { canWrite } from '../health.repository.ts';
 
 const Live = Type.Object({ status: Type.Literal('ok') });
 
@@ -23,6 +26,35 @@ const Ready = Type.Object({
 
 const NotReady = Type.Object({ status: Type.String({ examples: [STATUS_CODES[503]] }) });
 
+/** A database that takes longer is of no use to a request either. */
+const readyWithinMs = 3_000;
+
+/** @throws Error when the database does not answer in time or could not write. */
+function createReadiness(db: Database): () => Promise<StoredVerification | undefined> {
+  let underWay: Promise<StoredVerification | undefined> | undefined;
+
+  async function look(): Promise<StoredVerification | undefined> {
+    if (!(await canWrite(db))) throw new Error('the database is read-only');
+    return findLastVerification(db);
+  }
+
+  // Checks that arrive together share one look, so that no number of them keeps the database busy.
+  return () => {
+    if (underWay === undefined) {
+      const timer = new AbortController();
+      const late = delay(readyWithinMs, undefined, { signal: timer.signal }).then(() => {
+        throw new Error('the database does not answer');
+      });
+      underWay = Promise.race([look(), late]).finally(() => {
+        timer.abort();
+        underWay = undefined;
+      });
+      late.catch(() => {});
+    }
+    return underWay;
+  };
+}
+
 export function healthRoutes(app: FastifyInstance, { db }: { db: Database }): void {
   const live = {
     ...serviceOperation('getLiveness', 'Whether the process answers'),
@@ -31,12 +63,13 @@ export function healthRoutes(app: FastifyInstance, { db }: { db: Database }): vo
   app.get('/health/live', { schema: live }, async () => ({ status: 'ok' }));
 
   const ready = {
-    ...serviceOperation('getReadiness', 'Whether the database answers, and what the last verification found'),
+    ...serviceOperation('getReadiness', 'Whether the database can write, and what the last verification found'),
     response: serviceAnswers({ 200: jsonAnswer(Ready, 'It does'), 503: jsonAnswer(NotReady, 'It does not') }),
   };
+  const findReady = createReadiness(db);
   app.get('/health/ready', { schema: ready }, async (_request, reply) => {
     try {
-      const last = await findLastVerification(db);
+      const last = await findReady();
       return {
         status: 'ok',
         books: last === undefined ? 'unknown' : last.ok ? 'balanced' : 'unbalanced',
