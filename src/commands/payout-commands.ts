@@ -6,7 +6,7 @@ export function addPayoutCommands(program: Command): void {
   const payouts = program.command('payouts').description('money on its way to a bank');
   payouts
     .command('list')
-    .description('list payouts, oldest first')
+    .description('list payouts, oldest first, with what each payee owes')
     .option('--status <status>')
     .option('--mode <test or live>', 'of one mode (default: both)')
     .option('--json', 'print the list as JSON')
@@ -28,7 +28,7 @@ export function addPayoutCommands(program: Command): void {
   const marks = [
     ['sent', 'sent', 'the bank was told to pay'],
     ['completed', 'completed', 'the bank has paid'],
-    ['failed', 'failed', 'the bank did not pay: the money goes back'],
+    ['failed', 'failed', 'the bank did not pay, or returned the money: it goes back'],
     ['reject', 'rejected', 'refuse before it is sent: the money goes back'],
   ] as const;
   for (const [name, to, description] of marks) {

@@ -13,6 +13,7 @@ import type { BankAccount } from '../payouts/bank-account.ts';
 import { findBankAccount } from '../payouts/bank-accounts.repository.ts';
 import { approvePayout, completePayout, returnPayout, sendPayout } from '../payouts/change-payout.ts';
 import { exportCsv } from '../payouts/export-payouts.ts';
+import { presentDebts, withDebts } from '../payouts/payee-debts.ts';
 import { type Payout, type PayoutStatus, payoutStatuses } from '../payouts/payout.ts';
 import { findPayout, listPayouts } from '../payouts/payouts.repository.ts';
 import { complain, say, sayJson, table } from './output.ts';
@@ -38,7 +39,9 @@ function readStatus(status: string | undefined): PayoutStatus | undefined {
 export async function listPayoutsCommand(options: { status?: string; mode?: string; json?: boolean }): Promise<void> {
   const status = readStatus(options.status) ?? null;
   const mode = readMode(options.mode) ?? null;
-  const found = await withDatabase((db) => listPayouts(db, { status, mode, limit: listMax }));
+  const found = await withDatabase(async (db) =>
+    withDebts(db, await listPayouts(db, { status, mode, limit: listMax })),
+  );
   if (options.json) return sayJson(found);
   if (found.length === 0) return say('There are none.');
   const rows = found.map((payout) => [
@@ -48,9 +51,10 @@ export async function listPayoutsCommand(options: { status?: string; mode?: stri
     payout.status,
     amountOf(payout.amount, payout.currency),
     amountOf(payout.fee, payout.currency),
+    presentDebts(payout),
     payout.createdAt.toISOString(),
   ]);
-  say(table([['Payout', 'Owner', 'Mode', 'Status', 'Amount', 'Fee', 'Asked'], ...rows]));
+  say(table([['Payout', 'Owner', 'Mode', 'Status', 'Amount', 'Fee', 'Owes', 'Asked'], ...rows]));
 }
 
 export async function approvePayoutsCommand(
@@ -62,9 +66,11 @@ export async function approvePayoutsCommand(
   const actor = shellActor();
   await withClock(async (db, clock) => {
     const all = options.allRequested ? await listPayouts(db, { status: 'requested', mode, limit: listMax }) : [];
-    await each(db, options.allRequested ? all.map((payout) => payout.id) : ids, 'approved', (tx, id) =>
-      approvePayout(actor, tx, clock, id),
-    );
+    const chosen = options.allRequested ? all.map((payout) => payout.id) : ids;
+    const approved = await each(db, chosen, 'approved', (tx, id) => approvePayout(actor, tx, clock, id));
+    for (const payout of await withDebts(db, approved)) {
+      if (payout.debts.length > 0) complain(`${payout.id}: the payee owes ${presentDebts(payout)}.`);
+    }
   });
 }
 

@@ -54,6 +54,7 @@ function present({ totals, lines, transfers, complete }: Report) {
       reference: line.reference,
       candidates_by: line.named ? 'reference' : 'amount',
       candidates: line.candidates.map(nameOf),
+      returns: line.returns,
     })),
     transfers: transfers.map((transfer) => ({
       transfer: nameOf(transfer),
@@ -76,7 +77,7 @@ function asCsv({ lines, transfers }: Report): string {
       amountCell(line.amount, line.currency),
       line.currency,
       line.reference,
-      line.candidates.map(nameOf).join(' '),
+      line.returns === null ? line.candidates.map(nameOf).join(' ') : `returns ${line.returns}`,
     ]),
     ...transfers.map((transfer) => [
       'books',
@@ -88,6 +89,12 @@ function asCsv({ lines, transfers }: Report): string {
       null,
     ]),
   ]);
+}
+
+/** What the line may be. A payout that came back is failed first; its return is then matched like any transfer. */
+function hintOf({ returns, named, candidates }: Report['lines'][number]): string {
+  if (returns !== null) return `returns ${returns}`;
+  return candidates.length === 0 ? '' : `${named ? 'names' : 'like'} ${candidates.map(nameOf).join(' ')}`;
 }
 
 const referenceShownMax = 50;
@@ -108,7 +115,7 @@ function asText({ totals, lines, transfers, complete }: Report): string {
         line.bookedOn,
         `${decimal(line.amount, line.currency)} ${line.currency}`,
         line.reference.slice(0, referenceShownMax),
-        line.candidates.length === 0 ? '' : `${line.named ? 'names' : 'like'} ${line.candidates.map(nameOf).join(' ')}`,
+        hintOf(line),
       ]),
     ),
     `Transfers without a line: ${transfers.length}`,

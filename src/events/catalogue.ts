@@ -127,7 +127,7 @@ export const catalogue = {
   'payout.sent': owner(PayoutAnswer, 'The payout is on its way to the bank.'),
   'payout.completed': owner(PayoutAnswer, 'The bank has the money.'),
   'payout.rejected': owner(PayoutAnswer, 'The operator rejected the payout; its money was given back.'),
-  'payout.failed': owner(PayoutAnswer, 'The bank returned the payout; its money was given back.'),
+  'payout.failed': owner(PayoutAnswer, 'The bank did not pay the payout, or returned it later; its money was given back.'),
   'payout.cancelled': owner(PayoutAnswer, 'The payout was called off; its money was given back.'),
   'invitation.accepted': company(InvitationAnswer, 'A merchant or courier accepted the invitation.'),
   'invitation.declined': company(InvitationAnswer, 'A merchant or courier declined the invitation.'),

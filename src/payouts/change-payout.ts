@@ -10,14 +10,17 @@ import { holderOfPublicId } from '../database/public-id.ts';
 import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { appendEvents } from '../events/append-events.ts';
+import { listAddressesThatMay } from '../holders/addresses.ts';
 import { enqueueSettlement } from '../jobs/enqueue-settlement.ts';
 import { openAndLockAccounts, post } from '../ledger/post.ts';
 import { recoverDebts } from '../ledger/recover-debts.ts';
 import { subjectOf } from '../ledger/subject.ts';
 import type { TransferDraft } from '../ledger/transfer.ts';
+import { queueMail } from '../mail/queue-mail.ts';
 import { approvableFrom } from './bank-account.ts';
 import { lockBankAccount } from './bank-accounts.repository.ts';
 import { accountOf, isEnd, type Payout, type PayoutStatus, payoutTransitions } from './payout.ts';
+import { payoutFailedMail } from './payout-mail.ts';
 import { accountsOf, approvedDrafts, returnedDrafts, sentDrafts } from './payout-postings.ts';
 import { findOwner, lockPayout, setStatus } from './payouts.repository.ts';
 import { presentPayout } from './present-payout.ts';
@@ -57,7 +60,8 @@ export async function completePayout(actor: Actor, tx: Tx, clock: Clock, id: str
 
 /**
  * Posts everything back to the account it was drawn from, the fee included, and then recovers debts from it.
- * @param to `rejected`: by the operator, before it was sent; `failed`: by the bank; `cancelled`: by the owner.
+ * @param to `rejected`: by the operator, before it was sent; `failed`: by the bank, even after it was completed;
+ * `cancelled`: by the owner.
  * @param reason 1 to 255 characters shown to the owner, or null.
  * @throws AppError `not_found`, `invalid_state`, `validation_failed` for a reason that is too long or contains an
  * account number.
@@ -76,6 +80,7 @@ export async function returnPayout(
   const at = clock.now(payout.holderId, payout.mode);
   const returned = await step(actor, tx, payout, { to, reason, drafts: returnedDrafts(payout) }, at);
   await recoverFrom(tx, returned, at);
+  if (to === 'failed') await notifyPayee(tx, returned);
   return returned;
 }
 
@@ -173,6 +178,12 @@ async function recoverFrom(tx: Tx, payout: Payout, at: Date): Promise<void> {
   const account = accountOf(payout);
   const grown = await recoverDebts(tx, [account], subjectOf.payout(payout.id), at);
   if (payout.accountKind === 'clearing' || grown.length > 0) await enqueueSettlement(tx, payout);
+}
+
+async function notifyPayee(tx: Tx, payout: Payout): Promise<void> {
+  for (const address of await listAddressesThatMay(tx, payout.ownerHolderId, 'payouts.request')) {
+    await queueMail(tx, payoutFailedMail(address, payout));
+  }
 }
 
 /** Appends `payout.requested`, `payout.approved` and so on to the event log of the book that the payout draws from. */

@@ -51,7 +51,9 @@ it.each<[PayoutStatus, PayoutStatus, boolean]>([
   ['sent', 'rejected', false],
   ['sent', 'completed', true],
   ['sent', 'failed', true],
-  ['completed', 'failed', false],
+  ['completed', 'failed', true],
+  ['completed', 'rejected', false],
+  ['failed', 'completed', false],
   ['cancelled', 'approved', false],
 ])('%s → %s is possible: %s', (from, to, possible) => {
   expect(payoutTransitions[from].includes(to)).toBe(possible);

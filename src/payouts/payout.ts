@@ -17,7 +17,8 @@ export const payoutTransitions = frozen({
   requested: ['approved', 'rejected', 'cancelled'],
   approved: ['sent', 'rejected', 'failed'],
   sent: ['completed', 'failed'],
-  completed: [],
+  // A bank may return what it had paid.
+  completed: ['failed'],
   rejected: [],
   cancelled: [],
   failed: [],
@@ -27,7 +28,9 @@ export const payoutStatuses = Object.freeze(Object.keys(payoutTransitions) as Pa
 
 export const initialPayoutStatus: PayoutStatus = 'requested';
 
-export const isEnd = (status: PayoutStatus): boolean => payoutTransitions[status].length === 0;
+/** Nothing more is expected of it, although a completed payout may still come back. */
+export const isEnd = (status: PayoutStatus): boolean =>
+  status === 'completed' || payoutTransitions[status].length === 0;
 
 /** The account of the book that a payout draws from; `linkId` is set for earnings only. */
 type DrawnColumns =

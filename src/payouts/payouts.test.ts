@@ -89,6 +89,11 @@ describe('what each step posts', () => {
       [(p) => world.approve(p), (p) => world.send(p), (p) => world.giveBack(p, 'failed')],
       'failed',
     ],
+    [
+      'failed after it was completed',
+      [(p) => world.approve(p), (p) => world.send(p), (p) => world.complete(p), (p) => world.giveBack(p, 'failed')],
+      'failed',
+    ],
   ];
   it.each(steps)('%s: everything comes back, the fee too', async (_name, run, status) => {
     const payout = await world.ask(book);
@@ -100,6 +105,31 @@ describe('what each step posts', () => {
     expect(text).not.toContain(iban);
     expect(text).not.toContain(iban.slice(-4));
   });
+
+  it.each(['rejected', 'failed'] as const)(
+    '%s: the payee is mailed when it was the bank, and no one else',
+    async (to) => {
+      const email = `owner-${book.holderId}@shop.example`;
+      await world.database.pool.query(`insert into people (id, name, email) values ($1, 'Owner', $1)`, [email]);
+      await world.database.pool.query(`insert into members (holder_id, person_id, role) values ($1, $2, 'owner')`, [
+        book.holderId,
+        email,
+      ]);
+      const payout = await world.ask(book);
+      await world.approve(payout);
+      if (to === 'failed') await world.send(payout);
+      if (to === 'failed') await world.complete(payout);
+      await world.giveBack(payout, to, 'Account closed');
+      const { rows } = await world.database.pool.query('select recipient, subject, text from mails order by id');
+      const mail = {
+        recipient: email,
+        subject: 'Test: Your payout of 10.00 EUR came back',
+        text: expect.stringMatching(/Reason: Account closed/),
+      };
+      expect(rows).toEqual(to === 'failed' ? [mail] : []);
+      await world.database.pool.query('delete from mails');
+    },
+  );
 
   it('leaves an event for every step', async () => {
     const payout = await world.ask(book);
@@ -270,6 +300,15 @@ describe('the limit of 24 hours', () => {
     await world.cancel(first);
     expect(await fault(ask(1_500n))).toBe('done');
     world.clock.advance(24 * 3_600);
+    expect(await fault(ask(2_000n))).toBe('done');
+  });
+
+  it('is that of one currency, and of one mode', async () => {
+    const live = { ...book, mode: 'live' } as const;
+    await world.fund(live, 'wallet', 2_000n, 'USD');
+    await world.ask(book, { amount: 1_500n });
+    await world.ask(live, { currency: 'USD', amount: 1_800n });
+    expect(await fault(ask(2_001n))).toEqual(left('20.00'));
     expect(await fault(ask(2_000n))).toBe('done');
   });
 

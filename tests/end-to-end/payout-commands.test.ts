@@ -70,7 +70,7 @@ it('from the rule and the bank account to the bank, and back', { timeout: 180_00
   for (const amount of [1_000n, 2_000n, 3_000n]) payouts.push(await world.ask(bookOf(shop), { amount }));
   const [first, second, third] = payouts.map((payout) => payout.id) as [string, string, string];
   expect((await run('payouts', 'list')).out).toMatch(
-    new RegExp(`${first} .* test +requested +10\\.00 EUR +0\\.50 EUR`),
+    new RegExp(`${first} .* test +requested +10\\.00 EUR +0\\.50 EUR +0 `),
   );
 
   await world.database.pool.query('insert into test_clocks (holder_id, offset_ms) values ($1, 86400000)', [shop]);

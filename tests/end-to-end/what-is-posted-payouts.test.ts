@@ -14,6 +14,9 @@ import { drawFees } from '../../src/payouts/collect-fees.ts';
 import type { Payout } from '../../src/payouts/payout.ts';
 import { setRule } from '../../src/payouts/payouts.repository.ts';
 import { postAcquirerPayout } from '../../src/reconciliation/acquirer-payout.ts';
+import { importStatement, rematch } from '../../src/reconciliation/import-statement.ts';
+import { readStatement } from '../../src/reconciliation/read-statement.ts';
+import { makeReport } from '../../src/reconciliation/report.ts';
 import { transferCommission } from '../../src/wallets/transfer-commission.ts';
 import { keyOf, memberOf, shell } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
@@ -91,6 +94,7 @@ describe('payout', () => {
 
   const approve = ({ id }: Payout) => world.run((tx) => approvePayout(shell, tx, world.clock, id));
   const send = ({ id }: Payout) => world.run((tx) => sendPayout(shell, tx, world.clock, id));
+  const complete = ({ id }: Payout) => world.run((tx) => completePayout(shell, tx, world.clock, id));
   const giveBack =
     (to: 'rejected' | 'failed') =>
     ({ id }: Payout) =>
@@ -104,6 +108,7 @@ describe('payout', () => {
     ['cancelled', [cancel]],
     ['failed before it was sent', [approve, giveBack('failed')]],
     ['failed after it was sent', [approve, send, giveBack('failed')]],
+    ['failed after it was completed: `outside:bank → payouts:pending`', [approve, send, complete, giveBack('failed')]],
   ];
 
   it.each(ways)('%s: back, the fee too', async (_name, steps) => {
@@ -160,6 +165,37 @@ describe('payout', () => {
     });
     for (const step of steps) await step(payout);
     expect(await books()).toEqual({ shop: { 'outside:card': -400n, wallet: 300n, fees: 100n } });
+  });
+});
+
+describe('a payout that the bank returned after it was completed', () => {
+  const format = {
+    columns: { date: 'date', amount: 'amount', currency: 'currency', reference: 'text' },
+    decimal: 'point',
+    delimiter: ',',
+    dateFormat: 'YYYY-MM-DD',
+    encoding: 'utf-8',
+    currency: undefined,
+  } as const;
+  const bank = { source: 'bank', mode: 'test' } as const;
+
+  it('is found by its statement line, which matches once the payout has failed', async () => {
+    await world.run((tx) => setRule(tx, 'EUR', { minimum: 50n, fee: 30n, dailyLimit: null }));
+    await world.paidBy('card', 1_000n);
+    const { id } = await world.payOut(world.shop, 'wallet', 80n);
+    await world.run((tx) => completePayout(shell, tx, world.clock, id));
+    const text = `date,amount,currency,text\n2031-03-01,-0.50,EUR,PAYOUT ${id}\n2031-03-05,0.50,EUR,RETURNED ${id}\n2031-03-05,0.80,EUR,RETURNED ${id}\n`;
+    const read = await readStatement([Buffer.from(text)], format);
+    if (!read.ok) throw new Error(read.problems.join());
+    const file = { ...read.statement, account: '', fileName: 'bank.csv' };
+    expect(await importStatement(shell, world, bank, file)).toMatchObject({ matched: 1 });
+    const returns = async () =>
+      (await makeReport(world.db, bank, { from: undefined, to: undefined })).lines.map((line) => line.returns);
+    expect(await returns()).toEqual([id, null]);
+    await world.run((tx) => returnPayout(shell, tx, world.clock, id, { to: 'failed', reason: 'Account closed' }));
+    expect(await rematch(shell, world, bank)).toMatchObject({ matched: 1 });
+    expect(await returns()).toEqual([null]);
+    expect(await books()).toEqual({ shop: { 'outside:card': -1_000n, wallet: 900n, fees: 100n } });
   });
 });
 
