@@ -9,6 +9,7 @@ import type { Tx } from '../database/transaction.ts';
 import { accountColumns, accountShape, keysOf, ofAccounts } from './account-sql.ts';
 import { type AccountRef, accountIn, accountKey, type Book, formatAccount } from './accounts.ts';
 import type { Subject } from './subject.ts';
+import type { TransferCode } from './transfer.ts';
 
 export type AccountRow = { id: bigint; balance: bigint } & AccountRef;
 
@@ -151,6 +152,19 @@ export async function isPosted(tx: Tx, { holderId, mode }: Book, subject: Subjec
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/**
+ * The first line that transfers of this subject and code have not used in any of these books. Use it only while what
+ * the subject stands for is locked.
+ */
+export async function nextLine(tx: Tx, subject: Subject, code: TransferCode, books: readonly Book[]): Promise<number> {
+  const { next } = await query({ next: int4 })`
+    select coalesce(max(line) + 1, 0) as next from transfers
+    where holder_id = any(${books.map(({ holderId }) => holderId)}::bigint[])
+      and mode = any(${books.map(({ mode }) => mode)}::text[]) and subject_kind = ${subject.kind}
+      and subject_id = ${subject.id} and code = ${code}`.executeTakeFirstOrThrow(tx);
+  return next;
 }
 
 /** A transfer with both accounts. */

@@ -7,8 +7,9 @@ import type { Tx } from '../database/transaction.ts';
 import { least } from '../money/compare.ts';
 import { type AccountRef, accountIn, accountKey, ledgerAccount } from './accounts.ts';
 import { debtAccountOf, recoveryDrafts } from './debts.ts';
-import { findBalances } from './ledger.repository.ts';
+import { findBalances, nextLine } from './ledger.repository.ts';
 import { balanceOf, openAndLockAccounts, post } from './post.ts';
+import { sumReserved } from './reserved-clearing.repository.ts';
 import type { Subject } from './subject.ts';
 
 /**
@@ -34,8 +35,9 @@ export async function findDebts(db: Database | Tx, credited: readonly AccountRef
 
 /**
  * Recovers debts from accounts that were just credited, as far as their balances go. What is recovered from earnings
- * goes to clearing, and the company's own debt is then recovered from there. Call it after posting the credits.
- * @param subject what the credit belongs to; at most once per subject.
+ * goes to clearing, and the company's own debt is then recovered from there, of what is not reserved for waiting
+ * refunds. Call it after posting the credits, and after writing any refund that waits from now on.
+ * @param subject what the credit belongs to.
  * @returns the clearing accounts that were credited, which may now cover waiting refunds and orders.
  */
 export async function recoverDebts(
@@ -49,33 +51,32 @@ export async function recoverDebts(
     credited.filter((ref) => ref.kind === 'earnings'),
     subject,
     at,
-    0,
   );
   const grown = fromEarnings.map((ref) => accountIn(ref, ledgerAccount.clearing));
   const own = credited.filter((ref) => ref.kind !== 'earnings');
   const distinct = new Map([...own, ...grown].map((ref) => [accountKey(ref), ref]));
-  await recover(tx, [...distinct.values()], subject, at, fromEarnings.length);
+  await recover(tx, [...distinct.values()], subject, at);
   return [...new Map(grown.map((ref) => [accountKey(ref), ref])).values()];
 }
 
 /** @returns the accounts from which something was recovered. */
-async function recover(
-  tx: Tx,
-  credited: readonly AccountRef[],
-  subject: Subject,
-  at: Date,
-  firstLine: number,
-): Promise<AccountRef[]> {
-  const debts = await findDebts(tx, credited);
-  const owing = credited.filter((ref) => debts.has(accountKey(ref)));
+async function recover(tx: Tx, credited: readonly AccountRef[], subject: Subject, at: Date): Promise<AccountRef[]> {
+  const known = await findDebts(tx, credited);
+  const owing = credited.filter((ref) => known.has(accountKey(ref)));
   if (owing.length === 0) return [];
   const locked = await openAndLockAccounts(tx, owing);
-  const recovered = owing.filter((ref) => balanceOf(locked, ref) > 0n);
-  const drafts = recovered.flatMap((ref, index) => {
-    const owed = debts.get(accountKey(ref)) as bigint;
-    const balance = balanceOf(locked, ref);
-    return recoveryDrafts(ref, { amount: least(balance, owed), subject, line: firstLine + index });
-  });
+  const debts = await findDebts(tx, owing);
+  const recovered: { ref: AccountRef; amount: bigint }[] = [];
+  for (const ref of owing) {
+    const reserved = ref.kind === 'clearing' ? await sumReserved(tx, ref) : 0n;
+    const amount = least(balanceOf(locked, ref) - reserved, debts.get(accountKey(ref)) ?? 0n);
+    if (amount > 0n) recovered.push({ ref, amount });
+  }
+  // A subject may credit more than once: a refund that reverses shares, and is posted back.
+  const firstLine = recovered.length === 0 ? 0 : await nextLine(tx, subject, 'debt_recovery', owing);
+  const drafts = recovered.flatMap(({ ref, amount }, index) =>
+    recoveryDrafts(ref, { amount, subject, line: firstLine + index }),
+  );
   await post(tx, drafts, at);
-  return recovered;
+  return recovered.map(({ ref }) => ref);
 }

@@ -7,12 +7,14 @@ import { authorize } from '../access/authorize.ts';
 import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { enqueueSettlement } from '../jobs/enqueue-settlement.ts';
-import type { Book } from '../ledger/accounts.ts';
+import { type Book, ledgerAccount } from '../ledger/accounts.ts';
+import { recoverDebts } from '../ledger/recover-debts.ts';
 import { subjectOf } from '../ledger/subject.ts';
 import type { PaymentDeps } from '../payments/capture-payment.ts';
 import { type Order, shareOf } from './order.ts';
 import { markCancelled, markReversed, markVoid } from './order-transitions.ts';
 import { findOrder, lockOrder, setRefundTotals } from './orders.repository.ts';
+import { accountOf } from './payees.ts';
 import { cancelPaymentLink } from './payment-link.ts';
 import { reverseShares } from './reverse-shares.ts';
 import { addShares } from './taken-shares.ts';
@@ -47,8 +49,11 @@ export async function cancelOrder(
 /** A settled order that is cancelled: every share is reversed. */
 async function reverse(tx: Tx, order: Order, at: Date): Promise<void> {
   const taken = order.splits.map((_, line) => shareOf(order, line));
-  const { clearingGrew } = await reverseShares(tx, order, taken, subjectOf.order(order.id), at);
+  const subject = subjectOf.order(order.id);
+  const { clearingGrew } = await reverseShares(tx, order, taken, subject, at);
   await setRefundTotals(tx, order, { ...order, reversed: addShares(order.reversed, taken) }, at);
   await markReversed(tx, order, 'reversed', at);
-  if (clearingGrew) await enqueueSettlement(tx, order);
+  if (!clearingGrew) return;
+  await recoverDebts(tx, [accountOf(order, ledgerAccount.clearing)], subject, at);
+  await enqueueSettlement(tx, order);
 }

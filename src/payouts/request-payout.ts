@@ -10,11 +10,11 @@ import type { Clock } from '../clock/clock.ts';
 import { holderOfPublicId, newPublicId } from '../database/public-id.ts';
 import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
-import { type Account, accountIn, type Book } from '../ledger/accounts.ts';
-import { balanceOf, openAndLockAccounts, post } from '../ledger/post.ts';
+import { type Account, type AccountRef, accountIn, type Book, ledgerAccount } from '../ledger/accounts.ts';
+import { balanceOf, type LockedAccounts, openAndLockAccounts, post } from '../ledger/post.ts';
+import { findFunds, spendableClearing, spendableCommission } from '../ledger/spendable.ts';
 import { formatDecimal } from '../money/amount.ts';
 import { exponentOf } from '../money/currency.ts';
-import { spendableClearing } from '../refunds/waiting-refunds.ts';
 import { type BankAccount, unfitFor } from './bank-account.ts';
 import { listBankAccounts, lockBankAccount } from './bank-accounts.repository.ts';
 import { publishPayout } from './change-payout.ts';
@@ -65,11 +65,11 @@ export async function requestPayout(actor: Actor, tx: Tx, clock: Clock, request:
   await checkAmount(tx, request, rule, at);
   const bankAccount = await chooseBankAccount(tx, request);
   const draft = draftOf(request, rule, bankAccount, at);
-  const locked = await openAndLockAccounts(tx, accountsOf(draft));
   const account = accountIn({ ...book, currency }, request.account);
-  const spendable =
-    account.kind === 'clearing' ? await spendableClearing(tx, locked, account) : balanceOf(locked, account);
-  if (amount > spendable) throw new AppError('insufficient_funds');
+  const clearing = accountIn(account, ledgerAccount.clearing);
+  const ofCompany = account.kind === 'clearing' || account.kind === 'commission';
+  const locked = await openAndLockAccounts(tx, [...accountsOf(draft), ...(ofCompany ? [clearing] : [])]);
+  if (amount > (await spendableFrom(tx, locked, account))) throw new AppError('insufficient_funds');
 
   await post(tx, requestedDrafts(draft), at, locked);
   const payout = await insertPayout(tx, draft);
@@ -81,6 +81,12 @@ export async function requestPayout(actor: Actor, tx: Tx, clock: Clock, request:
     after: { status: payout.status, amount, fee: payout.fee, currency, bankAccount: payout.bankAccountId },
   });
   return payout;
+}
+
+async function spendableFrom(tx: Tx, locked: LockedAccounts, account: AccountRef): Promise<bigint> {
+  if (account.kind === 'clearing') return spendableClearing(await findFunds(tx, account));
+  if (account.kind === 'commission') return spendableCommission(await findFunds(tx, account));
+  return balanceOf(locked, account);
 }
 
 const walletKinds = ['merchant', 'customer'];

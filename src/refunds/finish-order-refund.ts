@@ -79,6 +79,7 @@ async function giveBack(tx: Tx, order: Order, refund: OrderRefund, at: Date): Pr
   const back = negated(refund.taken);
   const facts = { refundedAmount: order.refundedAmount - refund.amount, openRefunds: order.openRefunds - 1 };
   if (refund.beforeSettlement) {
+    await recoverDebts(tx, [accountOf(order, ledgerAccount.clearing)], subjectOf.orderRefund(refund.id), at);
     await setRefundTotals(tx, order, { ...order, ...facts, reduced: addShares(order.reduced, back) }, at);
   } else {
     const subject = subjectOf.orderRefund(refund.id);

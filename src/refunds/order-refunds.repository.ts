@@ -117,19 +117,6 @@ export async function listOrderRefunds(
     .execute();
 }
 
-/** The sum of the refunds waiting for clearing, in minor units. */
-export async function sumWaitingRefunds(
-  db: Database | Tx,
-  { holderId, mode }: Book,
-  currency: string,
-): Promise<bigint> {
-  const { sum } = await query({ sum: int8 })`
-    select coalesce(sum(amount), 0)::bigint as sum from order_refunds
-    where holder_id = ${holderId} and mode = ${mode} and currency = ${currency}
-      and status = 'awaiting_funds'`.executeTakeFirstOrThrow(db);
-  return sum;
-}
-
 /**
  * The oldest waiting refund in each currency. A recursive query skips from one currency to the next, because thousands
  * may be waiting in each.

@@ -12,6 +12,8 @@ import { AppError } from '../errors/app-error.ts';
 import { enqueueSettlement } from '../jobs/enqueue-settlement.ts';
 import { type Book, ledgerAccount } from '../ledger/accounts.ts';
 import { openAndLockAccounts } from '../ledger/post.ts';
+import { recoverDebts } from '../ledger/recover-debts.ts';
+import { findFunds, refundableClearing } from '../ledger/spendable.ts';
 import { subjectOf } from '../ledger/subject.ts';
 import type { Order } from '../orders/order.ts';
 import { isSettled } from '../orders/order-state.ts';
@@ -28,7 +30,6 @@ import { findOrderRefundByRef, insertOrderRefund, type OrderRefund } from './ord
 import { planOrderRefund, type RefundTerms } from './plan-order-refund.ts';
 import { acceptRefund } from './refund-payment.ts';
 import { reportWaitingRefund } from './report-waiting-refund.ts';
-import { spendableClearing } from './waiting-refunds.ts';
 
 export type OrderRefundRequest = RefundTerms & {
   refundRef: string;
@@ -90,13 +91,16 @@ export async function requestOrderRefund(
     reduced: beforeSettlement ? addShares(order.reduced, plan.taken) : order.reduced,
     reversed: beforeSettlement ? order.reversed : addShares(order.reversed, plan.taken),
   };
-  if (!beforeSettlement) {
-    const { clearingGrew } = await reverseShares(tx, order, plan.taken, subjectOf.orderRefund(refund.id), at);
-    if (clearingGrew) await enqueueSettlement(tx, book);
-  }
+  const subject = subjectOf.orderRefund(refund.id);
+  const { clearingGrew } = beforeSettlement ? nothingReversed : await reverseShares(tx, order, plan.taken, subject, at);
   await setRefundTotals(tx, order, charged, at);
   const asked = await payCustomer(tx, deps, charged, refund);
   await insertOrderRefund(tx, asked);
+  if (clearingGrew) {
+    // The customer comes before the company's debt, so this follows the refund.
+    await recoverDebts(tx, [accountOf(order, ledgerAccount.clearing)], subject, at);
+    await enqueueSettlement(tx, book);
+  }
   await appendAudit(actor, tx, {
     action: 'orders.refund',
     holderId: refund.holderId,
@@ -109,6 +113,8 @@ export async function requestOrderRefund(
   else if (asked.status === 'awaiting_funds') await reportWaitingRefund(tx, charged, asked, at);
   return { refund: asked, order: charged, existed: false };
 }
+
+const nothingReversed = { clearingGrew: false };
 
 function assertRefundable(order: Order): void {
   const unpaid = order.paymentStatus === 'pending' && order.paymentSource === 'service';
@@ -128,8 +134,8 @@ async function payCustomer(
 ): Promise<OrderRefund> {
   if (order.paymentSource !== 'service') return { ...refund, status: 'succeeded' };
   const clearing = accountOf(order, ledgerAccount.clearing);
-  const locked = await openAndLockAccounts(tx, [clearing]);
-  if ((await spendableClearing(tx, locked, clearing)) < refund.amount) return { ...refund, status: 'awaiting_funds' };
+  await openAndLockAccounts(tx, [clearing]);
+  if (refundableClearing(await findFunds(tx, order)) < refund.amount) return { ...refund, status: 'awaiting_funds' };
   return { ...refund, ...(await requestPaymentRefund(tx, deps, order, refund)) };
 }
 

@@ -7,6 +7,7 @@ import { listAddressesThatMay } from '../holders/addresses.ts';
 import { findHolderName } from '../holders/holders.repository.ts';
 import { ledgerAccount } from '../ledger/accounts.ts';
 import { findBalance } from '../ledger/ledger.repository.ts';
+import { sumReserved } from '../ledger/reserved-clearing.repository.ts';
 import { type Mail, writeMail } from '../mail/mail.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { formatDecimal, jsonDecimal } from '../money/amount.ts';
@@ -15,12 +16,12 @@ import type { Mode } from '../money/mode.ts';
 import type { Order } from '../orders/order.ts';
 import { accountOf } from '../orders/payees.ts';
 import { publishDeferredRefund } from './finish-order-refund.ts';
-import { type OrderRefund, sumWaitingRefunds } from './order-refunds.repository.ts';
+import type { OrderRefund } from './order-refunds.repository.ts';
 
 /** The caller must have written the refund as `awaiting_funds` and locked the order's clearing account. */
 export async function reportWaitingRefund(tx: Tx, order: Order, refund: OrderRefund, at: Date): Promise<void> {
   const { holderId, mode, currency, amount } = refund;
-  const waiting = await sumWaitingRefunds(tx, order, currency);
+  const waiting = await sumReserved(tx, order);
   const missing = waiting - (await findBalance(tx, accountOf(order, ledgerAccount.clearing)));
   await publishDeferredRefund(tx, order, refund, jsonDecimal(missing, exponentOf(currency)), at);
   if (waiting > amount) return;

@@ -3,12 +3,11 @@ import type { Actor } from '../access/actor.ts';
 import { authorize } from '../access/authorize.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../database/pool.ts';
-import { accountIn, accountKey, type Book, formatAccount, ledgerAccount } from '../ledger/accounts.ts';
-import { findBalance } from '../ledger/ledger.repository.ts';
+import { accountKey, type Book, formatAccount } from '../ledger/accounts.ts';
 import { findDebts } from '../ledger/recover-debts.ts';
+import { findFunds, spendableClearing } from '../ledger/spendable.ts';
 import { formatSubject, subjectOf } from '../ledger/subject.ts';
 import { listSettlementQueues, type SettlementQueue } from '../orders/orders.repository.ts';
-import { sumWaitingRefunds } from '../refunds/order-refunds.repository.ts';
 import { accountsOf, planSettlement, type SettlementPlan } from './plan-settlement.ts';
 import { batchOrdersMax, earningsAmong, findLinkTypes, queuesOf, readBatch } from './run-settlement.ts';
 import type { SettlementLine, SettlementTotal } from './settlements.repository.ts';
@@ -50,8 +49,7 @@ async function previewQueue(
   linesMax: number,
 ): Promise<void> {
   const at = clock.now(queue.holderId, queue.mode);
-  const waiting = await sumWaitingRefunds(db, queue, queue.currency);
-  let clearing = (await findBalance(db, accountIn(queue, ledgerAccount.clearing))) - waiting;
+  let clearing = spendableClearing(await findFunds(db, queue));
   const debts = new Map<string, bigint>();
   let afterId = 0n;
   let short = false;

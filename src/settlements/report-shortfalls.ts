@@ -7,13 +7,12 @@ import type { Tx } from '../database/transaction.ts';
 import { appendEvents } from '../events/append-events.ts';
 import { listAddressesThatMay } from '../holders/addresses.ts';
 import { findHolderName } from '../holders/holders.repository.ts';
-import { accountIn, type Book, ledgerAccount } from '../ledger/accounts.ts';
-import { findBalance } from '../ledger/ledger.repository.ts';
+import type { Book } from '../ledger/accounts.ts';
+import { findFunds, spendableClearing } from '../ledger/spendable.ts';
 import { subjectOf } from '../ledger/subject.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { jsonDecimal } from '../money/amount.ts';
 import { exponentOf } from '../money/currency.ts';
-import { sumWaitingRefunds } from '../refunds/order-refunds.repository.ts';
 import { fundsMissingMail, type Shortfall } from './shortfall-mail.ts';
 import { fellShortSince, listShortfalls, sumWaitingOrders } from './shortfalls.repository.ts';
 
@@ -31,13 +30,12 @@ export async function reportShortfalls(tx: Tx, book: Book, settlementId: bigint,
   }
 }
 
-/** What all waiting orders and refunds of a currency need beyond the clearing balance. */
+/** What waiting orders and refunds of a currency, and the company's debt, need beyond the clearing balance. */
 async function findShortfall(tx: Tx, book: Book, currency: string): Promise<Shortfall> {
   const waiting = await sumWaitingOrders(tx, book, currency);
-  const refunds = await sumWaitingRefunds(tx, book, currency);
-  const clearing = await findBalance(tx, accountIn({ ...book, currency }, ledgerAccount.clearing));
-  const missing = waiting.cost + refunds - clearing;
-  return { currency, missing, clearing, ordersWaiting: Number(waiting.orders) };
+  const funds = await findFunds(tx, { ...book, currency });
+  const missing = waiting.cost - spendableClearing(funds);
+  return { currency, missing, clearing: funds.clearing, ordersWaiting: Number(waiting.orders) };
 }
 
 function eventOf({ currency, missing, clearing, ordersWaiting }: Shortfall, settlementId: bigint) {

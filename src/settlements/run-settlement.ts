@@ -10,15 +10,15 @@ import { inTransaction, type Tx } from '../database/transaction.ts';
 import { appendEvents } from '../events/append-events.ts';
 import { findLinks } from '../holders/links.repository.ts';
 import { enqueueSettlement } from '../jobs/enqueue-settlement.ts';
-import { type AccountRef, accountIn, accountKey, type Book, ledgerAccount } from '../ledger/accounts.ts';
+import { type AccountRef, accountKey, type Book } from '../ledger/accounts.ts';
 import { type LockedAccounts, openAndLockAccounts, post } from '../ledger/post.ts';
 import { findDebts } from '../ledger/recover-debts.ts';
+import { findFunds, spendableClearing } from '../ledger/spendable.ts';
 import { subjectOf } from '../ledger/subject.ts';
 import type { Order } from '../orders/order.ts';
 import { markAwaitingFunds, markOnHold, markSettled } from '../orders/order-transitions.ts';
 import { listSettlementQueues, nextEligibleOrders, type SettlementQueue } from '../orders/orders.repository.ts';
 import type { LinkTypes } from '../orders/unassigned-splits.ts';
-import { spendableClearing } from '../refunds/waiting-refunds.ts';
 import { accountsOf, planSettlement } from './plan-settlement.ts';
 import { presentSettlement } from './present-settlement.ts';
 import { reportShortfalls } from './report-shortfalls.ts';
@@ -97,10 +97,7 @@ async function settleBatch(
   const links = await findLinkTypes(tx, queue.holderId, orders);
   const accounts = progress.short ? [] : accountsOf(orders, links);
   const locked = await openAndLockAccounts(tx, accounts);
-  const spendable =
-    queue.isShadow || progress.short
-      ? 0n
-      : await spendableClearing(tx, locked, accountIn(queue, ledgerAccount.clearing));
+  const spendable = queue.isShadow || progress.short ? 0n : spendableClearing(await findFunds(tx, queue));
   const debts = queue.isShadow ? new Map<string, bigint>() : await findDebts(tx, earningsAmong(accounts));
   const plan = progress.short
     ? { settle: [], drafts: [], hold: [], overLimit: [], await: orders }
@@ -113,7 +110,8 @@ async function settleBatch(
     at,
     debts.size === 0 ? locked : undefined,
   );
-  // A debt recovery credits clearing: a waiting refund may be payable now.
+  // A debt recovery credits clearing: a waiting refund may be payable now. A company that owes the service settles
+  // nothing, so the credit pays no debt of its own.
   if (plan.drafts.some((draft) => draft.code === 'debt_recovery')) await enqueueSettlement(tx, queue);
   await markSettled(tx, queue, plan.settle, settlementId, at);
   await markOnHold(tx, queue, plan.hold, 'unassigned_split', at);
@@ -135,9 +133,7 @@ async function settleBatch(
 const balancesOf = (locked: LockedAccounts): Map<string, bigint> =>
   new Map([...locked].map(([key, { balance }]) => [key, balance]));
 
-/**
- * The accounts that links' debts are recovered from. The company's own debt is recovered from money that comes in only.
- */
+/** The accounts that links' debts are recovered from. */
 export const earningsAmong = (accounts: readonly AccountRef[]): AccountRef[] => [
   ...new Map(
     accounts.filter((ref) => ref.kind === 'earnings').map((ref): [string, AccountRef] => [accountKey(ref), ref]),

@@ -13,14 +13,14 @@ import { AppError } from '../errors/app-error.ts';
 import { appendEvents } from '../events/append-events.ts';
 import { findLinks } from '../holders/links.repository.ts';
 import { enqueueSettlement } from '../jobs/enqueue-settlement.ts';
-import { type AccountRef, accountIn, accountKey, type Book, ledgerAccount } from '../ledger/accounts.ts';
+import { type AccountRef, accountKey, type Book } from '../ledger/accounts.ts';
 import { openAndLockAccounts, post } from '../ledger/post.ts';
 import { recoverDebts } from '../ledger/recover-debts.ts';
+import { findFunds, spendableClearing } from '../ledger/spendable.ts';
 import { subjectOf } from '../ledger/subject.ts';
 import { formatDecimal, jsonDecimal } from '../money/amount.ts';
 import { exponentOf } from '../money/currency.ts';
 import { presentOrderEvent } from '../orders/present-order.ts';
-import { spendableClearing } from '../refunds/waiting-refunds.ts';
 import { unknownRestaurant } from './invite-restaurant.ts';
 import { type ClaimLine, claimableOf, claimCosts, claimDrafts, claimLines, planClaim } from './plan-claim.ts';
 import { requestHash } from './request-hash.ts';
@@ -90,10 +90,7 @@ export async function claimShadowOrders(
   const spendable = new Map<string, bigint>();
   const costs = claimCosts(lines);
   for (const currency of costs.keys()) {
-    spendable.set(
-      currency,
-      await spendableClearing(tx, locked, accountIn({ ...book, currency }, ledgerAccount.clearing)),
-    );
+    spendable.set(currency, spendableClearing(await findFunds(tx, { ...book, currency })));
   }
   refuseIfShort(costs, spendable);
 

@@ -5,8 +5,8 @@ import type { Database } from '../database/pool.ts';
 import { type Account, type AccountRef, accountIn, accountKey, type Book, ledgerAccount } from '../ledger/accounts.ts';
 import { findBalance } from '../ledger/ledger.repository.ts';
 import { findDebts } from '../ledger/recover-debts.ts';
+import { findFunds, spendableClearing } from '../ledger/spendable.ts';
 import { least } from '../money/compare.ts';
-import { sumWaitingRefunds } from '../refunds/order-refunds.repository.ts';
 import { type ClaimTarget, checkParties, chooseOrders } from './claim-shadow-orders.ts';
 import { type ClaimLine, claimCosts, claimLines } from './plan-claim.ts';
 import { findOrders } from './shadow-orders.repository.ts';
@@ -42,10 +42,10 @@ export async function previewClaim(actor: Actor, db: Database, book: Book, targe
         const earnings = account(ledgerAccount.earnings(target.linkId));
         const debt = (await findDebts(tx, [earnings])).get(accountKey(earnings)) ?? 0n;
         const after = (await findBalance(tx, earnings)) + amount;
-        const waiting = await sumWaitingRefunds(tx, book, currency);
-        const spendable = (await findBalance(tx, account(ledgerAccount.clearing))) - waiting;
+        const spendable = spendableClearing(await findFunds(tx, { ...book, currency }));
         const missing = amount > spendable ? amount - spendable : 0n;
-        totals.push({ currency, amount, recovered: least(debt, after), spendable, missing });
+        const shown = spendable > 0n ? spendable : 0n;
+        totals.push({ currency, amount, recovered: least(debt, after), spendable: shown, missing });
       }
       return { lines, ordersLeft, totals };
     });
