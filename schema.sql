@@ -159,6 +159,34 @@ create table credentials (
 );
 CREATE INDEX credentials_person ON credentials USING btree (person_id);
 
+create table disputes (
+  holder_id bigint not null,
+  id text collate "C" not null,
+  mode text not null,
+  payment_id text collate "C" not null,
+  amount bigint not null,
+  currency text collate "C" not null,
+  withdrawals integer default 0 not null,
+  returns integer default 0 not null,
+  fee bigint default 0 not null,
+  fee_returned bigint default 0 not null,
+  fee_currency text collate "C",
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint disputes_pkey PRIMARY KEY (holder_id, id),
+  constraint disputes_amount_check CHECK (amount > 0),
+  constraint disputes_check CHECK (fee_returned >= 0 AND fee_returned <= fee),
+  constraint disputes_check1 CHECK (returns >= 0 AND returns <= withdrawals),
+  constraint disputes_check2 CHECK (fee = 0 OR fee_currency IS NOT NULL),
+  constraint disputes_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint disputes_fee_check CHECK (fee >= 0),
+  constraint disputes_fee_currency_check CHECK (fee_currency ~ '^[A-Z]{3}$'::text),
+  constraint disputes_id_check CHECK (id <> ''::text),
+  constraint disputes_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
+  constraint disputes_withdrawals_check CHECK (withdrawals >= 0)
+);
+CREATE INDEX disputes_of_payment ON disputes USING btree (holder_id, payment_id);
+
 create table events (
   holder_id bigint not null,
   id text collate "C" not null,
@@ -896,6 +924,7 @@ alter table api_keys add constraint api_keys_holder_id_fkey FOREIGN KEY (holder_
 alter table bank_accounts add constraint bank_accounts_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table companies add constraint companies_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table credentials add constraint credentials_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
+alter table disputes add constraint disputes_holder_id_payment_id_fkey FOREIGN KEY (holder_id, payment_id) REFERENCES payments(holder_id, id);
 alter table invitation_mails add constraint invitation_mails_company_id_fkey FOREIGN KEY (company_id) REFERENCES holders(id);
 alter table invitations add constraint invitations_company_id_fkey FOREIGN KEY (company_id) REFERENCES holders(id);
 alter table invitations add constraint invitations_company_id_link_id_fkey FOREIGN KEY (company_id, link_id) REFERENCES links(company_id, id);

@@ -121,6 +121,22 @@ export interface Credentials {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface Disputes {
+  amount: bigint;
+  createdAt: Timestamp;
+  currency: string;
+  fee: Generated<bigint>;
+  feeCurrency: string | null;
+  feeReturned: Generated<bigint>;
+  holderId: bigint;
+  id: string;
+  mode: "test" | "live";
+  paymentId: string;
+  returns: Generated<number>;
+  updatedAt: Timestamp;
+  withdrawals: Generated<number>;
+}
+
 export interface Events {
   appended: Generated<bigint>;
   createdAt: Timestamp;
@@ -591,6 +607,7 @@ export interface DB {
   bankAccounts: BankAccounts;
   companies: Companies;
   credentials: Credentials;
+  disputes: Disputes;
   events: Events;
   holders: Holders;
   idempotencyKeys: IdempotencyKeys;

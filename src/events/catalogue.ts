@@ -31,6 +31,8 @@ const Order = Type.Object(orderFields);
 const OrderRefund = Type.Object({ order_id: NumericId, partner_order_ref: Type.String(), ...orderRefundFields });
 const chargebackFields = { dispute: Type.String(), chargeback_amount: DecimalText, chargeback_currency: Currency };
 
+const DisputeFee = Type.Object({ dispute: Type.String(), amount: Amount, currency: Currency, mode: ModeName });
+
 const entry =
   <const To extends readonly Receiver[]>(...to: To) =>
   <Data extends TSchema>(data: Data, description: string) => ({ data, to, description });
@@ -113,7 +115,7 @@ export const catalogue = {
   ),
   'chargeback.created': merchant(
     Type.Object({ ...paymentFields, ...chargebackFields, owed_amount: DecimalText }),
-    "The customer's bank took the money back.",
+    "The customer's bank took the money back, or took it back again.",
   ),
   'chargeback.reversed': merchant(
     Type.Object({ ...paymentFields, ...chargebackFields }),
@@ -127,7 +129,10 @@ export const catalogue = {
   'payout.sent': owner(PayoutAnswer, 'The payout is on its way to the bank.'),
   'payout.completed': owner(PayoutAnswer, 'The bank has the money.'),
   'payout.rejected': owner(PayoutAnswer, 'The operator rejected the payout; its money was given back.'),
-  'payout.failed': owner(PayoutAnswer, 'The bank did not pay the payout, or returned it later; its money was given back.'),
+  'payout.failed': owner(
+    PayoutAnswer,
+    'The bank did not pay the payout, or returned it later; its money was given back.',
+  ),
   'payout.cancelled': owner(PayoutAnswer, 'The payout was called off; its money was given back.'),
   'invitation.accepted': company(InvitationAnswer, 'A merchant or courier accepted the invitation.'),
   'invitation.declined': company(InvitationAnswer, 'A merchant or courier declined the invitation.'),
@@ -141,6 +146,8 @@ export const catalogue = {
     Type.Object({ ...linkFields, ended_by: Type.Enum(['company', 'beneficiary']) }),
     'The link takes no new orders.',
   ),
+  'dispute_fee.charged': entry('operator')(DisputeFee, 'The payment provider charged the service a fee for a dispute.'),
+  'dispute_fee.returned': entry('operator')(DisputeFee, 'The payment provider returned its fee for a dispute.'),
   'fees.drawn': entry('operator')(
     Type.Object({ amount: Amount, currency: Currency, reference: Type.String(), mode: ModeName }),
     "The operator took fees to the service's own bank account.",

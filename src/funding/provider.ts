@@ -39,8 +39,21 @@ export type ChargeState =
 /** `continue`: the customer has to complete the charge at `address`. */
 export type BeginResult = (ChargeState | { kind: 'continue'; address: string }) & { providerRef: string | null };
 
-/** A dispute for which the provider withdrew money. `amount` in minor units; `won`: the money has been reinstated. */
-export type Dispute = { id: string; attemptId: string; amount: bigint; currency: string; won?: boolean };
+/** A dispute for which the provider withdrew money. Amounts in minor units. */
+export type Dispute = {
+  id: string;
+  attemptId: string;
+  /** Withdrawn each time, and returned each time. */
+  amount: bigint;
+  currency: string;
+  /** How often it was withdrawn so far, and how often returned: a dispute that was won may be lost again. */
+  withdrawals: number;
+  returns: number;
+  /** The provider's own fee for the dispute, and what it has returned of it; undefined without one. */
+  fee: DisputeFee | undefined;
+};
+
+export type DisputeFee = { currency: string; charged: bigint; returned: bigint };
 
 /** The subject of a provider's webhook. It only says which object to query; no amount or state is taken from it. */
 export type ProviderNotice = { provider: ProviderName } & (

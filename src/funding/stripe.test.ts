@@ -282,10 +282,24 @@ describe('findDispute', () => {
       attemptId: charge.attemptId,
       amount: 70n,
       currency: 'ISK',
-      won: false,
+      withdrawals: 1,
+      returns: 0,
+      fee: undefined,
     });
-    Object.assign(stripe.account.disputes.get(id) ?? {}, { balance_transactions: [{ amount: -70 }, { amount: 70 }] });
-    expect(await provider.findDispute?.(id)).toMatchObject({ amount: 70n, won: true });
+    stripe.disputeMoves(id, 7_000);
+    expect(await provider.findDispute?.(id)).toMatchObject({ amount: 70n, withdrawals: 1, returns: 1 });
+    stripe.disputeMoves(id, -7_000);
+    expect(await provider.findDispute?.(id)).toMatchObject({ amount: 70n, withdrawals: 2, returns: 1 });
+  });
+
+  it('names the fee, in the currency of its balance, and what came back of it', async () => {
+    const charge = await begun();
+    stripe.pay(charge.session.id);
+    const { id } = stripe.dispute(charge.session.id, { fee: 1_500 });
+    const fee = async () => (await provider.findDispute?.(id))?.fee;
+    expect(await fee()).toEqual({ currency: 'EUR', charged: 1_500n, returned: 0n });
+    stripe.disputeMoves(id, 1_250, -1_500);
+    expect(await fee()).toEqual({ currency: 'EUR', charged: 1_500n, returned: 1_500n });
   });
 
   it('an inquiry, or a charge of something else, took nothing from here', async () => {

@@ -6,7 +6,15 @@
 import Stripe from 'stripe';
 import { holderOfPublicId } from '../database/public-id.ts';
 import { AppError } from '../errors/app-error.ts';
-import type { BeginResult, ChargeRequest, ChargeState, Dispute, Provider, RefundResult } from './provider.ts';
+import type {
+  BeginResult,
+  ChargeRequest,
+  ChargeState,
+  Dispute,
+  DisputeFee,
+  Provider,
+  RefundResult,
+} from './provider.ts';
 import { fromStripeAmount, toStripeAmount } from './stripe-amounts.ts';
 
 export type StripeOptions = {
@@ -189,7 +197,7 @@ function refundOf(refund: Stripe.Refund): RefundResult {
   return { kind: 'failed', reason: refund.failure_reason ?? refund.status };
 }
 
-/** An inquiry withdraws no money. A dispute is won when every withdrawal has been reinstated. */
+/** An inquiry withdraws no money. */
 function disputeOf(dispute: Stripe.Dispute): Dispute | undefined {
   const intent = dispute.payment_intent;
   const attemptId = intent === null || typeof intent === 'string' ? undefined : intent.metadata[metadataKeys.attempt];
@@ -198,7 +206,24 @@ function disputeOf(dispute: Stripe.Dispute): Dispute | undefined {
   if (attemptId === undefined || taken === 0) return undefined;
   const currency = dispute.currency.toUpperCase();
   const amount = fromStripeAmount(dispute.amount, currency);
-  return { id: dispute.id, attemptId, amount, currency, won: returned >= taken };
+  return { id: dispute.id, attemptId, amount, currency, withdrawals: taken, returns: returned, fee: feeOf(dispute) };
+}
+
+/** Stripe keeps its fee with each withdrawal, and returns it with a negative one; in the currency of its balance. */
+function feeOf({ balance_transactions: all }: Stripe.Dispute): DisputeFee | undefined {
+  const currency = all.find(({ fee }) => fee > 0)?.currency.toUpperCase();
+  if (currency === undefined) return undefined;
+  const own = all.filter((one) => one.currency.toUpperCase() === currency);
+  const sum = (fees: number[]): bigint =>
+    fromStripeAmount(
+      fees.reduce((total, fee) => total + fee, 0),
+      currency,
+    );
+  return {
+    currency,
+    charged: sum(own.map(({ fee }) => Math.max(fee, 0))),
+    returned: sum(own.map(({ fee }) => Math.max(-fee, 0))),
+  };
 }
 
 /**

@@ -7,6 +7,7 @@ import type { Database } from '../database/pool.ts';
 import { query } from '../database/statement.ts';
 import { balanceChecks } from './checks/balances.ts';
 import type { Check, Offence, Scope } from './checks/check.ts';
+import { disputeChecks } from './checks/disputes.ts';
 import { modeChecks } from './checks/modes.ts';
 import { orderRefundChecks } from './checks/order-refunds.ts';
 import { paymentChecks } from './checks/payments.ts';
@@ -22,6 +23,7 @@ export const checks: readonly Check[] = [
   ...shadowChecks,
   ...paymentChecks,
   ...payoutChecks,
+  ...disputeChecks,
   ...modeChecks,
 ];
 

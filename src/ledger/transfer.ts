@@ -20,6 +20,8 @@ export const transferCodes = Object.freeze([
   'chargeback_advance',
   'chargeback_debt',
   'chargeback_reversed',
+  'dispute_fee',
+  'dispute_fee_returned',
   'settlement',
   'reversal',
   'reversal_debt',

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { job, keyOf, shell } from '../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
 import { createPaymentWorld, type PaymentWorld, taken } from '../../tests/worlds/payments.ts';
@@ -25,6 +25,9 @@ const disputeOf = (attemptId: string, changes: Partial<Dispute> = {}): Dispute =
   attemptId,
   amount: 1_250n,
   currency: 'EUR',
+  withdrawals: 1,
+  returns: 0,
+  fee: undefined,
   ...changes,
 });
 
@@ -111,11 +114,13 @@ it('is posted once, one after the other and at once', async () => {
   expect((await balances())[0]).toBe(925n);
 });
 
-it('won: posted back once, what the service laid out first; told before the loss, it took nothing', async () => {
+it('won: posted back once, what the service laid out first; told before the loss, both are posted', async () => {
   const { attemptId } = await world.paidByCard();
-  const won = disputeOf(attemptId, { won: true });
-  expect(await postIt(won)).toBe('foreign');
+  const won = disputeOf(attemptId, { returns: 1 });
   const before = await balances();
+  expect(await postIt({ ...won, id: 'dp_0' })).toBe('reversed');
+  expect(await balances()).toEqual(before);
+  expect(await world.transfers()).toBeGreaterThan(4n);
   await postIt(disputeOf(attemptId));
   expect(await balances()).toEqual([0n, 0n, 125n, -125n, -125n]);
   const results = await Promise.all(Array.from({ length: 5 }, () => postIt(won)));
@@ -123,6 +128,83 @@ it('won: posted back once, what the service laid out first; told before the loss
   expect(await balances()).toEqual(before);
   expect(await postIt(disputeOf(attemptId))).toBe('known');
   expect(await balances()).toEqual(before);
+});
+
+it('lost again after it was won: withdrawn, returned, withdrawn, each once and in turn', async () => {
+  const { attemptId, id } = await world.paidByCard();
+  const before = await balances();
+  const lost = [0n, 0n, 125n, -125n, -125n];
+  const said = (withdrawals: number, returns: number) => postIt(disputeOf(attemptId, { withdrawals, returns }));
+  expect(await said(1, 0)).toBe('posted');
+  expect(await balances()).toEqual(lost);
+  expect(await said(1, 1)).toBe('reversed');
+  expect(await balances()).toEqual(before);
+  const results = await Promise.all(Array.from({ length: 4 }, () => said(2, 1)));
+  expect(results.sort()).toEqual(['known', 'known', 'known', 'posted']);
+  expect(await balances()).toEqual(lost);
+  // An older answer of the provider that arrives late takes nothing back.
+  expect(await said(1, 1)).toBe('known');
+  expect(await said(2, 2)).toBe('reversed');
+  expect(await balances()).toEqual(before);
+  const { rows } = await world.pool.query(
+    `select type from events where subject_id = $1 and type like 'chargeback.%' order by created_at, id`,
+    [id],
+  );
+  expect(rows.map(({ type }) => type).sort()).toEqual([
+    'chargeback.created',
+    'chargeback.created',
+    'chargeback.reversed',
+    'chargeback.reversed',
+  ]);
+});
+
+it('told late, of a dispute withdrawn twice: everything in between is posted too', async () => {
+  const { attemptId } = await world.paidByCard();
+  expect(await postIt(disputeOf(attemptId, { withdrawals: 2, returns: 1 }))).toBe('posted');
+  expect(await balances()).toEqual([0n, 0n, 125n, -125n, -125n]);
+});
+
+describe('the provider’s fee', () => {
+  const fees = async (currency = 'EUR') => {
+    const own = [ledgerAccount.fees, ledgerAccount.outside('card')];
+    return Promise.all(own.map((account) => world.balance(account, serviceHolderId, currency)));
+  };
+  const events = async () => {
+    const { rows } = await world.pool.query(
+      `select type, data from events where holder_id = $1 order by created_at, id`,
+      [serviceHolderId],
+    );
+    return rows.map(({ type, data }) => `${type} ${data.dispute} ${data.amount} ${data.currency} ${data.mode}`);
+  };
+
+  it('is the service’s, once per dispute; the payee owes none of it', async () => {
+    const { attemptId } = await world.paidByCard();
+    const dispute = disputeOf(attemptId, { fee: { currency: 'USD', charged: 1_500n, returned: 0n } });
+    await Promise.all([postIt(dispute), postIt(dispute)]);
+    expect(await postIt(dispute)).toBe('known');
+    expect(await balances()).toEqual([0n, 0n, 125n, -125n, -125n]);
+    expect(await fees('USD')).toEqual([-1_500n, 1_500n]);
+    expect(await events()).toEqual(['dispute_fee.charged dp_1 15 USD test']);
+  });
+
+  it('is told after the money, and comes back in parts, each once', async () => {
+    const { attemptId } = await world.paidByCard();
+    expect(await postIt(disputeOf(attemptId))).toBe('posted');
+    const said = (charged: bigint, returned: bigint) =>
+      postIt(disputeOf(attemptId, { fee: { currency: 'EUR', charged, returned } }));
+    expect(await said(1_500n, 0n)).toBe('fee');
+    expect(await said(1_500n, 500n)).toBe('fee');
+    expect(await fees()).toEqual([-1_000n, 1_000n]);
+    expect(await said(1_500n, 0n)).toBe('known');
+    expect(await said(1_500n, 1_500n)).toBe('fee');
+    expect(await said(1_500n, 1_500n)).toBe('known');
+    expect(await fees()).toEqual([0n, 0n]);
+    expect(await events()).toEqual([
+      'dispute_fee.charged dp_1 15 EUR test',
+      'dispute_fee.returned dp_1 5 EUR test',
+      'dispute_fee.returned dp_1 10 EUR test',
+    ]);
+  });
 });
 
 it('against payments being made at the same time, the wallet never goes under', async () => {

@@ -1,22 +1,24 @@
 /**
- * Chargebacks: the customer's bank took back the money of a payment (docs/ledger.md, "What is posted"). Posted once per
- * dispute, as far as the payee's balance goes; the rest is advanced by the service and recovered first from the payee's
- * next credits. A dispute that is won is posted back, also once.
+ * Chargebacks: the customer's bank took back the money of a payment (docs/ledger.md, "What is posted"). Each withdrawal is
+ * posted once, as far as the payee's balance goes; the rest is advanced by the service and recovered first from the
+ * payee's next credits. Money that comes back is posted back, also once each time. The provider's own fee for the dispute
+ * is the service's.
  */
 import type { Actor } from '../access/actor.ts';
 import { authorize } from '../access/authorize.ts';
 import { holderOfPublicId } from '../database/public-id.ts';
 import { inTransaction, type Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
-import type { Dispute, ProviderMethod, ProviderName } from '../funding/provider.ts';
+import type { Dispute, ProviderName } from '../funding/provider.ts';
 import { enqueue } from '../jobs/enqueue.ts';
 import { enqueueSettlement } from '../jobs/enqueue-settlement.ts';
-import { isPosted } from '../ledger/ledger.repository.ts';
 import { balanceOf, openAndLockAccounts, post } from '../ledger/post.ts';
 import { recoverDebts } from '../ledger/recover-debts.ts';
 import { subjectOf } from '../ledger/subject.ts';
 import { findAttempt } from './attempts.repository.ts';
 import { bothModes, publishPayment } from './capture-payment.ts';
+import { type Disputed, postDisputeFee } from './dispute-fee.ts';
+import { findDispute, type PostedDispute, saveDispute } from './disputes.repository.ts';
 import { checkAttempt, type PayDeps } from './pay-with-provider.ts';
 import type { Payment } from './payment.ts';
 import { lockPayment } from './payments.repository.ts';
@@ -27,9 +29,10 @@ export const enqueueChargeback = (tx: Tx, provider: ProviderName, disputeId: str
   enqueue(tx, { name: 'charge_back', payload: { provider, disputeId }, key: `charge_back:${disputeId}` });
 
 /**
- * `reversed`: won and posted back. `known`: already posted. `foreign`: the dispute concerns no captured payment here.
+ * What was posted last: `posted` a withdrawal, `reversed` its return, `fee` the provider's fee alone. `known`: nothing new.
+ * `foreign`: the dispute concerns no captured payment here.
  */
-export type ChargebackResult = 'posted' | 'reversed' | 'known' | 'foreign';
+export type ChargebackResult = 'posted' | 'reversed' | 'fee' | 'known' | 'foreign';
 
 /** Queries the provider about a dispute and posts it. Safe to repeat and to run concurrently. */
 export async function chargeBack(
@@ -50,8 +53,8 @@ export async function chargeBack(
 }
 
 /**
- * A step of `chargeBack`. Posts a dispute of an attempt that paid; does nothing for any other. `dispute.amount` is in
- * minor units.
+ * A step of `chargeBack`. Posts what the provider says of a dispute and is not posted yet: withdrawals and returns in
+ * turn, then its fee. Does nothing for an attempt that did not pay. Amounts in minor units.
  */
 export async function postChargeback(
   tx: Tx,
@@ -62,48 +65,58 @@ export async function postChargeback(
   const attempt = await findAttempt(tx, holderId, dispute.attemptId);
   const payment = attempt && (await lockPayment(tx, holderId, attempt.paymentId));
   if (payment === undefined || attempt?.status !== 'succeeded' || attempt.method === 'wallet') return 'foreign';
-  const known = await isPosted(tx, payment, subjectOf.dispute(dispute.id));
-  if (dispute.won === true) {
-    // Won before it was posted: no money was taken.
-    return known ? postReversed(tx, clock.now(holderId, payment.mode), payment, attempt.method, dispute) : 'foreign';
+  const disputed: Disputed = { payment, method: attempt.method, at: clock.now(holderId, payment.mode) };
+  const before = (await findDispute(tx, holderId, dispute.id)) ?? unposted(payment, dispute);
+  let posted = before;
+  let result: ChargebackResult = 'known';
+
+  for (let next = nextTurn(posted, dispute); next !== undefined; next = nextTurn(posted, dispute)) {
+    posted = next === 'posted' ? await withdraw(tx, disputed, posted) : await giveBack(tx, disputed, posted);
+    result = next;
   }
-  if (known) return 'known';
-  const at = clock.now(holderId, payment.mode);
-  const { id: disputeId, amount, currency } = dispute;
-  const accounts = chargebackAccounts(payment, attempt.method, currency);
+  if (dispute.fee !== undefined) posted = await postDisputeFee(tx, disputed, posted, dispute.fee);
+  if (posted === before) return 'known';
+  await saveDispute(tx, posted, disputed.at);
+  return result === 'known' ? 'fee' : result;
+}
+
+const unposted = ({ holderId, mode, id: paymentId }: Payment, { id, amount, currency }: Dispute): PostedDispute => ({
+  ...{ holderId, id, mode, paymentId, amount, currency },
+  ...{ withdrawals: 0, returns: 0, fee: 0n, feeReturned: 0n, feeCurrency: null },
+});
+
+/** What comes next: money that was withdrawn is returned before it can be withdrawn again. */
+function nextTurn(posted: PostedDispute, said: Dispute): 'posted' | 'reversed' | undefined {
+  if (posted.withdrawals > posted.returns) return said.returns > posted.returns ? 'reversed' : undefined;
+  return said.withdrawals > posted.withdrawals ? 'posted' : undefined;
+}
+
+async function withdraw(tx: Tx, { payment, method, at }: Disputed, dispute: PostedDispute): Promise<PostedDispute> {
+  const { id: disputeId, amount, currency, withdrawals: turn } = dispute;
+  const accounts = chargebackAccounts(payment, method, currency);
   const locked = await openAndLockAccounts(tx, accounts);
   const available = balanceOf(locked, accounts[0]);
-
-  await post(tx, chargebackDrafts(payment, attempt.method, { disputeId, amount, currency }, available), at, locked);
+  await post(tx, chargebackDrafts(payment, method, { disputeId, amount, currency, turn }, available), at, locked);
   await publishPayment(tx, payment, 'chargeback.created', at, {
-    dispute: disputeId,
-    chargeback_amount: presentAmount(amount, currency),
-    chargeback_currency: currency,
+    ...presentChargeback(dispute),
     owed_amount: presentAmount(available < amount ? amount - available : 0n, currency),
   });
-  return 'posted';
+  return { ...dispute, withdrawals: turn + 1 };
 }
 
-/**
- * @param payment locked, with its chargeback posted. The service's advance is recovered from the returned money first.
- */
-async function postReversed(
-  tx: Tx,
-  at: Date,
-  payment: Payment,
-  method: ProviderMethod,
-  { id: disputeId, amount, currency }: Dispute,
-): Promise<ChargebackResult> {
-  const subject = subjectOf.wonDispute(disputeId);
-  if (await isPosted(tx, payment, subject)) return 'known';
-  const drafts = chargebackReversedDrafts(payment, method, { disputeId, amount, currency });
+/** The service's advance is recovered from the returned money, after what waits for clearing. */
+async function giveBack(tx: Tx, { payment, method, at }: Disputed, dispute: PostedDispute): Promise<PostedDispute> {
+  const { id: disputeId, amount, currency, returns: turn } = dispute;
+  const drafts = chargebackReversedDrafts(payment, method, { disputeId, amount, currency, turn });
   await post(tx, drafts, at);
-  await recoverDebts(tx, [drafts[0].to], subject, at);
+  await recoverDebts(tx, [drafts[0].to], subjectOf.wonDispute(disputeId), at);
   if (payment.orderId !== null) await enqueueSettlement(tx, payment);
-  await publishPayment(tx, payment, 'chargeback.reversed', at, {
-    dispute: disputeId,
-    chargeback_amount: presentAmount(amount, currency),
-    chargeback_currency: currency,
-  });
-  return 'reversed';
+  await publishPayment(tx, payment, 'chargeback.reversed', at, presentChargeback(dispute));
+  return { ...dispute, returns: turn + 1 };
 }
+
+const presentChargeback = ({ id, amount, currency }: PostedDispute) => ({
+  dispute: id,
+  chargeback_amount: presentAmount(amount, currency),
+  chargeback_currency: currency,
+});

@@ -117,7 +117,7 @@ describe('docs/ledger.md, "What is posted": what goes back', () => {
 });
 
 describe('docs/ledger.md, "What is posted": a chargeback', () => {
-  const dispute = { disputeId: 'dp_1', amount: 1_000n, currency: 'EUR' };
+  const dispute = { disputeId: 'dp_1', amount: 1_000n, currency: 'EUR', turn: 0 };
   const rest = (amount: bigint) => [
     `1:advances → 1:transit ${amount} chargeback_advance`,
     `2:transit → 2:outside:card ${amount} chargeback_advance`,

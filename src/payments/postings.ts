@@ -7,6 +7,7 @@ import { serviceHolderId } from '../ledger/post.ts';
 import { subjectOf } from '../ledger/subject.ts';
 import type { TransferDraft } from '../ledger/transfer.ts';
 import { least } from '../money/compare.ts';
+import type { Mode } from '../money/mode.ts';
 import type { Payment, PaymentMethod } from './payment.ts';
 
 /** Where the money comes from, and where refunds go. */
@@ -134,17 +135,37 @@ export function lateCaptureDrafts(
   ];
 }
 
-type ChargebackFacts = { disputeId: string; amount: bigint; currency: string };
+/** `turn`: which withdrawal or return of the dispute it is, counted from 0. */
+type ChargebackFacts = { disputeId: string; amount: bigint; currency: string; turn: number };
+
+/** The provider's fee for a dispute, or what it returns of it: between the service's own fees and the acquirer. */
+export function disputeFeeDraft(
+  mode: Mode,
+  method: Exclude<PaymentMethod, 'wallet'>,
+  {
+    disputeId,
+    amount,
+    currency,
+    code,
+    line,
+  }: Omit<ChargebackFacts, 'turn'> & { code: 'dispute_fee' | 'dispute_fee_returned'; line: number },
+): TransferDraft {
+  const book = { holderId: serviceHolderId, mode, currency };
+  const fees = accountIn(book, ledgerAccount.fees);
+  const acquirer = accountIn(book, ledgerAccount.outside(method));
+  const [from, to] = code === 'dispute_fee' ? [fees, acquirer] : [acquirer, fees];
+  return { from, to, amount, code, subject: subjectOf.dispute(disputeId), line };
+}
 
 /** A dispute that was won: the full amount returns to the payee. The caller then recovers the payee's debts. */
 export function chargebackReversedDrafts(
   payment: PaymentBook,
   method: Exclude<PaymentMethod, 'wallet'>,
-  { disputeId, amount, currency }: ChargebackFacts,
+  { disputeId, amount, currency, turn }: ChargebackFacts,
 ): [TransferDraft] {
   const book = { ...payment, currency };
   const subject = subjectOf.wonDispute(disputeId);
-  return [{ from: outside(book, method), to: payeeOf(book), amount, code: 'chargeback_reversed', subject, line: 0 }];
+  return [{ from: outside(book, method), to: payeeOf(book), amount, code: 'chargeback_reversed', subject, line: turn }];
 }
 
 /** Every account that a chargeback may touch; the payee's first. */
@@ -170,11 +191,11 @@ export function chargebackAccounts(
 export function chargebackDrafts(
   payment: PaymentBook,
   method: Exclude<PaymentMethod, 'wallet'>,
-  { disputeId, amount, currency }: ChargebackFacts,
+  { disputeId, amount, currency, turn }: ChargebackFacts,
   available: bigint,
 ): TransferDraft[] {
   const book = { ...payment, currency };
-  const base = { subject: subjectOf.dispute(disputeId), line: 0 } as const;
+  const base = { subject: subjectOf.dispute(disputeId), line: turn } as const;
   const covered = least(available, amount);
   const advance = { ...base, amount: amount - covered, code: 'chargeback_advance' } as const;
   const away = outside(book, method);

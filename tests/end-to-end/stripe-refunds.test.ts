@@ -177,6 +177,25 @@ describe('a chargeback', () => {
     expect((await shop.events(payment)).filter(({ type }) => type === 'chargeback.reversed')).toHaveLength(1);
   });
 
+  it('that is lost again after it was won, with its fee for the service', async () => {
+    const { payment, session } = await shop.make.paid();
+    const fees = () => shop.balance(ledgerAccount.fees, 'EUR', serviceHolderId);
+    const { id } = shop.stripe.dispute(session.id, { fee: 1_500 });
+    await charged({ id });
+    shop.stripe.disputeMoves(id, 1_250);
+    await charged({ id }, 'charge.dispute.funds_reinstated');
+    expect([await shop.balance(), await fees()]).toEqual([1_250n, -1_500n]);
+    shop.stripe.disputeMoves(id, -1_250);
+    await charged({ id }, 'charge.dispute.funds_withdrawn');
+    await charged({ id }, 'charge.dispute.closed');
+    expect([await shop.balance(), await shop.balance(ledgerAccount.outside('card')), await fees()]).toEqual([
+      0n,
+      0n,
+      -1_500n,
+    ]);
+    expect(await told(payment)).toHaveLength(2);
+  });
+
   it('told before the payment was noticed: the money comes in first', async () => {
     const payment = await shop.make.payment();
     const { session } = await shop.make.begun(payment);

@@ -202,6 +202,22 @@ describe('chargeback', () => {
   });
 });
 
+describe('the provider’s fee for a dispute', () => {
+  it('service `fees → outside:<source>`; the payee’s book stays as it is; back if the provider returns it', async () => {
+    const payment = await world.paidBy('card', 1_000n);
+    await world.paidBy('card', 500n);
+    const shop = { 'outside:card': -1_500n, wallet: 1_350n, fees: 150n };
+    const fee = { currency: 'EUR', charged: 15n, returned: 0n };
+    const dispute = await world.chargeBack(payment, 1_000n, fee);
+    const charged = { fees: -15n, 'outside:card': 15n };
+    expect(await books()).toEqual({ shop: { ...shop, 'outside:card': -500n, wallet: 350n }, service: charged });
+    await world.winDispute(dispute, fee);
+    expect(await books()).toEqual({ shop, service: charged });
+    await world.loseAgain(dispute, { ...fee, returned: 15n });
+    expect(await books()).toEqual({ shop: { ...shop, 'outside:card': -500n, wallet: 350n } });
+  });
+});
+
 describe('late or second capture', () => {
   const moved = async () =>
     (await world.database.pool.query(`select code, amount from transfers where subject_kind = 'attempt' order by id`))

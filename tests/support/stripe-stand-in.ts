@@ -79,6 +79,14 @@ function send(response: ServerResponse, requestId: string, { status, body }: Ans
   response.end(body);
 }
 
+const moved = (amount: number, currency: string, fee = 0): object => ({
+  object: 'balance_transaction',
+  amount,
+  currency,
+  fee,
+  net: amount - fee,
+});
+
 function createControls(account: StripeAccount) {
   const { sessions, refunds, disputes, newId } = account;
   function sessionOf(id: string): StandInSession {
@@ -112,7 +120,7 @@ function createControls(account: StripeAccount) {
       return session;
     },
     /** The customer's bank takes the money back; `taken: false` is an inquiry. */
-    dispute(id: string, facts: { amount?: number; taken?: boolean } = {}): { id: string } {
+    dispute(id: string, facts: { amount?: number; taken?: boolean; fee?: number } = {}): { id: string } {
       const { payment_intent: intent, amount_total: total, currency } = sessionOf(id);
       const amount = facts.amount ?? total;
       const inquiry = facts.taken === false;
@@ -123,10 +131,16 @@ function createControls(account: StripeAccount) {
         currency,
         payment_intent: intent,
         status: inquiry ? 'warning_needs_response' : 'needs_response',
-        balance_transactions: inquiry ? [] : [{ object: 'balance_transaction', amount: -amount }],
+        balance_transactions: inquiry ? [] : [moved(-amount, currency, facts.fee)],
       };
       disputes.set(dispute.id, dispute);
       return dispute;
+    },
+    /** The money of a dispute is withdrawn again (below 0) or returned, with a fee or what comes back of one. */
+    disputeMoves(id: string, amount: number, fee = 0): void {
+      const dispute = disputes.get(id) as { currency: string; balance_transactions: object[] };
+      // The newest first: nothing may depend on their order.
+      dispute.balance_transactions.unshift(moved(amount, dispute.currency, fee));
     },
     /** A notice as Stripe would send it. */
     event(type: string, object: object, options: { secret?: string; ageSeconds?: number } = {}) {

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { topUpByCard } from '../../src/account/top-up-by-card.ts';
 import { inTransaction, type Tx } from '../../src/database/transaction.ts';
-import type { Dispute } from '../../src/funding/provider.ts';
+import type { Dispute, DisputeFee } from '../../src/funding/provider.ts';
 import { type Account, type Book, formatAccount } from '../../src/ledger/accounts.ts';
 import { serviceHolderId } from '../../src/ledger/post.ts';
 import type { Order, Split } from '../../src/orders/order.ts';
@@ -141,14 +141,20 @@ export async function createPostingWorld() {
       await makeRefund(job, deps, key.holderId, refund.id);
     },
     /** @returns the dispute, to be won later. */
-    async chargeBack({ holderId, attemptId }: AttemptKey, amount: bigint): Promise<Charged> {
+    async chargeBack({ holderId, attemptId }: AttemptKey, amount: bigint, fee?: DisputeFee): Promise<Charged> {
       disputes += 1;
-      const dispute = { id: `dp_${disputes}`, attemptId, amount, currency: 'EUR' };
+      const said = { withdrawals: 1, returns: 0, fee };
+      const dispute = { id: `dp_${disputes}`, attemptId, amount, currency: 'EUR', ...said };
       expectDone(await run((tx) => postChargeback(tx, deps, holderId, dispute)), 'posted');
       return { holderId, dispute };
     },
-    async winDispute({ holderId, dispute }: Charged): Promise<void> {
-      expectDone(await run((tx) => postChargeback(tx, deps, holderId, { ...dispute, won: true })), 'reversed');
+    async winDispute({ holderId, dispute }: Charged, fee?: DisputeFee): Promise<void> {
+      expectDone(await run((tx) => postChargeback(tx, deps, holderId, { ...dispute, returns: 1, fee })), 'reversed');
+    },
+    /** A dispute that was won is withdrawn again. */
+    async loseAgain({ holderId, dispute }: Charged, fee?: DisputeFee): Promise<void> {
+      const again = { ...dispute, withdrawals: 2, returns: 1, fee };
+      expectDone(await run((tx) => postChargeback(tx, deps, holderId, again)), 'posted');
     },
     attemptOf: async (order: Order): Promise<AttemptKey> => {
       const { rows } = await database.pool.query(

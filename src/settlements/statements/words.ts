@@ -15,6 +15,8 @@ const words: Readonly<Record<TransferCode, string>> = Object.freeze({
   chargeback_advance: 'Chargeback, laid out by the service',
   chargeback_debt: 'Chargeback, owed',
   chargeback_reversed: 'Chargeback won, returned',
+  dispute_fee: 'Fee of the provider for a dispute',
+  dispute_fee_returned: 'Fee of the provider for a dispute, returned',
   settlement: 'Order settled',
   reversal: 'Order refunded',
   reversal_debt: 'Order refunded, owed',
