@@ -9,7 +9,7 @@ import { formatAccount } from '../ledger/accounts.ts';
 import { formatSubject } from '../ledger/subject.ts';
 import type { Order, Split } from '../orders/order.ts';
 import { payeeOf } from '../orders/payees.ts';
-import { isUnassigned } from '../orders/unassigned-splits.ts';
+import { unassignedSplits } from '../orders/unassigned-splits.ts';
 import { accountsOf, planSettlement, settlementCost } from './plan-settlement.ts';
 
 const links = new Map<bigint, 'merchant' | 'courier'>([
@@ -60,9 +60,22 @@ describe('docs/ledger.md, "Which orders settle": shares nobody is named for', ()
     ['the partner', partner(1n), false],
     ['nobody, with a share of 0', merchant(null, 0n), false],
   ])('%s waits on hold: %#', (_name, split, unassigned) => {
-    expect(isUnassigned(split, links)).toBe(unassigned);
-    const { hold, settle } = outcome([orderOf(1n, [partner(1n), split])], 100n);
+    const order = orderOf(1n, [partner(1n), split]);
+    expect(unassignedSplits(order, links)).toEqual(unassigned ? [1] : []);
+    const { hold, settle } = outcome([order], 100n);
     expect([hold, settle]).toEqual(unassigned ? [[1n], []] : [[], [1n]]);
+  });
+
+  it('a share that refunds reduced to 0 holds no order', () => {
+    const splits = [partner(1n), merchant(null, 5n), courier(99n, 2n)];
+    const reducedBy = (reduced: bigint[]) => orderOf(1n, splits, { reduced });
+    expect(outcome([reducedBy([0n, 5n, 2n])], 1n)).toEqual({ settle: [1n], hold: [], await: [], left: 0n });
+    expect(outcome([reducedBy([0n, 5n, 1n])], 100n).hold).toEqual([1n]);
+    expect(unassignedSplits(reducedBy([1n, 4n, 2n]), links)).toEqual([1]);
+    expect(accountsOf([reducedBy([0n, 5n, 2n])], links).map((account) => formatAccount(account))).toEqual([
+      'clearing',
+      'commission',
+    ]);
   });
 
   it('an order on hold does not block those behind it and takes nothing from clearing', () => {

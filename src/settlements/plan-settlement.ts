@@ -10,7 +10,7 @@ import type { TransferDraft } from '../ledger/transfer.ts';
 import { least } from '../money/compare.ts';
 import { type Order, shareOf } from '../orders/order.ts';
 import { payeeOf, payerOf } from '../orders/payees.ts';
-import { isUnassigned, type LinkTypes } from '../orders/unassigned-splits.ts';
+import { type LinkTypes, unassignedSplits } from '../orders/unassigned-splits.ts';
 
 export type SettlementPlan = {
   settle: Order[];
@@ -66,7 +66,7 @@ export function planSettlement(
       plan.await.push(order);
       continue;
     }
-    if (!order.isShadow && order.splits.some((split) => isUnassigned(split, links))) {
+    if (unassignedSplits(order, links).length > 0) {
       plan.hold.push(order);
       continue;
     }
@@ -137,7 +137,7 @@ function recover({ to, amount, subject, line }: TransferDraft, debts: Map<string
 export function accountsOf(orders: readonly Order[], links: LinkTypes): AccountRef[] {
   return orders.flatMap((order) => {
     const payer = payerOf(order);
-    if (!order.isShadow && order.splits.some((split) => isUnassigned(split, links))) return [payer];
+    if (unassignedSplits(order, links).length > 0) return [payer];
     return [payer, ...draftsOf(order).map((draft) => draft.to)];
   });
 }
