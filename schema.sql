@@ -368,16 +368,28 @@ create table order_refunds (
   "position" bigint default nextval('order_refunds_position_seq'::regclass) not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  counted bigint[],
+  restitution text,
+  restitution_shares bigint[] default '{}'::bigint[] not null,
+  restitution_debts bigint[] default '{}'::bigint[] not null,
+  restitution_amount bigint default 0 not null,
+  restitution_position bigint,
+  credited_back bigint[],
   constraint order_refunds_pkey PRIMARY KEY (holder_id, id),
   constraint order_refunds_ref UNIQUE (holder_id, order_id, refund_ref),
   constraint order_refunds_amount_check CHECK (amount > 0),
+  constraint order_refunds_check CHECK (credited_back IS NULL OR before_settlement AND status = 'failed'::text),
   constraint order_refunds_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
   constraint order_refunds_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
   constraint order_refunds_refund_ref_check CHECK (char_length(refund_ref) >= 1 AND char_length(refund_ref) <= 255),
   constraint order_refunds_request_hash_check CHECK (octet_length(request_hash) = 32),
+  constraint order_refunds_restitution CHECK ((restitution IS NULL) = (restitution_amount = 0) AND (restitution IS NULL) = (restitution_position IS NULL) AND (restitution IS NULL OR status = 'failed'::text)),
+  constraint order_refunds_restitution_amount_check CHECK (restitution_amount >= 0),
+  constraint order_refunds_restitution_check CHECK (restitution = ANY (ARRAY['awaiting_funds'::text, 'paid'::text])),
   constraint order_refunds_status_check CHECK (status = ANY (ARRAY['pending'::text, 'awaiting_funds'::text, 'succeeded'::text, 'failed'::text]))
 );
 CREATE UNIQUE INDEX order_refunds_payment_refund ON order_refunds USING btree (holder_id, payment_refund_id) WHERE payment_refund_id IS NOT NULL;
+CREATE INDEX order_refunds_restitution_waiting ON order_refunds USING btree (holder_id, mode, currency, restitution_position) WHERE restitution = 'awaiting_funds'::text;
 CREATE INDEX order_refunds_waiting ON order_refunds USING btree (holder_id, mode, currency, "position") WHERE status = 'awaiting_funds'::text;
 
 create table orders (
@@ -491,9 +503,11 @@ create table payments (
   fee bigint default 0 not null,
   refunded_amount bigint default 0 not null,
   ended_by bytea,
+  charged_back_amount bigint default 0 not null,
   constraint payments_pkey PRIMARY KEY (holder_id, id),
   constraint payments_amount_check CHECK (amount > 0),
   constraint payments_base_check CHECK (base = ANY (ARRAY['api'::text, 'sandbox'::text])),
+  constraint payments_charged_back_amount_check CHECK (charged_back_amount >= 0),
   constraint payments_check CHECK (base = 'api'::text OR mode = 'test'::text),
   constraint payments_check1 CHECK (fee >= 0 AND fee <= amount),
   constraint payments_check2 CHECK (refunded_amount >= 0 AND refunded_amount <= amount),

@@ -264,8 +264,8 @@ describe('habits', () => {
   });
 
   it('and the database’s clock likewise', () => {
-    const users = matching(/(?<!performance\.)\bnow\(\)|\bcurrent_timestamp\b|\bclock_timestamp\(\)/i).filter(({ code }) =>
-      writtenByHand.test(code),
+    const users = matching(/(?<!performance\.)\bnow\(\)|\bcurrent_timestamp\b|\bclock_timestamp\(\)/i).filter(
+      ({ code }) => writtenByHand.test(code),
     );
     expect(users.map(({ path }) => path)).toEqual(Object.keys(databaseClock).sort());
   });

@@ -68,11 +68,8 @@ function describeLink({ email, link }: OpenedAccount, { smtp }: Config): string 
   return `A link to choose a password is mailed to ${email} by the running service. It works for 24 hours.`;
 }
 
-const windowMs = 60_000;
-
 /** Nothing that the secret seals is read or written here, so a command without it works too. */
 function withPeople<T>(config: Config, work: (db: Database, people: People) => Promise<T>): Promise<T> {
-  const window = () => createRateWindow({ windowMs, keysMax: 1 });
   return withPool((db, pool) =>
     work(
       db,
@@ -81,7 +78,7 @@ function withPeople<T>(config: Config, work: (db: Database, people: People) => P
         publicUrl: config.publicUrl,
         secrets: [config.secret ?? randomBytes(32).toString('base64url')],
         secure: config.publicUrl.startsWith('https:'),
-        windows: { tries: window(), mails: window() },
+        newWindow: (windowMs) => createRateWindow({ windowMs, keysMax: 1 }),
         onConfirmed: async () => {},
       }),
     ),

@@ -243,7 +243,9 @@ export interface Merchants {
 export interface OrderRefunds {
   amount: bigint;
   beforeSettlement: boolean;
+  counted: ArrayType<bigint> | null;
   createdAt: Timestamp;
+  creditedBack: ArrayType<bigint> | null;
   currency: string;
   failure: string | null;
   holderId: bigint;
@@ -255,6 +257,11 @@ export interface OrderRefunds {
   reason: string | null;
   refundRef: string;
   requestHash: Buffer;
+  restitution: "awaiting_funds" | "paid" | null;
+  restitutionAmount: Generated<bigint>;
+  restitutionDebts: Generated<ArrayType<bigint>>;
+  restitutionPosition: bigint | null;
+  restitutionShares: Generated<ArrayType<bigint>>;
   status: "pending" | "awaiting_funds" | "succeeded" | "failed";
   taken: ArrayType<bigint>;
   updatedAt: Timestamp;
@@ -319,6 +326,7 @@ export interface Payments {
   amount: bigint;
   base: "api" | "sandbox";
   cancelUrl: string | null;
+  chargedBackAmount: Generated<bigint>;
   createdAt: Timestamp;
   currency: string;
   custom: string | null;

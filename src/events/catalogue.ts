@@ -59,7 +59,8 @@ export const catalogue = {
   'order.released': company(Order, 'The order is no longer on hold.'),
   'order.partially_reversed': company(Order, 'A part of what the order paid its parties was taken back.'),
   'order.reversed': company(Order, 'All that the order paid its parties was taken back.'),
-  'order.voided': company(Order, 'The order will never settle.'),
+  'order.voided': company(Order, 'Nothing of the order is left to settle.'),
+  'order.restored': company(Order, 'A refund failed after it had succeeded: payment or settlement stepped back.'),
   'split.assigned': company(
     Type.Object({
       ...orderFields,
@@ -75,7 +76,15 @@ export const catalogue = {
     'Clearing is too short for the refund: it is paid when money arrives.',
   ),
   'order_refund.succeeded': company(OrderRefund, 'The customer has the money of a refund.'),
-  'order_refund.failed': company(OrderRefund, 'The refund was refused, and every share was given back.'),
+  'order_refund.failed': company(
+    OrderRefund,
+    'The refund was refused, or failed after it had succeeded: every share is given back, at once or from the next credit.',
+  ),
+  'restitution.deferred': company(
+    Type.Object({ ...OrderRefund.properties, missing_amount: Amount }),
+    'Clearing is too short to give back what a failed refund took: it is paid when money arrives.',
+  ),
+  'restitution.paid': company(OrderRefund, 'What a failed refund took was given back from clearing.'),
   'shadow_order.named': company(
     Type.Object({ ...orderFields, amount_moved: Amount }),
     'A shadow order without a ref has its restaurant.',
@@ -123,7 +132,10 @@ export const catalogue = {
   ),
   'refund.created': merchant(RefundAnswer, 'A refund of a payment was accepted.'),
   'refund.succeeded': merchant(RefundAnswer, 'The customer has the money of a refund.'),
-  'refund.failed': merchant(RefundAnswer, 'The provider refused the refund, and its money was given back.'),
+  'refund.failed': merchant(
+    RefundAnswer,
+    'The provider refused the refund, or it failed after it had succeeded; its money was given back.',
+  ),
   'payout.requested': owner(PayoutAnswer, 'A payout was requested.'),
   'payout.approved': owner(PayoutAnswer, 'The operator approved the payout.'),
   'payout.sent': owner(PayoutAnswer, 'The payout is on its way to the bank.'),

@@ -64,6 +64,15 @@ export type ProviderNotice = { provider: ProviderName } & (
   | { kind: 'dispute'; disputeId: string }
 );
 
+/** `amount` in minor units; `refundId` is our id, used as the provider's idempotency key. */
+export type RefundRequest = {
+  refundId: string;
+  attemptId: string;
+  providerRef: string | null;
+  amount: bigint;
+  currency: string;
+};
+
 export type RefundResult = { kind: 'succeeded' } | { kind: 'pending' } | { kind: 'failed'; reason: string };
 
 /** @throws Error when the provider is unreachable: the outcome is then unknown and is queried again later. */
@@ -77,13 +86,9 @@ export type Provider = {
   confirm(charge: { attemptId: string; providerRef: string | null }): Promise<ChargeState>;
   /** Closes an unfinished charge so that it can no longer succeed. @returns its state now. */
   close(charge: { attemptId: string; providerRef: string | null }): Promise<ChargeState>;
-  refund(refund: {
-    refundId: string;
-    attemptId: string;
-    providerRef: string | null;
-    amount: bigint;
-    currency: string;
-  }): Promise<RefundResult>;
+  refund(refund: RefundRequest): Promise<RefundResult>;
+  /** The result of a refund made earlier, without making one; undefined when the provider knows none. */
+  findRefund?(refund: RefundRequest): Promise<RefundResult | undefined>;
   /** Finds a dispute by the provider's id; undefined when it withdrew no money or is not about one of our attempts. */
   findDispute?(id: string): Promise<Dispute | undefined>;
 };

@@ -76,6 +76,13 @@ export function createStripeProvider(options: StripeOptions): Provider {
     return chargeOf(await findSession(charge));
   }
 
+  /** The Stripe payment that a charge's refunds belong to. */
+  async function findPaymentIntent(charge: ChargeKey): Promise<string> {
+    const { payment_intent: intent } = await findSession(charge);
+    if (intent === null) throw new AppError('unavailable');
+    return typeof intent === 'string' ? intent : intent.id;
+  }
+
   return {
     name: 'stripe',
     methods: ['card'],
@@ -95,9 +102,7 @@ export function createStripeProvider(options: StripeOptions): Provider {
     async refund({ refundId, attemptId, providerRef, amount, currency }) {
       const stripeAmount = toStripeAmount(amount, currency);
       if (stripeAmount === undefined) return { kind: 'failed', reason: 'amount_not_supported' };
-      const { payment_intent: intent } = await findSession({ attemptId, providerRef });
-      if (intent === null) throw new AppError('unavailable');
-      const paymentIntent = typeof intent === 'string' ? intent : intent.id;
+      const paymentIntent = await findPaymentIntent({ attemptId, providerRef });
       // Stripe keeps idempotency keys for a day only, so look for an existing refund first.
       const made = await asking(() => findRefund(stripe, paymentIntent, refundId));
       if (made !== undefined) return refundOf(made);
@@ -112,6 +117,11 @@ export function createStripeProvider(options: StripeOptions): Provider {
           ),
         (reason): RefundResult => ({ kind: 'failed', reason }),
       );
+    },
+    async findRefund({ refundId, attemptId, providerRef }) {
+      const paymentIntent = await findPaymentIntent({ attemptId, providerRef });
+      const made = await asking(() => findRefund(stripe, paymentIntent, refundId));
+      return made && refundOf(made);
     },
     async findDispute(id) {
       return disputeOf(await asking(() => stripe.disputes.retrieve(id, { expand: ['payment_intent'] })));

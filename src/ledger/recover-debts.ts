@@ -62,7 +62,9 @@ export async function recoverDebts(
 /** @returns the accounts from which something was recovered. */
 async function recover(tx: Tx, credited: readonly AccountRef[], subject: Subject, at: Date): Promise<AccountRef[]> {
   const known = await findDebts(tx, credited);
-  const owing = credited.filter((ref) => known.has(accountKey(ref)));
+  // Two credits of one account recover its debt once.
+  const distinct = new Map(credited.map((ref) => [accountKey(ref), ref]));
+  const owing = [...distinct.values()].filter((ref) => known.has(accountKey(ref)));
   if (owing.length === 0) return [];
   const locked = await openAndLockAccounts(tx, owing);
   const debts = await findDebts(tx, owing);

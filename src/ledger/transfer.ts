@@ -33,6 +33,7 @@ export const transferCodes = Object.freeze([
   'paid_outside',
   'claim',
   'claim_reversed',
+  'claim_reversal_failed',
   'shadow_claimed',
   'shadow_named',
   'payout',

@@ -62,6 +62,11 @@ export const orderRefundFields = {
   splits: Type.Array(OrderSplit),
   reason: NullableText,
   failure: NullableText,
+  restitution: Type.Union([Type.Enum(['awaiting_funds', 'paid']), Type.Null()], {
+    description:
+      'Of a failed refund: whether what clearing owes the parties waits for funds, or was paid after it had waited. Null when nothing had to wait',
+    examples: [null],
+  }),
   created_at: Instant,
   updated_at: Instant,
 };

@@ -23,8 +23,9 @@ function frozen<State extends string>(table: Transitions<State>): Transitions<St
 export const paymentTransitions = frozen<PaymentStatus>({
   pending: ['paid', 'cancelled'],
   paid: ['partially_refunded', 'refunded'],
-  partially_refunded: ['refunded'],
-  refunded: [],
+  // A refund that fails after it succeeded leads back.
+  partially_refunded: ['refunded', 'paid'],
+  refunded: ['partially_refunded', 'paid'],
   cancelled: [],
 });
 
@@ -33,18 +34,14 @@ export const settlementTransitions = frozen<SettlementStatus>({
   awaiting_funds: ['on_hold', 'settled', 'void'],
   on_hold: ['unsettled', 'awaiting_funds', 'void'],
   settled: ['partially_reversed', 'reversed'],
-  partially_reversed: ['reversed'],
-  reversed: [],
-  void: [],
+  // A refund that fails after it succeeded leads back.
+  partially_reversed: ['reversed', 'settled'],
+  reversed: ['partially_reversed', 'settled'],
+  void: ['unsettled'],
 });
 
 export const initialPaymentStatus: PaymentStatus = 'pending';
 export const initialSettlementStatus: SettlementStatus = 'unsettled';
-
-/** The states with a transition to `to`. */
-export function paymentOrigins(to: PaymentStatus): PaymentStatus[] {
-  return (Object.keys(paymentTransitions) as PaymentStatus[]).filter((from) => paymentTransitions[from].includes(to));
-}
 
 /** The states with a transition to `to`. */
 export function settlementOrigins(to: SettlementStatus): SettlementStatus[] {

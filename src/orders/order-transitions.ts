@@ -9,7 +9,7 @@ import type { Book } from '../ledger/accounts.ts';
 import { subjectOf } from '../ledger/subject.ts';
 import { setHoldReason, setSplits } from './holds.repository.ts';
 import type { Order, Split } from './order.ts';
-import type { PaymentStatus, SettlementStatus } from './order-state.ts';
+import { type PaymentStatus, paymentTransitions, type SettlementStatus, settlementTransitions } from './order-state.ts';
 import { type SettlementFacts, setPaymentStatus, setSettlementStatus } from './orders.repository.ts';
 import { presentOrderEvent } from './present-order.ts';
 
@@ -34,11 +34,22 @@ const settlementEvents = {
   void: 'order.voided',
 } as const satisfies Record<Exclude<SettlementStatus, 'on_hold'>, string>;
 
-async function changePayment(tx: Tx, order: Order, to: keyof typeof paymentEvents, at: Date): Promise<Order> {
-  assert(await setPaymentStatus(tx, order, order.id, to, at), `order ${order.id} can become ${to}`);
-  const paidAt = to === 'paid' ? at : order.paidAt;
+/** The event type of every step back. */
+const restored = 'order.restored';
+
+async function changePayment(
+  tx: Tx,
+  order: Order,
+  to: keyof typeof paymentEvents,
+  at: Date,
+  event: OrderEvent = paymentEvents[to],
+): Promise<Order> {
+  const from = order.paymentStatus;
+  const paidAt = to === 'paid' ? (order.paidAt ?? at) : order.paidAt;
+  assert(paymentTransitions[from].includes(to), `${from} leads to ${to}`);
+  assert(await setPaymentStatus(tx, order, order.id, { from, to, paidAt }, at), `order ${order.id} is ${from}`);
   const changed: Order = { ...order, paymentStatus: to, paidAt, updatedAt: at };
-  await appendEvents(tx, order, [eventOf(paymentEvents[to], changed)], at);
+  await appendEvents(tx, order, [eventOf(event, changed)], at);
   return changed;
 }
 
@@ -52,6 +63,10 @@ export const markCancelled = (tx: Tx, order: Order, at: Date): Promise<Order> =>
 /** `paid | partially_refunded → partially_refunded | refunded`. */
 export const markRefunded = (tx: Tx, order: Order, to: 'partially_refunded' | 'refunded', at: Date): Promise<Order> =>
   changePayment(tx, order, to, at);
+
+/** `refunded → partially_refunded | paid`, `partially_refunded → paid`: a refund failed after it had succeeded. */
+export const markPaymentRestored = (tx: Tx, order: Order, to: 'partially_refunded' | 'paid', at: Date) =>
+  changePayment(tx, order, to, at, restored);
 
 /** The fields that change together with the settlement status. */
 const factsOf = (facts: SettlementFacts, at: Date): Partial<Order> => ({
@@ -67,15 +82,18 @@ async function changeSettlement(
   at: Date,
   facts: SettlementFacts = {},
   note?: string,
+  event: OrderEvent | undefined = undefined,
 ): Promise<Order[]> {
   if (orders.length === 0) return [];
   const ids = orders.map((order) => order.id);
-  const count = await setSettlementStatus(tx, book, ids, to, at, facts);
+  const from = [...new Set(orders.map((order) => order.settlementStatus))];
+  for (const one of from) assert(settlementTransitions[one].includes(to), `${one} leads to ${to}`);
+  const count = await setSettlementStatus(tx, book, ids, { from, to }, at, facts);
   assert.equal(count, orders.length, `all orders can become ${to}`);
   const became = { settlementStatus: to, updatedAt: at, ...factsOf(facts, at) };
   const changed = orders.map((order): Order => ({ ...order, ...became }));
   const events = changed.map((order) =>
-    to === 'on_hold' ? heldEvent(order, note) : eventOf(settlementEvents[to], order),
+    to === 'on_hold' ? heldEvent(order, note) : eventOf(event ?? settlementEvents[to], order),
   );
   await appendEvents(tx, book, events, at);
   return changed;
@@ -142,7 +160,22 @@ export const markReversed = (tx: Tx, order: Order, to: 'partially_reversed' | 'r
 /** `unsettled | awaiting_funds | on_hold → void`. */
 export const markVoid = (tx: Tx, order: Order, at: Date) => changeOne(tx, order, 'void', at);
 
+/**
+ * `reversed → partially_reversed | settled`, `partially_reversed → settled`, `void → unsettled`: a refund failed after it
+ * had succeeded.
+ */
+export async function markSettlementRestored(
+  tx: Tx,
+  order: Order,
+  to: 'partially_reversed' | 'settled' | 'unsettled',
+  at: Date,
+): Promise<Order> {
+  const [changed] = await changeSettlement(tx, order, [order], to, at, {}, undefined, restored);
+  return changed as Order;
+}
+
 type OrderEvent =
+  | typeof restored
   | (typeof paymentEvents)[keyof typeof paymentEvents]
   | (typeof settlementEvents)[keyof typeof settlementEvents];
 

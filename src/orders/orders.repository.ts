@@ -11,7 +11,7 @@ import { dataWithId, insertEvents, joinedTexts, type PreparedEvent } from '../ev
 import type { Book } from '../ledger/accounts.ts';
 import type { Order, OrderDraft } from './order.ts';
 import { orderColumns, selectedOrder, splitsJson, toOrder } from './order-row.ts';
-import { type PaymentStatus, paymentOrigins, type SettlementStatus, settlementOrigins } from './order-state.ts';
+import type { PaymentStatus, SettlementStatus } from './order-state.ts';
 
 export type OrderInsert = OrderDraft & Book & PreparedEvent & { attemptId: string; at: Date };
 
@@ -156,32 +156,32 @@ export async function listOrders(
   return rows.map(toOrder);
 }
 
-/** Changes the payment status of an order whose row is locked. @returns false when the guard refused the transition. */
+/** Changes the payment status of an order whose row is locked. @returns false when it was not in the status `from`. */
 export async function setPaymentStatus(
   tx: Tx,
   { holderId }: Book,
   orderId: bigint,
-  to: PaymentStatus,
+  { from, to, paidAt }: { from: PaymentStatus; to: PaymentStatus; paidAt: Date | null },
   at: Date,
 ): Promise<boolean> {
   const result = await tx
     .updateTable('orders')
-    .set({ paymentStatus: to, updatedAt: at, ...(to === 'paid' ? { paidAt: at } : {}) })
+    .set({ paymentStatus: to, updatedAt: at, paidAt })
     .where('holderId', '=', holderId)
     .where('id', '=', orderId)
-    .where('paymentStatus', 'in', paymentOrigins(to))
+    .where('paymentStatus', '=', from)
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 }
 
 export type SettlementFacts = { settlementId: bigint } | { holdReason: string } | Record<string, never>;
 
-/** Changes the settlement status of orders whose rows are locked. @returns how many passed the guard. */
+/** Changes the settlement status of orders whose rows are locked. @returns how many were in a status of `from`. */
 export async function setSettlementStatus(
   tx: Tx,
   { holderId }: Book,
   orderIds: readonly bigint[],
-  to: SettlementStatus,
+  { from, to }: { from: readonly SettlementStatus[]; to: SettlementStatus },
   at: Date,
   facts: SettlementFacts = {},
 ): Promise<number> {
@@ -193,7 +193,7 @@ export async function setSettlementStatus(
       settlement_id = coalesce(${settlementId}::bigint, settlement_id),
       settled_at = case when ${settlementId}::bigint is null then settled_at else ${at}::timestamptz end
     where holder_id = ${holderId} and id = any(${orderIds}::bigint[])
-      and settlement_status = any(${settlementOrigins(to)}::text[])`.execute(tx);
+      and settlement_status = any(${from}::text[])`.execute(tx);
   return changed;
 }
 

@@ -20,8 +20,8 @@ import { bothModes, publishPayment } from './capture-payment.ts';
 import { type Disputed, postDisputeFee } from './dispute-fee.ts';
 import { findDispute, type PostedDispute, saveDispute } from './disputes.repository.ts';
 import { checkAttempt, type PayDeps } from './pay-with-provider.ts';
-import type { Payment } from './payment.ts';
-import { lockPayment } from './payments.repository.ts';
+import { chargedBackBy, type Payment } from './payment.ts';
+import { addChargedBack, lockPayment } from './payments.repository.ts';
 import { chargebackAccounts, chargebackDrafts, chargebackReversedDrafts } from './postings.ts';
 import { presentAmount } from './present-payment.ts';
 
@@ -97,6 +97,9 @@ async function withdraw(tx: Tx, { payment, method, at }: Disputed, dispute: Post
   const locked = await openAndLockAccounts(tx, accounts);
   const available = balanceOf(locked, accounts[0]);
   await post(tx, chargebackDrafts(payment, method, { disputeId, amount, currency, turn }, available), at, locked);
+  await addChargedBack(tx, payment, chargedBackBy(payment, dispute), at);
+  // A refund of it that waits for clearing may exceed what is left now.
+  if (payment.orderId !== null) await enqueueSettlement(tx, payment);
   await publishPayment(tx, payment, 'chargeback.created', at, {
     ...presentChargeback(dispute),
     owed_amount: presentAmount(available < amount ? amount - available : 0n, currency),
@@ -109,6 +112,7 @@ async function giveBack(tx: Tx, { payment, method, at }: Disputed, dispute: Post
   const { id: disputeId, amount, currency, returns: turn } = dispute;
   const drafts = chargebackReversedDrafts(payment, method, { disputeId, amount, currency, turn });
   await post(tx, drafts, at);
+  await addChargedBack(tx, payment, -chargedBackBy(payment, dispute), at);
   await recoverDebts(tx, [drafts[0].to], subjectOf.wonDispute(disputeId), at);
   if (payment.orderId !== null) await enqueueSettlement(tx, payment);
   await publishPayment(tx, payment, 'chargeback.reversed', at, presentChargeback(dispute));

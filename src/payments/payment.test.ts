@@ -1,7 +1,15 @@
 /** The states of a payment and the only transitions between them (docs/contract.md, "Payment states"). */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { isPaid, type PaymentStatus, paymentOrigins, paymentTransitions } from './payment.ts';
+import {
+  chargedBackBy,
+  isPaid,
+  type PaymentStatus,
+  payableStatuses,
+  paymentOrigins,
+  paymentTransitions,
+  refundableAmount,
+} from './payment.ts';
 
 const states = Object.keys(paymentTransitions) as PaymentStatus[];
 
@@ -33,14 +41,39 @@ it('the database knows the same states', () => {
   expect([...check.matchAll(/'(\w+)'/g)].map((match) => match[1]).sort()).toEqual([...states].sort());
 });
 
-it.each<PaymentStatus>(['refunded', 'cancelled', 'expired'])('%s is the end', (state) => {
+it.each<PaymentStatus>(['cancelled', 'expired'])('%s is the end', (state) => {
   expect(paymentTransitions[state]).toEqual([]);
 });
 
-it('succeeded is reached once: nothing that was paid, cancelled or expired leads there', () => {
-  for (const state of states.filter((one) => reachableFrom(one).has('succeeded'))) {
-    expect(['created', 'processing']).toContain(state);
-  }
+it('only an open payment can be paid: what was paid, cancelled or expired is not', () => {
+  const open = states.filter((one) => !isPaid(one) && paymentTransitions[one].includes('succeeded'));
+  expect([...payableStatuses]).toEqual(open);
+  expect(open).toEqual(['created', 'processing']);
+});
+
+it('what was paid is never open, cancelled or expired again', () => {
+  expect([...reachableFrom('succeeded')].sort()).toEqual(['partially_refunded', 'refunded', 'succeeded']);
+});
+
+it('a refund that fails after it succeeded leads back', () => {
+  expect(paymentOrigins('succeeded').filter(isPaid)).toEqual(['partially_refunded', 'refunded']);
+  expect(paymentTransitions.refunded).toEqual(['partially_refunded', 'succeeded']);
+});
+
+it.each<[refunded: bigint, chargedBack: bigint, left: bigint]>([
+  [0n, 0n, 100n],
+  [30n, 0n, 70n],
+  [30n, 60n, 10n],
+  [30n, 70n, 0n],
+  [30n, 100n, 0n],
+])('of 100 with %s refunded and %s charged back, %s can be refunded', (refundedAmount, chargedBackAmount, left) => {
+  expect(refundableAmount({ amount: 100n, refundedAmount, chargedBackAmount })).toBe(left);
+});
+
+it('a dispute in another currency counts as the whole payment', () => {
+  const payment = { amount: 100n, currency: 'EUR' };
+  expect(chargedBackBy(payment, { amount: 40n, currency: 'EUR' })).toBe(40n);
+  expect(chargedBackBy(payment, { amount: 40n, currency: 'USD' })).toBe(100n);
 });
 
 it('an attempt under way is neither cancelled nor expired', () => {
@@ -50,10 +83,6 @@ it('an attempt under way is neither cancelled nor expired', () => {
 it('what is cancelled or expired was open', () => {
   expect(paymentOrigins('cancelled')).toEqual(['created']);
   expect(paymentOrigins('expired')).toEqual(['created']);
-});
-
-it('only a refund undoes what was paid', () => {
-  expect([...reachableFrom('succeeded')].sort()).toEqual(['partially_refunded', 'refunded']);
 });
 
 describe('origins are the transitions read backwards', () => {

@@ -14,14 +14,18 @@ export const paymentTransitions: Readonly<Record<PaymentStatus, readonly Payment
   created: ['processing', 'succeeded', 'cancelled', 'expired'],
   processing: ['created', 'succeeded'],
   succeeded: ['partially_refunded', 'refunded'],
-  partially_refunded: ['refunded'],
-  refunded: [],
+  // A refund that fails after it succeeded leads back.
+  partially_refunded: ['refunded', 'succeeded'],
+  refunded: ['partially_refunded', 'succeeded'],
   cancelled: [],
   expired: [],
 });
 
 export const paymentOrigins = (to: PaymentStatus): PaymentStatus[] =>
   (Object.keys(paymentTransitions) as PaymentStatus[]).filter((from) => paymentTransitions[from].includes(to));
+
+/** A payment with these states can still be paid. */
+export const payableStatuses: readonly PaymentStatus[] = Object.freeze(['created', 'processing']);
 
 export const isPaid = (status: PaymentStatus): boolean =>
   status === 'succeeded' || status === 'partially_refunded' || status === 'refunded';
@@ -62,6 +66,22 @@ export type Payment = {
   fee: bigint;
   /** Minor units refunded, including refunds under way. */
   refundedAmount: bigint;
+  /** Minor units that the customer's bank has taken back and not returned. */
+  chargedBackAmount: bigint;
   /** SHA-256 of the secret of the browser that paid or cancelled it. */
   endedBy: Buffer | null;
 };
+
+/** What a refund can still return, in minor units. A chargeback has returned its part already. */
+export function refundableAmount(payment: Pick<Payment, 'amount' | 'refundedAmount' | 'chargedBackAmount'>): bigint {
+  const left = payment.amount - payment.refundedAmount - payment.chargedBackAmount;
+  return left > 0n ? left : 0n;
+}
+
+/**
+ * What a dispute counts against its payment, in minor units: in another currency than the payment's, all of it.
+ */
+export const chargedBackBy = (
+  payment: Pick<Payment, 'amount' | 'currency'>,
+  dispute: { amount: bigint; currency: string },
+): bigint => (dispute.currency === payment.currency ? dispute.amount : payment.amount);

@@ -6,7 +6,14 @@ import { command } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 import { insertEvents, type PreparedEvent } from '../events/append-events.ts';
 import type { Book } from '../ledger/accounts.ts';
-import { type Payment, type PaymentKey, type PaymentStatus, paymentOrigins } from './payment.ts';
+import {
+  isPaid,
+  type Payment,
+  type PaymentKey,
+  type PaymentStatus,
+  payableStatuses,
+  paymentOrigins,
+} from './payment.ts';
 
 const columns = [
   'holderId',
@@ -30,6 +37,7 @@ const columns = [
   'orderId',
   'fee',
   'refundedAmount',
+  'chargedBackAmount',
   'endedBy',
 ] as const;
 
@@ -122,7 +130,7 @@ export async function setSucceeded(
 ): Promise<boolean> {
   const { trxId, payerName, payerEmail, fee, browser: endedBy, at } = facts;
   const paid = { trxId, payerName, payerEmail, fee, endedBy, paidAt: at };
-  const result = await changing(tx, key, paymentOrigins('succeeded'))
+  const result = await changing(tx, key, payableStatuses)
     .set({ status: 'succeeded', lastError: null, updatedAt: at, ...paid })
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
@@ -167,14 +175,32 @@ export async function addRefunded(tx: Tx, { holderId, id }: PaymentKey, amount: 
     .execute();
 }
 
-/** `succeeded | partially_refunded → partially_refunded | refunded`. @returns false when nothing changed. */
+/** Adds to what the customer's bank has taken back, in minor units; a negative amount was returned. Never below 0. */
+export async function addChargedBack(tx: Tx, { holderId, id }: PaymentKey, amount: bigint, at: Date): Promise<void> {
+  await tx
+    .updateTable('payments')
+    .set((eb) => ({
+      chargedBackAmount: eb.fn<bigint>('greatest', [eb('chargedBackAmount', '+', amount), eb.val(0n)]),
+      updatedAt: at,
+    }))
+    .where('holderId', '=', holderId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/**
+ * `succeeded ⇄ partially_refunded ⇄ refunded`; back when a refund failed after it had succeeded. @returns false when
+ * nothing changed.
+ */
 export async function setRefunded(
   tx: Tx,
   key: PaymentKey,
-  to: 'partially_refunded' | 'refunded',
+  to: 'succeeded' | 'partially_refunded' | 'refunded',
   at: Date,
 ): Promise<boolean> {
-  const result = await changing(tx, key, paymentOrigins(to)).set({ status: to, updatedAt: at }).executeTakeFirst();
+  const result = await changing(tx, key, paymentOrigins(to).filter(isPaid))
+    .set({ status: to, updatedAt: at })
+    .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 }
 

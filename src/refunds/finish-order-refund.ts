@@ -1,120 +1,119 @@
 /**
- * Ends a refund of an order. On success both states of the order follow; when the provider refused it, everything taken
- * from the parties is posted back. Must only run with the order's row locked.
+ * Ends a refund of an order. When it failed, everything it took from the parties is given back; when it succeeded or
+ * failed, both states of the order follow. Must only run with the order's row locked.
  */
 import assert from 'node:assert/strict';
 import type { Tx } from '../database/transaction.ts';
-import { appendEvents } from '../events/append-events.ts';
 import { enqueueSettlement } from '../jobs/enqueue-settlement.ts';
 import { ledgerAccount } from '../ledger/accounts.ts';
 import { recoverDebts } from '../ledger/recover-debts.ts';
 import { subjectOf } from '../ledger/subject.ts';
-import type { JsonDecimal } from '../money/amount.ts';
-import { type Order, shareOf } from '../orders/order.ts';
+import { linkTypesOf } from '../orders/assign-split.ts';
+import type { Order } from '../orders/order.ts';
 import { isSettled } from '../orders/order-state.ts';
-import { markRefunded, markReversed, markVoid } from '../orders/order-transitions.ts';
 import { lockOrderById, setRefundTotals } from '../orders/orders.repository.ts';
 import { accountOf } from '../orders/payees.ts';
-import { addShares, negated, sumShares } from '../orders/taken-shares.ts';
+import { addShares, negated } from '../orders/taken-shares.ts';
+import { lacksLink } from '../orders/unassigned-splits.ts';
+import { followRefunds } from './follow-refunds.ts';
+import { publishOrderRefund } from './order-refund-events.ts';
 import {
+  deferRestitution,
   findByPaymentRefund,
-  listOrderRefunds,
   type OrderRefund,
+  type Restitution,
   setOrderRefundStatus,
 } from './order-refunds.repository.ts';
-import { presentOrderRefund } from './present-order-refund.ts';
 import type { Refund } from './refunds.repository.ts';
+import { reportWaitingRestitution } from './report-waiting-refund.ts';
 import { restoreShares } from './restore-shares.ts';
 
 /** The refund's row must be `succeeded` already. */
 export async function finishOrderRefund(tx: Tx, order: Order, refund: OrderRefund, at: Date): Promise<void> {
-  const openRefunds = order.openRefunds - 1;
-  await setRefundTotals(tx, order, { ...order, openRefunds }, at);
+  const finished: Order = { ...order, openRefunds: order.openRefunds - 1, updatedAt: at };
+  await setRefundTotals(tx, order, finished, at);
   await publishOrderRefund(tx, order, { ...refund, status: 'succeeded', updatedAt: at }, at);
-  const succeeded = (await listOrderRefunds(tx, order.holderId, [order.id])).filter(
-    (one) => one.status === 'succeeded',
-  );
-  const gone = sumShares(succeeded.map((one) => one.amount));
-  const payment = gone === order.totalAmount ? 'refunded' : 'partially_refunded';
-  const taken: Order = { ...order, openRefunds, updatedAt: at };
-  const refunded = taken.paymentStatus === payment ? taken : await markRefunded(tx, taken, payment, at);
-  if (isSettled(refunded.settlementStatus)) await followReversal(tx, refunded, succeeded, at);
-  else if (openRefunds === 0) {
-    if (nothingLeft(refunded) && payment === 'refunded') await markVoid(tx, refunded, at);
-    // The order may settle again at its place in the queue, or those queued behind it may be covered now.
-    await enqueueSettlement(tx, order);
-  }
-}
-
-const nothingLeft = (order: Order): boolean => order.splits.every((_, line) => shareOf(order, line) === 0n);
-
-/** Only succeeded refunds count, because an open one may still fail and be posted back. */
-async function followReversal(tx: Tx, order: Order, succeeded: readonly OrderRefund[], at: Date): Promise<void> {
-  const reversed = succeeded
-    .filter((one) => !one.beforeSettlement)
-    .reduce((shares, one) => addShares(shares, one.taken), [] as bigint[]);
-  if (reversed.length === 0) return;
-  const whole = order.splits.every((_, line) => shareOf(order, line) === (reversed[line] ?? 0n));
-  const to = whole ? 'reversed' : 'partially_reversed';
-  if (order.settlementStatus !== to) await markReversed(tx, order, to, at);
+  await followRefunds(tx, finished, at);
 }
 
 /** A payment's refund has ended; if it belongs to an order's refund, that one ends with it. */
 export async function followPaymentRefund(tx: Tx, ended: Refund, at: Date): Promise<void> {
   const refund = await findByPaymentRefund(tx, ended.holderId, ended.id);
-  if (refund?.status !== 'pending') return;
+  if (refund === undefined || refund.status === ended.status) return;
   const order = await lockOrderById(tx, refund, refund.orderId);
   assert(order, 'a refund has its order');
   if (ended.status === 'succeeded') {
     await setOrderRefundStatus(tx, refund, 'succeeded', at);
     await finishOrderRefund(tx, order, refund, at);
   } else if (ended.status === 'failed') {
-    await setOrderRefundStatus(tx, refund, 'failed', at, { failure: ended.failure });
-    await giveBack(tx, order, refund, at);
-    await publishOrderRefund(tx, order, { ...refund, status: 'failed', failure: ended.failure, updatedAt: at }, at);
+    await failOrderRefund(tx, order, refund, ended.failure, at);
   }
 }
 
-async function giveBack(tx: Tx, order: Order, refund: OrderRefund, at: Date): Promise<void> {
-  const back = negated(refund.taken);
-  const facts = { refundedAmount: order.refundedAmount - refund.amount, openRefunds: order.openRefunds - 1 };
-  if (refund.beforeSettlement) {
-    await recoverDebts(tx, [accountOf(order, ledgerAccount.clearing)], subjectOf.orderRefund(refund.id), at);
-    await setRefundTotals(tx, order, { ...order, ...facts, reduced: addShares(order.reduced, back) }, at);
-  } else {
-    const subject = subjectOf.orderRefund(refund.id);
-    const credited = await restoreShares(tx, order, refund.taken, subject, at);
-    await recoverDebts(tx, [...credited, accountOf(order, ledgerAccount.clearing)], subject, at);
-    await setRefundTotals(tx, order, { ...order, ...facts, reversed: addShares(order.reversed, back) }, at);
-  }
-  await enqueueSettlement(tx, order);
-}
-
-/** Appends `order_refund.created`, `.succeeded` or `.failed`, by status. @param refund after the change. */
-export function publishOrderRefund(
-  tx: Tx,
-  order: Order,
-  refund: OrderRefund & { status: Exclude<OrderRefund['status'], 'awaiting_funds'> },
-  at: Date,
-): Promise<void> {
-  const type = `order_refund.${refund.status === 'pending' ? 'created' : refund.status}` as const;
-  return appendEvents(tx, order, [{ type, subject: subjectOf.order(order.id), data: eventData(order, refund) }], at);
-}
-
-/** Appends `order_refund.deferred`. `missing`: how much clearing is short of all waiting refunds. */
-export function publishDeferredRefund(
+/**
+ * `pending | awaiting_funds | succeeded → failed`: the customer keeps nothing of it, and the parties get back what it
+ * took. What clearing cannot pay them yet waits.
+ */
+export async function failOrderRefund(
   tx: Tx,
   order: Order,
   refund: OrderRefund,
-  missing: JsonDecimal,
+  failure: string | null,
   at: Date,
 ): Promise<void> {
-  const data = { ...eventData(order, refund), missing_amount: missing };
-  return appendEvents(tx, order, [{ type: 'order_refund.deferred', subject: subjectOf.order(order.id), data }], at);
+  const wasOpen = refund.status !== 'succeeded';
+  const creditedBack =
+    refund.beforeSettlement && isSettled(order.settlementStatus) ? await creditableOf(tx, order, refund) : null;
+  const isFailed = await setOrderRefundStatus(tx, refund, 'failed', at, { failure, creditedBack });
+  assert(isFailed, `refund ${refund.id} is ${refund.status}`);
+  const failed = { ...refund, status: 'failed', failure, creditedBack, updatedAt: at } as const;
+
+  const waits = await giveBack(tx, order, failed, at);
+  const restored: Order = {
+    ...order,
+    ...withoutShares(order, failed),
+    refundedAmount: order.refundedAmount - refund.amount,
+    openRefunds: order.openRefunds - (wasOpen ? 1 : 0),
+    updatedAt: at,
+  };
+  await setRefundTotals(tx, order, restored, at);
+  await publishOrderRefund(tx, restored, { ...failed, restitution: waits === undefined ? null : 'awaiting_funds' }, at);
+  if (waits !== undefined) await reportWaitingRestitution(tx, restored, failed, waits, at);
+  await followRefunds(tx, restored, at);
+  await enqueueSettlement(tx, order);
 }
 
-const eventData = (order: Order, refund: OrderRefund) => ({
-  order_id: Number(order.id),
-  partner_order_ref: order.partnerOrderRef,
-  ...presentOrderRefund(refund, order),
-});
+/**
+ * What can be credited to the splits of an order that settled with its splits reduced. A share without a link has no
+ * payee any more: it stays reduced, and its money in clearing.
+ */
+async function creditableOf(tx: Tx, order: Order, refund: OrderRefund): Promise<bigint[]> {
+  const links = await linkTypesOf(tx, order);
+  return order.splits.map((split, line) =>
+    !order.isShadow && lacksLink(split, links) ? 0n : (refund.taken[line] ?? 0n),
+  );
+}
+
+/** The order's totals by split once the refund took nothing. */
+function withoutShares(order: Order, failed: OrderRefund): Pick<Order, 'reduced' | 'reversed'> {
+  const { reduced, reversed } = order;
+  if (failed.creditedBack !== null) return { reduced, reversed: addShares(reversed, negated(failed.creditedBack)) };
+  const back = negated(failed.taken);
+  return failed.beforeSettlement
+    ? { reduced: addShares(reduced, back), reversed }
+    : { reduced, reversed: addShares(reversed, back) };
+}
+
+/** @returns what clearing cannot pay yet, stored as waiting. */
+async function giveBack(tx: Tx, order: Order, failed: OrderRefund, at: Date): Promise<Restitution | undefined> {
+  const subject = subjectOf.orderRefund(failed.id);
+  const clearing = accountOf(order, ledgerAccount.clearing);
+  // Nobody was credited yet: the splits alone are restored.
+  const isRestored = failed.beforeSettlement && failed.creditedBack === null;
+  const { credited, waits } = isRestored ? nothingPosted : await restoreShares(tx, order, failed, subject, at);
+  if (waits !== undefined) await deferRestitution(tx, failed, waits);
+  await recoverDebts(tx, [...credited, clearing], subject, at);
+  return waits;
+}
+
+const nothingPosted = { credited: [], waits: undefined };

@@ -5,6 +5,7 @@ import type { Database } from '../database/pool.ts';
 import { command, condition, query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Book } from '../ledger/accounts.ts';
+import type { Order } from '../orders/order.ts';
 
 export type OrderRefundStatus = 'pending' | 'awaiting_funds' | 'succeeded' | 'failed';
 
@@ -25,6 +26,17 @@ export type OrderRefund = Book & {
   paymentRefundId: string | null;
   reason: string | null;
   failure: string | null;
+  /** Minor units by split that it counts if it is in proportion; null if it names who bears it. */
+  counted: bigint[] | null;
+  /** Minor units by split credited when it failed after the order had settled with its splits reduced by it. */
+  creditedBack: bigint[] | null;
+  /** Of a failed refund: whether what clearing owes the parties waits for funds, or was paid after it had waited. */
+  restitution: 'awaiting_funds' | 'paid' | null;
+  /** Minor units by split that had to wait: taken shares, and recovered debts. Empty when nothing had to. */
+  restitutionShares: bigint[];
+  restitutionDebts: bigint[];
+  /** The sum of both. */
+  restitutionAmount: bigint;
   createdAt: Date;
   updatedAt: Date;
 };
@@ -44,6 +56,12 @@ const columns = {
   paymentRefundId: nullable(text),
   reason: nullable(text),
   failure: nullable(text),
+  counted: nullable(int8Array),
+  creditedBack: nullable(int8Array),
+  restitution: nullable(oneOf('awaiting_funds', 'paid')),
+  restitutionShares: int8Array,
+  restitutionDebts: int8Array,
+  restitutionAmount: int8,
   createdAt: timestamptz,
   updatedAt: timestamptz,
 };
@@ -53,11 +71,11 @@ const names = Object.keys(columns) as (keyof typeof columns)[];
 export async function insertOrderRefund(tx: Tx, refund: OrderRefund): Promise<void> {
   await command`
     insert into order_refunds (holder_id, id, mode, order_id, refund_ref, status, amount, currency, request_hash, taken,
-      before_settlement, payment_refund_id, reason, created_at, updated_at)
+      counted, before_settlement, payment_refund_id, reason, created_at, updated_at)
     values (${refund.holderId}, ${refund.id}, ${refund.mode}, ${refund.orderId}, ${refund.refundRef}, ${refund.status},
       ${refund.amount}, ${refund.currency}, ${refund.requestHash}, ${refund.taken}::bigint[],
-      ${refund.beforeSettlement}, ${refund.paymentRefundId}, ${refund.reason}, ${refund.createdAt},
-      ${refund.createdAt})`.execute(tx);
+      ${refund.counted}::bigint[], ${refund.beforeSettlement}, ${refund.paymentRefundId}, ${refund.reason},
+      ${refund.createdAt}, ${refund.createdAt})`.execute(tx);
 }
 
 export async function findOrderRefundByRef(
@@ -117,22 +135,47 @@ export async function listOrderRefunds(
     .execute();
 }
 
+/** What an order's refunds in proportion have counted, without failed ones: their sum, and by split; minor units. */
+export async function sumCounted(
+  tx: Tx,
+  { holderId, id }: Pick<Order, 'holderId' | 'id'>,
+): Promise<{ amount: bigint; bySplit: bigint[] }> {
+  const counting = sql`holder_id = ${holderId} and order_id = ${id} and counted is not null and status <> 'failed'`;
+  return query({ amount: int8, bySplit: int8Array })`
+    select
+      (select coalesce(sum(amount), 0)::bigint from order_refunds where ${counting}) as amount,
+      coalesce((
+        select array_agg(units order by line) from (
+          select c.line, sum(c.units)::bigint as units
+          from order_refunds, unnest(counted) with ordinality as c (units, line)
+          where ${counting} group by c.line) lines), '{}') as "bySplit"`.executeTakeFirstOrThrow(tx);
+}
+
 /**
- * The oldest waiting refund in each currency. A recursive query skips from one currency to the next, because thousands
- * may be waiting in each.
+ * The refund that has waited longest in each currency, be it to be paid or for its restitution. A recursive query skips
+ * from one currency to the next, because thousands may be waiting in each.
  */
 export async function listOldestWaiting(db: Database | Tx, { holderId, mode }: Book): Promise<OrderRefund[]> {
-  const waiting = sql`holder_id = ${holderId} and mode = ${mode} and status = 'awaiting_funds'`;
-  return query(columns)`
-    with recursive oldest as (
-      (select id, currency from order_refunds where ${waiting} order by currency, position limit 1)
+  const ofBook = sql`holder_id = ${holderId} and mode = ${mode}`;
+  const firsts = (name: string, place: string, waits: string) => {
+    const [oldest, by, waiting] = [sql.ref(name), sql.ref(place), sql`${ofBook} and ${sql.raw(waits)}`];
+    return sql`${oldest} as (
+      (select id, currency, ${by} as place from order_refunds where ${waiting} order by currency, ${by} limit 1)
       union all
-      select next.id, next.currency from oldest cross join lateral (
-        select id, currency from order_refunds r where ${waiting} and r.currency > oldest.currency
-        order by currency, position limit 1) next
+      select next.* from ${oldest} last cross join lateral (
+        select r.id, r.currency, ${by} as place from order_refunds r where ${waiting} and r.currency > last.currency
+        order by r.currency, ${by} limit 1) next
+    )`;
+  };
+  return query(columns)`
+    with recursive ${firsts('refunds', 'position', `status = 'awaiting_funds'`)},
+      ${firsts('restitutions', 'restitution_position', `restitution = 'awaiting_funds'`)},
+    oldest as (
+      select distinct on (currency) id from (select * from refunds union all select * from restitutions) w
+      order by currency, place
     )
     select ${selectList(columns, 'order_refunds')} from order_refunds
-    where holder_id = ${holderId} and id in (select id from oldest) and status = 'awaiting_funds'
+    where holder_id = ${holderId} and id in (select id from oldest)
     order by currency`.execute(db);
 }
 
@@ -140,7 +183,7 @@ const origins: Record<OrderRefundStatus, readonly OrderRefundStatus[]> = {
   awaiting_funds: [],
   pending: ['awaiting_funds'],
   succeeded: ['pending', 'awaiting_funds'],
-  failed: ['pending'],
+  failed: ['pending', 'awaiting_funds', 'succeeded'],
 };
 
 /** @returns false when the current status does not allow the transition. */
@@ -149,12 +192,40 @@ export async function setOrderRefundStatus(
   { holderId, id }: Pick<OrderRefund, 'holderId' | 'id'>,
   to: OrderRefundStatus,
   at: Date,
-  facts: { paymentRefundId?: string; failure?: string | null } = {},
+  facts: { paymentRefundId?: string; failure?: string | null; creditedBack?: bigint[] | null } = {},
 ): Promise<boolean> {
   const changed = await command`
     update order_refunds set status = ${to}, updated_at = ${at},
       payment_refund_id = coalesce(${facts.paymentRefundId ?? null}, payment_refund_id),
-      failure = ${facts.failure ?? null}
+      failure = ${facts.failure ?? null}, credited_back = ${facts.creditedBack ?? null}::bigint[]
     where holder_id = ${holderId} and id = ${id} and status = any(${origins[to]}::text[])`.execute(tx);
+  return changed === 1;
+}
+
+/** What clearing owes the parties of a failed refund's order, in minor units by split. */
+export type Restitution = { shares: bigint[]; debts: bigint[]; amount: bigint };
+
+/** Puts a failed refund's restitution behind everything that waits for clearing. */
+export async function deferRestitution(
+  tx: Tx,
+  { holderId, id }: Pick<OrderRefund, 'holderId' | 'id'>,
+  { shares, debts, amount }: Restitution,
+): Promise<void> {
+  await command`
+    update order_refunds set restitution = 'awaiting_funds', restitution_shares = ${shares}::bigint[],
+      restitution_debts = ${debts}::bigint[], restitution_amount = ${amount},
+      restitution_position = nextval('order_refunds_position_seq')
+    where holder_id = ${holderId} and id = ${id} and status = 'failed' and restitution is null`.execute(tx);
+}
+
+/** `awaiting_funds → paid`. @returns false when it did not wait. */
+export async function setRestitutionPaid(
+  tx: Tx,
+  { holderId, id }: Pick<OrderRefund, 'holderId' | 'id'>,
+  at: Date,
+): Promise<boolean> {
+  const changed = await command`
+    update order_refunds set restitution = 'paid', updated_at = ${at}
+    where holder_id = ${holderId} and id = ${id} and restitution = 'awaiting_funds'`.execute(tx);
   return changed === 1;
 }

@@ -1,6 +1,7 @@
 /**
- * Pays refunds in `awaiting_funds`, oldest first, as soon as clearing covers them (docs/ledger.md, "Waiting refunds").
- * Safe to run at any time and concurrently: each refund is paid in its own transaction with its order locked.
+ * Pays what waits for clearing, oldest first, as soon as clearing covers it: refunds, and what failed refunds owe the
+ * parties of their orders (docs/ledger.md, "Waiting refunds"). Safe to run at any time and concurrently: each is paid in
+ * its own transaction with its order locked.
  */
 import type { Actor } from '../access/actor.ts';
 import { authorize } from '../access/authorize.ts';
@@ -10,18 +11,20 @@ import { balanceOf, openAndLockAccounts } from '../ledger/post.ts';
 import { lockOrderById } from '../orders/orders.repository.ts';
 import { accountOf } from '../orders/payees.ts';
 import type { PayDeps } from '../payments/pay-with-provider.ts';
-import { finishOrderRefund } from './finish-order-refund.ts';
+import { refundableAmount } from '../payments/payment.ts';
+import { failOrderRefund, finishOrderRefund } from './finish-order-refund.ts';
 import {
   findOrderRefund,
   listOldestWaiting,
   type OrderRefund,
   setOrderRefundStatus,
 } from './order-refunds.repository.ts';
-import { requestPaymentRefund } from './refund-order.ts';
+import { findPaidPayment, requestPaymentRefund } from './refund-order.ts';
+import { payRestitution } from './restitution.ts';
 
 type Deps = Pick<PayDeps, 'db' | 'clock'>;
 
-/** Pays the waiting refunds of a book in every currency, as far as clearing goes. */
+/** Pays what waits in a book in every currency, as far as clearing goes. */
 export async function payWaitingRefunds(actor: Actor, deps: Deps, book: Book): Promise<void> {
   authorize(actor, 'payments.follow_up', book);
   const short = new Set<string>();
@@ -39,13 +42,24 @@ export async function payWaitingRefunds(actor: Actor, deps: Deps, book: Book): P
 async function payOldest(tx: Tx, deps: Deps, { holderId, mode, id, orderId }: OrderRefund): Promise<boolean> {
   const order = await lockOrderById(tx, { holderId, mode }, orderId);
   const refund = await findOrderRefund(tx, holderId, id);
+  const isRestitution = refund?.restitution === 'awaiting_funds';
   // Paid by another process in the meantime.
-  if (order === undefined || refund?.status !== 'awaiting_funds') return true;
+  if (order === undefined || refund === undefined || !(isRestitution || refund.status === 'awaiting_funds'))
+    return true;
+  const at = deps.clock.now(holderId, mode);
+  const paid = await findPaidPayment(tx, order);
+  if (!isRestitution && paid !== undefined && refund.amount > refundableAmount(paid)) {
+    await failOrderRefund(tx, order, refund, 'charged_back', at);
+    return true;
+  }
   const clearing = accountOf(order, ledgerAccount.clearing);
   const locked = await openAndLockAccounts(tx, [clearing]);
-  if (balanceOf(locked, clearing) < refund.amount) return false;
+  if (balanceOf(locked, clearing) < (isRestitution ? refund.restitutionAmount : refund.amount)) return false;
 
-  const at = deps.clock.now(holderId, mode);
+  if (isRestitution) {
+    await payRestitution(tx, order, refund, at);
+    return true;
+  }
   const { status, paymentRefundId } = await requestPaymentRefund(tx, deps, order, refund);
   await setOrderRefundStatus(tx, refund, status, at, { paymentRefundId });
   if (status === 'succeeded') await finishOrderRefund(tx, order, refund, at);

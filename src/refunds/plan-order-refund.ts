@@ -1,9 +1,10 @@
 /**
- * Plans what a refund takes from each split of an order: pure (docs/ledger.md, "Refunds in proportion"). The parts add
- * up to the last minor unit, nobody gives back more than their share, and clearing bears what the shares do not cover.
+ * Plans what a refund takes from each split of an order: pure (docs/ledger.md, "Refunds in proportion"). Nobody gives back
+ * more than their share, and clearing bears what the shares do not cover.
  */
 import { allocate } from '../money/allocation.ts';
 import { least } from '../money/compare.ts';
+import { nextByQuota } from '../money/quota.ts';
 import type { BeneficiaryType, Order } from '../orders/order.ts';
 import { sumShares } from '../orders/taken-shares.ts';
 
@@ -21,16 +22,34 @@ export type RefundTerms = {
 
 type RefundedOrder = Pick<Order, 'totalAmount' | 'refundedAmount' | 'splits' | 'reduced' | 'reversed'>;
 
+/** What an order's refunds in proportion have counted so far, without failed ones; minor units. */
+export type Counted = { amount: bigint; bySplit: readonly bigint[] };
+
+export const nothingCounted: Counted = { amount: 0n, bySplit: [] };
+
 export type OrderRefundPlan =
-  | { ok: true; amount: bigint /** Minor units by split. */; taken: bigint[] }
+  | {
+      ok: true;
+      amount: bigint;
+      /** Minor units by split. */
+      taken: bigint[];
+      /** Minor units by split that a refund in proportion counts; null for one that names who bears it. */
+      counted: bigint[] | null;
+    }
   | { ok: false; code: 'refund_exceeds' | 'validation_failed'; field: string; message: string };
 
 /** What refunds can still take from each split, in minor units. */
 export const sharesLeft = (order: Pick<Order, 'splits' | 'reduced' | 'reversed'>): bigint[] =>
   order.splits.map((split, line) => split.amount - (order.reduced[line] ?? 0n) - (order.reversed[line] ?? 0n));
 
-export function planOrderRefund(order: RefundedOrder, ask: RefundTerms): OrderRefundPlan {
-  const refundable = order.totalAmount - order.refundedAmount;
+/** @param chargedBack what the customer's bank took back, in minor units: no refund returns it again. */
+export function planOrderRefund(
+  order: RefundedOrder,
+  ask: RefundTerms,
+  counted: Counted = nothingCounted,
+  chargedBack = 0n,
+): OrderRefundPlan {
+  const refundable = order.totalAmount - order.refundedAmount - chargedBack;
   const named = ask.parties && sumShares(ask.parties.map((party) => party.amount));
   const amount = ask.amount ?? named ?? refundable;
   if (amount <= 0n || amount > refundable) {
@@ -38,25 +57,20 @@ export function planOrderRefund(order: RefundedOrder, ask: RefundTerms): OrderRe
   }
   if (ask.parties !== undefined) return planByParty(order, amount, ask.parties, named as bigint);
   if (ask.liable !== undefined) return planByLiable(order, amount, ask.liable);
-  return { ok: true, amount, taken: planInProportion(order, amount, amount === refundable) };
+  return planInProportion(order, amount, counted);
 }
 
 /**
- * Takes `share × amount / total` from each split by largest remainder; the parts add up to the rounded `shares × amount
- * / total` (half a unit rounds up). The last refund takes everything left. What a split no longer has is taken from
- * those with something left.
+ * Counts against the splits what all refunds in proportion together come to, `shares × refunded / total` (half a unit
+ * rounds up), less what earlier ones counted. A split pays at most what it has left; clearing bears the rest.
  */
-function planInProportion(order: RefundedOrder, amount: bigint, isLast: boolean): bigint[] {
-  const left = sharesLeft(order);
-  if (isLast) return left;
+function planInProportion(order: RefundedOrder, amount: bigint, earlier: Counted): OrderRefundPlan {
   const shares = order.splits.map((split) => split.amount);
   const total = order.totalAmount;
-  const rounded = (2n * sumShares(shares) * amount + total) / (2n * total);
-  const target = least(rounded, sumShares(left));
-  const taken = allocate(target, target === 0n ? left : shares).map((part, line) => least(part, left[line] as bigint));
-  const missing = target - sumShares(taken);
-  const room = left.map((most, line) => most - (taken[line] as bigint));
-  return allocate(missing, room).map((part, line) => part + (taken[line] as bigint));
+  const target = (2n * sumShares(shares) * (earlier.amount + amount) + total) / (2n * total);
+  const counted = nextByQuota(shares, earlier.bySplit, target);
+  const left = sharesLeft(order);
+  return { ok: true, amount, counted, taken: counted.map((units, line) => least(units, left[line] as bigint)) };
 }
 
 /** Takes exactly the named amounts; clearing bears the rest. */
@@ -87,7 +101,7 @@ function planByParty(
     }
     for (const [line, part] of allocate(party.amount, room).entries()) taken[line] = (taken[line] as bigint) + part;
   }
-  return { ok: true, amount, taken };
+  return { ok: true, amount, taken, counted: null };
 }
 
 /**
@@ -96,7 +110,9 @@ function planByParty(
  */
 function planByLiable(order: RefundedOrder, amount: bigint, liable: Party): OrderRefundPlan {
   const room = sharesLeft(order).map((most, line) => (isOf(order, line, liable) ? most : 0n));
-  if (liable.type === 'partner') return { ok: true, amount, taken: allocate(least(amount, sumShares(room)), room) };
+  if (liable.type === 'partner') {
+    return { ok: true, amount, taken: allocate(least(amount, sumShares(room)), room), counted: null };
+  }
   if (!order.splits.some((_, line) => isOf(order, line, liable))) {
     const message = 'names nobody who has a share in this order';
     return { ok: false, code: 'validation_failed', field: 'liable', message };
@@ -109,7 +125,7 @@ function planByLiable(order: RefundedOrder, amount: bigint, liable: Party): Orde
       message: 'has less than the amount left in this order',
     };
   }
-  return { ok: true, amount, taken: allocate(amount, room) };
+  return { ok: true, amount, taken: allocate(amount, room), counted: null };
 }
 
 /** A party without a ref matches every split of its type. */

@@ -29,6 +29,7 @@ export function presentOrderRefund(refund: OrderRefund, order: Order): Presented
     })),
     reason: refund.reason,
     failure: refund.failure,
+    restitution: refund.restitution,
     created_at: refund.createdAt.toISOString(),
     updated_at: refund.updatedAt.toISOString(),
   };

@@ -50,7 +50,10 @@ export function createNoticeHandler({ db }: { db: Database }): NoticeHandler {
       case 'refund': {
         const holderId = holderOfPublicId('ref', notice.refundId);
         const refund = holderId === undefined ? undefined : await findRefund(db, holderId, notice.refundId);
-        return refund?.status === 'pending' ? inTransaction(db, (tx) => enqueueRefund(tx, refund)) : undefined;
+        // One that succeeded may have failed since.
+        return refund === undefined || refund.status === 'failed'
+          ? undefined
+          : inTransaction(db, (tx) => enqueueRefund(tx, refund));
       }
       case 'dispute':
         return inTransaction(db, (tx) => enqueueChargeback(tx, notice.provider, notice.disputeId));

@@ -53,33 +53,6 @@ const sweep = async (): Promise<unknown[]> => {
 };
 
 describe('a refund that can not be ended now', () => {
-  it('refused while clearing can not give everything back: it steps aside, and is given back once clearing can', async () => {
-    const splits = [merchant(shop, 800n), partner(200n)];
-    await world.payByCard(await world.record(book, 'a', splits, { totalAmount: 1_000n, ...service }));
-    await world.settle(book);
-    await world.topUp(book, 300n);
-    // Clearing bears 300 of this refund. The next one takes everything left and returns them to clearing.
-    await world.refund(book, 'a', { amount: 500n, liable: { type: 'partner', ref: null } });
-    await world.drain();
-    world.provider.says.refund = async () => ({ kind: 'pending' });
-    const refund = await world.refund(book, 'a');
-    await world.drain();
-    await world.move(book, 'clearing', 'outside:bank', 300n);
-    world.provider.says.refund = async () => ({ kind: 'failed', reason: 'refused' });
-
-    world.clock.advance(60);
-    expect(await sweep()).toMatchObject([{ code: 'insufficient_funds' }]);
-    expect(await sweep()).toEqual([]);
-    expect(await world.refundStatus(refund.id)).toBe('pending');
-
-    await world.topUp(book, 300n);
-    await world.drain();
-    world.clock.advance(60);
-    expect(await sweep()).toEqual([]);
-    expect(await world.refundStatus(refund.id)).toBe('failed');
-    expect(await world.accounts(book)).toMatchObject({ [`earnings:${shop}`]: 800n });
-  });
-
   it('of a provider that is not there any more: it steps aside', async () => {
     await world.payByCard(await world.record(book, 'a', [partner(10n)], { totalAmount: 10n, ...service }));
     const refund = await world.refund(book, 'a');

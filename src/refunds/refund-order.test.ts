@@ -41,8 +41,8 @@ describe('an order the partner collected, not settled yet', () => {
     expect(await world.accounts(book)).toEqual({
       'outside:bank': -1_000n,
       clearing: 333n,
-      [`earnings:${shop}`]: 467n,
-      [`earnings:${rider}`]: 133n,
+      [`earnings:${shop}`]: 466n,
+      [`earnings:${rider}`]: 134n,
       commission: 67n,
     });
   });
@@ -104,7 +104,7 @@ describe('a settled order', () => {
     expect(await world.states(book, 'a')).toBe('partially_refunded partially_reversed');
   });
 
-  it('in parts until nothing is left: the last takes what is left', async () => {
+  it('in parts until nothing is left: together they take exactly the shares', async () => {
     await world.refund(book, 'a', { amount: 333n });
     await world.refund(book, 'a', { amount: 333n });
     await world.refund(book, 'a');

@@ -25,8 +25,9 @@ import { addShares } from '../orders/taken-shares.ts';
 import type { PayDeps } from '../payments/pay-with-provider.ts';
 import { isPaid, type Payment } from '../payments/payment.ts';
 import { listPaymentsOfOrder, lockPayment } from '../payments/payments.repository.ts';
-import { finishOrderRefund, publishOrderRefund } from './finish-order-refund.ts';
-import { findOrderRefundByRef, insertOrderRefund, type OrderRefund } from './order-refunds.repository.ts';
+import { finishOrderRefund } from './finish-order-refund.ts';
+import { publishOrderRefund } from './order-refund-events.ts';
+import { findOrderRefundByRef, insertOrderRefund, type OrderRefund, sumCounted } from './order-refunds.repository.ts';
 import { planOrderRefund, type RefundTerms } from './plan-order-refund.ts';
 import { acceptRefund } from './refund-payment.ts';
 import { reportWaitingRefund } from './report-waiting-refund.ts';
@@ -60,7 +61,8 @@ export async function requestOrderRefund(
     throw new AppError('idempotency_conflict', { message: 'This refund_ref was used for another refund.' });
   }
   assertRefundable(order);
-  const plan = planOrderRefund(order, request);
+  const paidBy = order.paymentSource === 'service' ? await findPaidPayment(tx, order) : undefined;
+  const plan = planOrderRefund(order, request, await sumCounted(tx, order), paidBy?.chargedBackAmount);
   if (!plan.ok) throw new AppError(plan.code, { details: [{ field: plan.field, message: plan.message }] });
   const at = deps.clock.now(book.holderId, book.mode);
   const beforeSettlement = !isSettled(order.settlementStatus);
@@ -79,6 +81,12 @@ export async function requestOrderRefund(
     paymentRefundId: null,
     reason: request.reason,
     failure: null,
+    counted: plan.counted,
+    creditedBack: null,
+    restitution: null,
+    restitutionShares: [],
+    restitutionDebts: [],
+    restitutionAmount: 0n,
     createdAt: at,
     updatedAt: at,
   };
@@ -139,6 +147,12 @@ async function payCustomer(
   return { ...refund, ...(await requestPaymentRefund(tx, deps, order, refund)) };
 }
 
+/** The payment that paid the order at the checkout. */
+export async function findPaidPayment(tx: Tx, order: Pick<Order, 'holderId' | 'id'>): Promise<Payment | undefined> {
+  const payments = await listPaymentsOfOrder(tx, order.holderId, order.id);
+  return payments.find((payment) => isPaid(payment.status));
+}
+
 /** Refunds the customer's payment. The caller must have locked clearing and checked that it covers the amount. */
 export async function requestPaymentRefund(
   tx: Tx,
@@ -146,8 +160,7 @@ export async function requestPaymentRefund(
   order: Pick<Order, 'holderId' | 'id'>,
   refund: Pick<OrderRefund, 'id' | 'amount' | 'reason'>,
 ): Promise<{ status: 'pending' | 'succeeded'; paymentRefundId: string }> {
-  const payments = await listPaymentsOfOrder(tx, order.holderId, order.id);
-  const paid = payments.find((payment) => isPaid(payment.status));
+  const paid = await findPaidPayment(tx, order);
   if (paid === undefined) throw new AppError('invalid_state', { message: 'The order has no payment to refund.' });
   const { amount, reason } = refund;
   const payment = (await lockPayment(tx, paid.holderId, paid.id)) as Payment;

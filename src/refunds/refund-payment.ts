@@ -20,7 +20,7 @@ import { lockOrderById } from '../orders/orders.repository.ts';
 import { type Attempt, findSucceeded } from '../payments/attempts.repository.ts';
 import { bothModes } from '../payments/capture-payment.ts';
 import type { PayDeps } from '../payments/pay-with-provider.ts';
-import { isPaid, type Payment, type PaymentKey } from '../payments/payment.ts';
+import { isPaid, type Payment, type PaymentKey, refundableAmount } from '../payments/payment.ts';
 import { addRefunded, findPayment, lockPayment, setRefunded } from '../payments/payments.repository.ts';
 import { failedRefundDrafts, feeToReturn, payeeOf, refundDrafts, type Source } from '../payments/postings.ts';
 import { followPaymentRefund } from './finish-order-refund.ts';
@@ -95,7 +95,7 @@ export async function acceptRefund(
   if (!isPaid(payment.status)) {
     throw new AppError('invalid_state', { message: `The payment is not paid; its status is ${payment.status}.` });
   }
-  const left = payment.amount - payment.refundedAmount;
+  const left = refundableAmount(payment);
   const amount = request.amount ?? left;
   if (amount <= 0n || amount > left) throw new AppError('refund_exceeds');
   const attempt = (await findSucceeded(tx, payment)) as Attempt;
@@ -133,7 +133,7 @@ function sayInsufficient(error: unknown): never {
   throw error;
 }
 
-/** Enqueues the job that sends a pending refund to its provider. */
+/** Enqueues the job that sends a pending refund to its provider, or looks up a succeeded one. */
 export function enqueueRefund(tx: Tx, { holderId, id }: Pick<Refund, 'holderId' | 'id'>): Promise<void> {
   const payload = { holderId: String(holderId), refundId: id };
   return enqueue(tx, { name: 'make_refund', payload, key: `make_refund:${id}` });
@@ -144,7 +144,10 @@ function sourceOf(attempt: Attempt): Source {
   return { method: 'wallet', customerHolderId: attempt.payerHolderId as bigint };
 }
 
-/** Sends a pending refund to its provider and applies the result. Safe to call repeatedly and concurrently. */
+/**
+ * Sends a pending refund to its provider, or looks up whether a succeeded one has failed since, and applies the result.
+ * Safe to call repeatedly and concurrently.
+ */
 export async function makeRefund(
   actor: Actor,
   deps: PayDeps,
@@ -153,7 +156,7 @@ export async function makeRefund(
 ): Promise<Refund | undefined> {
   authorize(actor, 'payments.check', bothModes({ holderId }));
   const refund = await findRefund(deps.db, holderId, refundId);
-  if (refund?.status !== 'pending') return refund;
+  if (refund === undefined || refund.status === 'failed') return refund;
   // After an error it is postponed, so that one failing refund does not block the others.
   return checkAndApply(deps, refund).catch(async (error: unknown) => {
     await checkLater(deps, refund);
@@ -171,7 +174,10 @@ async function checkAndApply(deps: PayDeps, refund: Refund): Promise<Refund | un
     return refund;
   }
   const { id: attemptId, providerRef } = attempt;
-  const result = await provider.refund({ refundId, attemptId, providerRef, amount, currency });
+  const request = { refundId, attemptId, providerRef, amount, currency };
+  // A refund that succeeded is never made again.
+  const result = refund.status === 'succeeded' ? await provider.findRefund?.(request) : await provider.refund(request);
+  if (result === undefined) return refund;
   const payment = await findPayment(deps.db, holderId, refund.paymentId);
   return inTransaction(deps.db, async (tx) => {
     // Lock order: the order before its payment.
@@ -196,6 +202,7 @@ async function applyRefund(
   const payment = (await lockPayment(tx, refund.holderId, refund.paymentId)) as Payment;
   const at = deps.clock.now(payment.holderId, payment.mode);
   if (result.kind === 'pending') {
+    // A succeeded refund has no due time and stays without one.
     await postponeRefund(tx, refund.holderId, refund.id, new Date(at.getTime() + checkAgainMs));
     return refund;
   }
@@ -206,9 +213,8 @@ async function applyRefund(
     // For an order's refund the parties' shares are restored before debts are recovered (`followPaymentRefund`).
     if (payment.orderId === null) await recoverDebts(tx, [payeeOf(payment)], subjectOf.refund(refund.id), at);
     await addRefunded(tx, payment, -refund.amount, at);
-  } else {
-    await noteRefunded(tx, payment, at);
   }
+  await noteRefunded(tx, payment, at);
   const ended = (await findRefund(tx, refund.holderId, refund.id)) as Refund;
   await publishRefund(tx, ended, at);
   await followPaymentRefund(tx, ended, at);
@@ -218,7 +224,8 @@ async function applyRefund(
 /** The payment's status depends on succeeded refunds only. */
 async function noteRefunded(tx: Tx, payment: Payment, at: Date): Promise<void> {
   const sum = await sumSucceededRefunds(tx, payment);
-  await setRefunded(tx, payment, sum === payment.amount ? 'refunded' : 'partially_refunded', at);
+  const partly = sum === 0n ? 'succeeded' : 'partially_refunded';
+  await setRefunded(tx, payment, sum === payment.amount ? 'refunded' : partly, at);
 }
 
 function publishRefund(tx: Tx, refund: Refund, at: Date): Promise<void> {

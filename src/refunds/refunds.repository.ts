@@ -91,7 +91,7 @@ export async function sumFeesReturned(tx: Tx, payment: PaymentKey): Promise<bigi
   return sum;
 }
 
-/** `pending → succeeded | failed`. @returns false when it had ended already. */
+/** `pending → succeeded | failed`, `succeeded → failed`. @returns false when it had ended this way already. */
 export async function setRefundEnded(
   tx: Tx,
   { holderId, id }: Pick<Refund, 'holderId' | 'id'>,
@@ -104,7 +104,7 @@ export async function setRefundEnded(
     .set({ status: to, failure, dueAt: null, updatedAt: at })
     .where('holderId', '=', holderId)
     .where('id', '=', id)
-    .where('status', '=', 'pending')
+    .where('status', 'in', to === 'failed' ? ['pending', 'succeeded'] : ['pending'])
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 }

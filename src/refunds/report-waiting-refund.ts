@@ -1,6 +1,6 @@
 /**
- * Notifies the company that a refund waits for clearing, and how much is missing. Each refund gets an event, but only
- * the first one waiting in a currency sends a mail.
+ * Notifies the company that a refund, or what a failed one owes the order's parties, waits for clearing, and how much is
+ * missing. Each gets an event. Of refunds only the first one waiting in a currency sends a mail; every restitution does.
  */
 import type { Tx } from '../database/transaction.ts';
 import { listAddressesThatMay } from '../holders/addresses.ts';
@@ -15,30 +15,78 @@ import { exponentOf } from '../money/currency.ts';
 import type { Mode } from '../money/mode.ts';
 import type { Order } from '../orders/order.ts';
 import { accountOf } from '../orders/payees.ts';
-import { publishDeferredRefund } from './finish-order-refund.ts';
-import type { OrderRefund } from './order-refunds.repository.ts';
+import { publishDeferred } from './order-refund-events.ts';
+import type { OrderRefund, Restitution } from './order-refunds.repository.ts';
 
 /** The caller must have written the refund as `awaiting_funds` and locked the order's clearing account. */
 export async function reportWaitingRefund(tx: Tx, order: Order, refund: OrderRefund, at: Date): Promise<void> {
-  const { holderId, mode, currency, amount } = refund;
-  const waiting = await sumReserved(tx, order);
-  const missing = waiting - (await findBalance(tx, accountOf(order, ledgerAccount.clearing)));
-  await publishDeferredRefund(tx, order, refund, jsonDecimal(missing, exponentOf(currency)), at);
+  const { currency, amount } = refund;
+  const { waiting, missing } = await findMissing(tx, order);
+  await publishDeferred(tx, 'order_refund.deferred', order, refund, jsonDecimal(missing, exponentOf(currency)), at);
   if (waiting > amount) return;
+  await mailAll(tx, refund, refundWaitsMail, { amount, missing, currency });
+}
+
+/** The caller must have deferred the restitution and locked the order's clearing account. */
+export async function reportWaitingRestitution(
+  tx: Tx,
+  order: Order,
+  failed: OrderRefund,
+  { amount }: Restitution,
+  at: Date,
+): Promise<void> {
+  const { currency } = failed;
+  const { missing } = await findMissing(tx, order);
+  const waiting: OrderRefund = { ...failed, restitution: 'awaiting_funds' };
+  await publishDeferred(tx, 'restitution.deferred', order, waiting, jsonDecimal(missing, exponentOf(currency)), at);
+  const { partnerOrderRef } = order;
+  await mailAll(tx, failed, restitutionWaitsMail, { amount, missing, currency, partnerOrderRef });
+}
+
+/** What waits in the order's currency, and how much clearing is short of it; minor units. */
+async function findMissing(tx: Tx, order: Order): Promise<{ waiting: bigint; missing: bigint }> {
+  const waiting = await sumReserved(tx, order);
+  return { waiting, missing: waiting - (await findBalance(tx, accountOf(order, ledgerAccount.clearing))) };
+}
+
+/** Amounts in minor units. */
+type Waiting = { amount: bigint; missing: bigint; currency: string };
+
+async function mailAll<Facts extends Waiting>(
+  tx: Tx,
+  { holderId, mode }: OrderRefund,
+  write: (recipient: string, company: string, mode: Mode, facts: Facts) => Mail,
+  facts: Facts,
+): Promise<void> {
   const company = await findHolderName(tx, holderId);
   for (const address of await listAddressesThatMay(tx, holderId, 'wallets.top_up')) {
-    await queueMail(tx, refundWaitsMail(address, company, mode, { amount, missing, currency }));
+    await queueMail(tx, write(address, company, mode, facts));
   }
 }
 
-/** Pure. Amounts in minor units. */
-function refundWaitsMail(
+const shownIn = (currency: string) => (minor: bigint) => `${formatDecimal(minor, exponentOf(currency))} ${currency}`;
+
+/** Pure. */
+function restitutionWaitsMail(
   recipient: string,
   company: string,
   mode: Mode,
-  { amount, missing, currency }: { amount: bigint; missing: bigint; currency: string },
+  { amount, missing, currency, partnerOrderRef }: Waiting & { partnerOrderRef: string },
 ): Mail {
-  const shown = (minor: bigint): string => `${formatDecimal(minor, exponentOf(currency))} ${currency}`;
+  const shown = shownIn(currency);
+  return writeMail({
+    recipient,
+    subject: `${mode === 'test' ? 'Test: ' : ''}A refund failed, and the clearing wallet is ${shown(missing)} short`,
+    before: [
+      `A refund of order ${partnerOrderRef} of ${company} failed${mode === 'test' ? ', in test mode' : ''}. The clearing wallet owes ${shown(amount)} to those whose shares it had taken, and is ${shown(missing)} short of everything that waits for it.`,
+      'Top it up, and what waits is paid automatically, the oldest first, before any order settles.',
+    ],
+  });
+}
+
+/** Pure. */
+function refundWaitsMail(recipient: string, company: string, mode: Mode, { amount, missing, currency }: Waiting): Mail {
+  const shown = shownIn(currency);
   return writeMail({
     recipient,
     subject: `${mode === 'test' ? 'Test: ' : ''}A refund waits for ${shown(missing)} in the clearing wallet`,

@@ -1,101 +1,117 @@
 /**
- * Posts back a reversal after the customer's provider refused the refund. A debt that the reversal left is cancelled as
- * far as it still exists; what was recovered of it since is paid back.
+ * Posts back what a failed refund took from the parties of a settled order. A debt that the refund left is cancelled as far
+ * as it still exists; what was recovered of it since is paid back. What comes from clearing is paid whole or not at all.
  */
 import assert from 'node:assert/strict';
 import type { Tx } from '../database/transaction.ts';
 import { type AccountRef, accountKey, ledgerAccount } from '../ledger/accounts.ts';
 import { debtAccountOf } from '../ledger/debts.ts';
 import { findTransfers, type PostedTransfer } from '../ledger/ledger.repository.ts';
-import { balanceOf, openAndLockAccounts, post } from '../ledger/post.ts';
+import { balanceOf, type LockedAccounts, openAndLockAccounts, post } from '../ledger/post.ts';
 import type { Subject } from '../ledger/subject.ts';
 import type { TransferDraft } from '../ledger/transfer.ts';
 import { least } from '../money/compare.ts';
 import type { Order } from '../orders/order.ts';
 import { accountOf, payeeOf } from '../orders/payees.ts';
 import { shadowShareTaken } from '../orders/shadow-shares.ts';
+import { sumShares } from '../orders/taken-shares.ts';
+import type { OrderRefund, Restitution } from './order-refunds.repository.ts';
+import { earningsCredited, restitutionDrafts, restitutionPayee } from './restitution.ts';
 
-type Restored = { line: number; from: AccountRef; to: AccountRef; amount: bigint };
-type Owed = { line: number; amount: bigint; earnings: AccountRef };
+/** What one split gets back, in minor units: from shadow clearing, from clearing, and of the debt that was left. */
+type Back = { line: number; shadow: bigint; money: bigint; owed: bigint };
 
 /**
- * @param taken what the reversal took, by split; still included in the order's `reversed`.
- * @param subject the subject of the reversal's transfers. @returns the real accounts that were credited.
+ * @param refund failed; its shares are still included in the order's totals.
+ * @returns the real accounts that were credited, or what clearing does not cover: then it has paid nothing.
  */
 export async function restoreShares(
   tx: Tx,
   order: Order,
-  taken: readonly bigint[],
+  refund: OrderRefund,
   subject: Subject,
   at: Date,
-): Promise<AccountRef[]> {
+): Promise<{ credited: AccountRef[]; waits: Restitution | undefined }> {
   const posted = await findTransfers(tx, order, subject);
-  const { money, owed } = order.isShadow ? shadowBack(order, taken, posted) : realBack(order, posted);
+  const backs = order.splits.map((_, line) =>
+    order.isShadow ? shadowBack(order, refund, line, posted) : realBack(refund, line, posted),
+  );
+  const locked = await lockFor(tx, order, backs);
+  const memos = forgiveDebts(order, backs, locked, subject);
+  const due = dueOf(backs, memos);
   const clearing = accountOf(order, ledgerAccount.clearing);
-  const debtsAccount = accountOf(order, ledgerAccount.debts);
-  const locked = await openAndLockAccounts(tx, [
-    ...money.flatMap(({ from, to }) => [from, to]),
-    ...owed.flatMap(({ earnings }) => [earnings, debtAccountOf(earnings) as AccountRef, clearing, debtsAccount]),
-  ]);
+  const isCovered = due.amount === 0n || due.amount <= balanceOf(locked, clearing);
+  const paid = isCovered ? restitutionDrafts(order, due, subject) : [];
 
-  const drafts: TransferDraft[] = money.map((restored) => ({ ...restored, code: 'reversal_failed', subject }));
-  const standing = new Map<string, bigint>();
-  for (const { line, amount, earnings } of owed) {
-    const debt = debtAccountOf(earnings) as AccountRef;
-    const stands = standing.get(accountKey(debt)) ?? balanceOf(locked, debt);
-    const forgiven = least(stands, amount);
-    standing.set(accountKey(debt), stands - forgiven);
-    const memo = { from: debt, to: debtsAccount, code: 'reversal_debt_failed', subject, line } as const;
-    if (forgiven > 0n) drafts.push({ ...memo, amount: forgiven });
-    const recovered = amount - forgiven;
-    if (recovered > 0n) {
-      drafts.push({ from: clearing, to: earnings, amount: recovered, code: 'debt_returned', subject, line });
-    }
-  }
-  await post(tx, drafts, at, locked);
-  return drafts.filter((draft) => draft.to.kind === 'earnings').map((draft) => draft.to);
+  await post(tx, [...shadowDrafts(order, backs, subject), ...memos, ...paid], at, locked);
+  return {
+    credited: earningsCredited(paid),
+    waits: isCovered ? undefined : due,
+  };
 }
 
-/** Every transfer of the reversal, in the opposite direction. */
-function realBack(order: Order, posted: readonly PostedTransfer[]): { money: Restored[]; owed: Owed[] } {
-  const earningsOf = (debt: AccountRef): AccountRef => {
-    assert(debt.kind === 'link_debt', 'a reversal leaves a debt to a link');
-    return accountOf(order, ledgerAccount.earnings(debt.linkId));
-  };
-  return {
-    money: posted
-      .filter(({ code }) => code === 'reversal')
-      .map(({ from, to, amount, line }) => ({ line, from: to, to: from, amount })),
-    owed: posted
-      .filter(({ code }) => code === 'reversal_debt')
-      .map(({ line, to, amount }) => ({ line, amount, earnings: earningsOf(to) })),
-  };
+function realBack(refund: OrderRefund, line: number, posted: readonly PostedTransfer[]): Back {
+  if (refund.creditedBack !== null) return { line, shadow: 0n, money: refund.creditedBack[line] ?? 0n, owed: 0n };
+  return { line, shadow: 0n, money: amountOf(posted, 'reversal', line), owed: amountOf(posted, 'reversal_debt', line) };
 }
 
 /**
- * The change of each split when `taken` is given back. It can be less than the reversal posted, if a later refund takes
+ * The change of a split when what was taken is given back. It can be less than the refund posted, if a later refund takes
  * it instead, or more, if an earlier refund failed and left its part to this one.
  */
-function shadowBack(
-  order: Order,
-  taken: readonly bigint[],
-  posted: readonly PostedTransfer[],
-): { money: Restored[]; owed: Owed[] } {
-  const money: Restored[] = [];
-  const owed: Owed[] = [];
-  for (const [line, split] of order.splits.entries()) {
-    const back = shadowShareTaken(order, line, -(taken[line] ?? 0n));
-    if (back.owed < 0n) {
-      const to = payeeOf(order, split);
-      money.push({ line, from: accountOf(order, ledgerAccount.shadowClearing), to, amount: -back.owed });
-    }
-    if (back.claimed === 0n || order.claimLinkId === null) continue;
-    const earnings = accountOf(order, ledgerAccount.earnings(order.claimLinkId));
-    const owes = posted.find((one) => one.code === 'reversal_debt' && one.line === line)?.amount ?? 0n;
-    const memo = owes < -back.claimed ? owes : -back.claimed;
-    if (memo > 0n) owed.push({ line, amount: memo, earnings });
-    const amount = -back.claimed - memo;
-    if (amount > 0n) money.push({ line, from: accountOf(order, ledgerAccount.clearing), to: earnings, amount });
-  }
-  return { money, owed };
+function shadowBack(order: Order, refund: OrderRefund, line: number, posted: readonly PostedTransfer[]): Back {
+  const back = shadowShareTaken(order, line, -((refund.creditedBack ?? refund.taken)[line] ?? 0n));
+  const claimed = order.claimLinkId === null ? 0n : -back.claimed;
+  const owed = least(amountOf(posted, 'reversal_debt', line), claimed);
+  return { line, shadow: -back.owed, money: claimed - owed, owed };
+}
+
+const amountOf = (posted: readonly PostedTransfer[], code: 'reversal' | 'reversal_debt', line: number): bigint =>
+  posted.find((one) => one.code === code && one.line === line)?.amount ?? 0n;
+
+function lockFor(tx: Tx, order: Order, backs: readonly Back[]): Promise<LockedAccounts> {
+  const refs = backs.flatMap(({ line, shadow, money, owed }) => [
+    ...(shadow > 0n ? [accountOf(order, ledgerAccount.shadowClearing), shadowPayee(order, line)] : []),
+    ...(money > 0n || owed > 0n ? [accountOf(order, ledgerAccount.clearing), restitutionPayee(order, line)] : []),
+    ...(owed > 0n ? [debtOf(order, line), accountOf(order, ledgerAccount.debts)] : []),
+  ]);
+  return openAndLockAccounts(tx, refs);
+}
+
+const shadowPayee = (order: Order, line: number): AccountRef => {
+  const split = order.splits[line];
+  assert(split, 'a share has its split');
+  return payeeOf(order, split);
+};
+
+const debtOf = (order: Order, line: number): AccountRef => debtAccountOf(restitutionPayee(order, line)) as AccountRef;
+
+const shadowDrafts = (order: Order, backs: readonly Back[], subject: Subject): TransferDraft[] =>
+  backs
+    .filter(({ shadow }) => shadow > 0n)
+    .map(({ line, shadow: amount }) => {
+      const from = accountOf(order, ledgerAccount.shadowClearing);
+      return { from, to: shadowPayee(order, line), amount, code: 'reversal_failed', subject, line };
+    });
+
+/** Cancels debts as far as they still exist; two splits of one party share its debt. */
+function forgiveDebts(order: Order, backs: readonly Back[], locked: LockedAccounts, subject: Subject): TransferDraft[] {
+  const standing = new Map<string, bigint>();
+  return backs.flatMap(({ line, owed }): TransferDraft[] => {
+    if (owed === 0n) return [];
+    const debt = debtOf(order, line);
+    const stands = standing.get(accountKey(debt)) ?? balanceOf(locked, debt);
+    const amount = least(stands, owed);
+    standing.set(accountKey(debt), stands - amount);
+    if (amount === 0n) return [];
+    const to = accountOf(order, ledgerAccount.debts);
+    return [{ from: debt, to, amount, code: 'reversal_debt_failed', subject, line }];
+  });
+}
+
+/** What clearing pays: shares, and what was recovered of debts that no longer exist. */
+function dueOf(backs: readonly Back[], memos: readonly TransferDraft[]): Restitution {
+  const shares = backs.map(({ money }) => money);
+  const debts = backs.map(({ line, owed }) => owed - (memos.find((memo) => memo.line === line)?.amount ?? 0n));
+  return { shares, debts, amount: sumShares(shares) + sumShares(debts) };
 }

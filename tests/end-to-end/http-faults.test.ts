@@ -27,7 +27,8 @@ const unable: Record<string, string> = {
   'read-only': '25006',
   'a broken disk': '58030',
 };
-for (const code of Object.values(unable)) faults[code] = () => Object.assign(new Error(inside), { code, routine: 'mdextend' });
+for (const code of Object.values(unable))
+  faults[code] = () => Object.assign(new Error(inside), { code, routine: 'mdextend' });
 
 /** The clock of the log's intervals. */
 let nowMs = 0;

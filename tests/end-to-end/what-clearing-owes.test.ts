@@ -12,8 +12,8 @@ import { transferCommission } from '../../src/wallets/transfer-commission.ts';
 import { job, keyOf, shell } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { dropJobs } from '../support/drain-jobs.ts';
+import { merchant } from '../worlds/order-values.ts';
 import { createPostingWorld, type PostingWorld } from '../worlds/posting.ts';
-import { merchant } from '../worlds/settlements.ts';
 
 let world: PostingWorld;
 

@@ -41,6 +41,7 @@ export function paymentOf(changes: Partial<Payment> = {}): Payment {
     orderId: null,
     fee: 0n,
     refundedAmount: 0n,
+    chargedBackAmount: 0n,
     endedBy: null,
     ...changes,
   };
@@ -73,6 +74,7 @@ export function createScriptedProvider(): ScriptedProvider {
       refunds.push(refundId);
       return says.refund();
     },
+    findRefund: () => says.refund(),
   };
 }
 

@@ -33,10 +33,11 @@ const orders = (scope: Scope) => sql`
 const shares = (scope: Scope) => sql`
   with taken as (
     select r.holder_id, r.order_id, t.n - 1 as line,
-      sum(t.amount) filter (where r.before_settlement) as before,
-      sum(t.amount) filter (where not r.before_settlement) as after
+      sum(t.amount) filter (where r.before_settlement and (r.status <> 'failed' or r.credited_back is not null)) as before,
+      sum(case when r.before_settlement or r.status = 'failed' then 0 else t.amount end)
+        - sum(coalesce(r.credited_back[t.n], 0)) as after
     from ${scope.rows('order_refunds')} r, unnest(r.taken) with ordinality as t (amount, n)
-    where r.status <> 'failed' group by 1, 2, 3)
+    group by 1, 2, 3)
   select 'order ' || l.order_id || ' (holder ' || l.holder_id || '), split ' || l.line as row,
     'of ' || l.amount || ' says ' || l.reduced || ' was taken before settlement and ' || l.reversed
       || ' after; its refunds took ' || coalesce(t.before, 0) || ' and ' || coalesce(t.after, 0) as problem
@@ -45,18 +46,25 @@ const shares = (scope: Scope) => sql`
   where l.reduced + l.reversed > l.amount
     or l.reduced <> coalesce(t.before, 0)
     or l.reversed <> case when l.payment_status = 'cancelled' and l.settlement_status = 'reversed'
-      then l.amount - l.reduced else coalesce(t.after, 0) end`;
+      then l.amount - l.reduced else coalesce(t.after, 0) end
+  union all
+  select 'refund ' || r.id || ', split ' || t.n - 1, 'took ' || t.amount || ' and counts ' || coalesce(r.counted[t.n], 0)
+  from ${scope.rows('order_refunds')} r, unnest(r.taken) with ordinality as t (amount, n)
+  where r.counted is not null and t.amount > coalesce(r.counted[t.n], 0)`;
 
 /** What each refund took per split, against the reversals posted for it and those posted back when it failed. */
 const reversals = (scope: Scope) => sql`
   with posted as (
     select t.holder_id, t.subject_id, t.line,
       sum(t.amount) filter (where t.code in ('reversal', 'claim_reversed', 'reversal_debt')) as amount,
-      sum(t.amount) filter (where t.code in ('reversal_failed', 'reversal_debt_failed', 'debt_returned')) as back
+      sum(t.amount) filter (where t.code in ('reversal_failed', 'claim_reversal_failed', 'reversal_debt_failed',
+        'debt_returned')) as back
     from ${scope.transfersOf('order_refunds')} t where t.code <> 'debt_recovery' and t.code <> 'debt_recovered'
     group by 1, 2, 3
   ), asked as (
     select r.holder_id, r.id, r.status, r.before_settlement, t.n - 1 as line, t.amount, o.is_shadow,
+      coalesce(r.credited_back[t.n], 0) as credited_back, case when r.restitution = 'awaiting_funds'
+        then coalesce(r.restitution_shares[t.n], 0) + coalesce(r.restitution_debts[t.n], 0) else 0 end as waiting,
       not o.is_shadow and o.splits -> (t.n - 1)::int ->> 'type' <> 'partner' as owes
     from ${scope.rows('order_refunds')} r
     join ${scope.rows('orders')} o on o.holder_id = r.holder_id and o.id = r.order_id,
@@ -64,14 +72,19 @@ const reversals = (scope: Scope) => sql`
   select coalesce('refund ' || a.id, 'order_refund:' || p.subject_id) || ', split ' || coalesce(a.line, p.line) as row,
     case when a.id is null then 'was posted and is unknown'
       else 'is ' || a.status || ' and took ' || a.amount || ', with ' || coalesce(p.amount, 0) || ' posted and '
-      || coalesce(p.back, 0) || ' posted back' end as problem
+      || coalesce(p.back, 0) || ' posted back, ' || a.waiting || ' waiting' end as problem
   from asked a
   full join posted p on p.holder_id = a.holder_id and p.subject_id = a.id and p.line = a.line
   where a.id is null or coalesce(p.amount, 0) > case when a.before_settlement then 0 else a.amount end
     or (a.owes and not a.before_settlement and coalesce(p.amount, 0) <> a.amount)
     -- Of a shadow order, one that is refused may leave to others what it took: the balances are checked (shadow.ts).
-    or (coalesce(p.back, 0) <> case when a.status = 'failed' then coalesce(p.amount, 0) else 0 end
-      and not (a.is_shadow and a.status = 'failed' and coalesce(p.back, 0) <= a.amount))`;
+    or (coalesce(p.back, 0) + a.waiting
+        <> case when a.status = 'failed' then coalesce(p.amount, 0) + a.credited_back else 0 end
+      and not (a.is_shadow and a.status = 'failed' and coalesce(p.back, 0) + a.waiting <= a.amount))
+  union all
+  select 'refund ' || r.id, 'owes ' || r.restitution_amount || ', which is not the sum of what it owes by split'
+  from ${scope.rows('order_refunds')} r
+  where r.restitution_amount <> (select coalesce(sum(x), 0) from unnest(r.restitution_shares || r.restitution_debts) x)`;
 
 /** Reversals with the order itself as subject: the whole share when a settled order was cancelled, else none. */
 const cancellations = (scope: Scope) => sql`
@@ -98,6 +111,7 @@ const customers = (scope: Scope) => sql`
   left join refunds p on p.holder_id = r.holder_id and p.id = r.payment_refund_id
   where case when o.payment_source <> 'service' then r.payment_refund_id is not null or r.status <> 'succeeded'
     when r.status = 'awaiting_funds' then r.payment_refund_id is not null
+    when r.status = 'failed' and r.payment_refund_id is null then r.failure is distinct from 'charged_back'
     else p.id is null or p.amount <> r.amount or p.status <> r.status end`;
 
 /** Memo accounts are not money, so `debt`, `link_debt` and `debts` must add up to zero among themselves. */

@@ -53,7 +53,10 @@ const isAsked = sql.raw(`p.amount = e.amount and p.currency = e.currency and p.p
 const bySplit = (scope: Scope) => sql`
   said as (
     select o.holder_id, o.id as order_id, s.n - 1 as split, o.claim_link_id,
-      (s.split ->> 'amount')::bigint - coalesce(o.reduced[s.n::int], 0) as share, s.split ->> 'type' as type, o.is_shadow,
+      (s.split ->> 'amount')::bigint - coalesce(o.reduced[s.n::int], 0)
+        + coalesce((select sum(r.credited_back[s.n::int]) from order_refunds r
+          where r.holder_id = o.holder_id and r.order_id = o.id), 0) as share,
+      s.split ->> 'type' as type, o.is_shadow,
       coalesce(o.paid_outside[s.n::int], 0) as paid_outside, coalesce(o.claimed[s.n::int], 0) as claimed
     from ${scope.rows('orders')} o, jsonb_array_elements(o.splits) with ordinality as s (split, n)
     where o.paid_outside <> '{}' or o.claimed <> '{}'

@@ -28,6 +28,7 @@ const words: Readonly<Record<TransferCode, string>> = Object.freeze({
   paid_outside: 'Paid outside the service',
   claim: 'Shadow order claimed',
   claim_reversed: 'Claimed order refunded',
+  claim_reversal_failed: 'Claimed order refund that failed',
   shadow_claimed: 'Claimed, and no longer owed outside',
   shadow_named: 'Shadow earnings named',
   payout: 'Payout',

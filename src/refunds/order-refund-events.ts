@@ -1,0 +1,50 @@
+/** The events of orders' refunds. Each carries the refund as interface B returns it at that moment. */
+import type { Tx } from '../database/transaction.ts';
+import { appendEvents } from '../events/append-events.ts';
+import { subjectOf } from '../ledger/subject.ts';
+import type { JsonDecimal } from '../money/amount.ts';
+import type { Order } from '../orders/order.ts';
+import type { OrderRefund } from './order-refunds.repository.ts';
+import { presentOrderRefund } from './present-order-refund.ts';
+
+/** Appends `order_refund.created`, `.succeeded` or `.failed`, by status. @param refund after the change. */
+export function publishOrderRefund(
+  tx: Tx,
+  order: Order,
+  refund: OrderRefund & { status: Exclude<OrderRefund['status'], 'awaiting_funds'> },
+  at: Date,
+): Promise<void> {
+  const type = `order_refund.${refund.status === 'pending' ? 'created' : refund.status}` as const;
+  return appendEvents(tx, order, [{ type, subject: subjectOf.order(order.id), data: eventData(order, refund) }], at);
+}
+
+/**
+ * Appends `order_refund.deferred` or `restitution.deferred`. `missing`: how much clearing is short of everything that
+ * waits for it.
+ */
+export function publishDeferred(
+  tx: Tx,
+  type: 'order_refund.deferred' | 'restitution.deferred',
+  order: Order,
+  refund: OrderRefund,
+  missing: JsonDecimal,
+  at: Date,
+): Promise<void> {
+  const data = { ...eventData(order, refund), missing_amount: missing };
+  return appendEvents(tx, order, [{ type, subject: subjectOf.order(order.id), data }], at);
+}
+
+/** Appends `restitution.paid`. */
+export const publishRestitutionPaid = (tx: Tx, order: Order, refund: OrderRefund, at: Date): Promise<void> =>
+  appendEvents(
+    tx,
+    order,
+    [{ type: 'restitution.paid', subject: subjectOf.order(order.id), data: eventData(order, refund) }],
+    at,
+  );
+
+const eventData = (order: Order, refund: OrderRefund) => ({
+  order_id: Number(order.id),
+  partner_order_ref: order.partnerOrderRef,
+  ...presentOrderRefund(refund, order),
+});
