@@ -36,6 +36,11 @@ create table accounts (
   source text collate "C",
   shadow_ref text collate "C",
   shadow_name text collate "C",
+  live_link boolean generated always as (
+CASE
+    WHEN mode = 'live'::text AND link_id IS NOT NULL THEN true
+    ELSE NULL::boolean
+END) stored,
   constraint accounts_pkey PRIMARY KEY (holder_id, id),
   constraint accounts_holder_id_mode_currency_id_key UNIQUE (holder_id, mode, currency, id),
   constraint accounts_key UNIQUE NULLS NOT DISTINCT (holder_id, mode, currency, kind, link_id, source, shadow_ref, shadow_name),
@@ -258,6 +263,7 @@ create table invitations (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   decided_at timestamp with time zone,
+  serves_live boolean default true not null,
   constraint invitations_pkey PRIMARY KEY (company_id, id),
   constraint invitations_token_hash_key UNIQUE (token_hash),
   constraint invitations_accepted CHECK ((status = 'accepted'::text) = (link_id IS NOT NULL)),
@@ -298,7 +304,9 @@ create table links (
   status text default 'active'::text not null,
   created_at timestamp with time zone default now() not null,
   ended_at timestamp with time zone,
+  serves_live boolean default true not null,
   constraint links_pkey PRIMARY KEY (company_id, id),
+  constraint links_modes UNIQUE (company_id, id, serves_live),
   constraint links_check CHECK ((status = 'ended'::text) = (ended_at IS NOT NULL)),
   constraint links_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 255),
   constraint links_status_check CHECK (status = ANY (ARRAY['active'::text, 'ended'::text])),
@@ -934,6 +942,7 @@ create table verifications (
 CREATE INDEX verifications_identifier ON verifications USING btree (identifier);
 CREATE INDEX verifications_value ON verifications USING btree (value);
 
+alter table accounts add constraint accounts_live_link FOREIGN KEY (holder_id, link_id, live_link) REFERENCES links(company_id, id, serves_live);
 alter table api_keys add constraint api_keys_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table bank_accounts add constraint bank_accounts_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table companies add constraint companies_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);

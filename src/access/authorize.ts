@@ -21,14 +21,14 @@ type Verdict = 'allowed' | 'fresh' | 'refused';
 
 /**
  * @param unknownMessage the 404 message, the same for an object that does not exist and one of another holder.
- * @throws AppError `not_found`; `forbidden`; `company_not_active` or `merchant_not_active`; `second_factor_required`.
+ * @throws AppError `not_found`; `forbidden`, or `not_permitted` for a key; `company_not_active` or `merchant_not_active`; `second_factor_required`.
  */
 export function authorize(actor: Actor, action: Action, object: AccessObject, unknownMessage?: string): void {
   if (!canSee(actor, object)) {
     throw new AppError('not_found', unknownMessage === undefined ? {} : { message: unknownMessage });
   }
   const verdict = judge(actor, action, object);
-  if (verdict === 'refused') throw new AppError('forbidden');
+  if (verdict === 'refused') throw new AppError(actor.kind === 'key' ? 'not_permitted' : 'forbidden');
   if ('holderId' in object && isBarred(actor, action, object)) throw notActive(actor);
   if (verdict === 'fresh' && !isFresh(actor)) throw new AppError('second_factor_required');
 }
@@ -41,7 +41,7 @@ export function isAllowed(actor: Actor, action: Action, object: AccessObject): b
 
 /** The roles of a company, merchant or courier with this permission in live mode: the recipients of mail about it. */
 export const rolesThatMay = (action: Action): MemberRole[] =>
-  memberRoles.filter((role) => verdictOf(rowOf(action)[role], 'live') !== 'refused');
+  memberRoles.filter((role) => verdictOf(rowOf(action)[role], 'live', 'live') !== 'refused');
 
 type Known = Exclude<AccessObject, undefined>;
 
@@ -60,13 +60,16 @@ function judge(actor: Actor, action: Action, object: Known): Verdict {
   const kind = actor.kind === 'person' || actor.kind === 'key' ? actor.holderKind : null;
   if (kind !== null && kind !== 'service' && 'holderId' in object && !row.of.includes(kind)) return 'refused';
   const mode = 'holderId' in object ? (object.mode ?? 'live') : 'live';
-  return verdictOf(row[columnOf(actor)], mode);
+  return verdictOf(row[columnOf(actor)], mode, 'mode' in actor ? actor.mode : mode);
 }
 
-function verdictOf(cell: Cell | undefined, mode: Mode): Verdict {
+/** @param actingIn the mode the actor is in; `mode` is the one whose money the action touches. */
+function verdictOf(cell: Cell | undefined, mode: Mode, actingIn: Mode): Verdict {
   switch (cell) {
     case 'yes':
       return 'allowed';
+    case 'own_mode':
+      return mode === actingIn ? 'allowed' : 'refused';
     case 'test':
       return mode === 'test' ? 'allowed' : 'refused';
     case 'fresh':

@@ -22,7 +22,7 @@ import { type Action, actions, rowOf } from './permissions.ts';
 import { type HolderKind, holderKinds, type OperatorRole } from './roles.ts';
 
 /**
- * `y` yes, `t` in test mode only, `f` with a fresh second factor, `l` in test mode yes and in live mode fresh, `-` no.
+ * `y` yes, `t` in test mode only, `o` what the own mode uses alone and in live mode also what both share, `f` with a fresh second factor, `l` in test mode yes and in live mode fresh, `-` no.
  * Columns: Owner, Finance, Developer, Viewer of a company, merchant or courier · Customer · the operator's
  * Administrator, Finance, Support, Viewer · a Person acting for themselves · Company's and Merchant's key ·
  * Payer, Visitor, pRovider · Shell, job.
@@ -63,15 +63,16 @@ const expected = `
   shadow.preview_claim                  y y y y  -  y y y y  -  y -  - - -  - -
   shadow.claim                          y y t -  -  - - - -  -  y -  - - -  - -
   invitations.read                      y y y y  -  y y y y  -  y -  - - -  - -
-  invitations.send                      y - t -  -  - - - -  -  y -  - - -  - -
-  invitations.resend                    y - t -  -  - - - -  -  y -  - - -  - -
-  invitations.revoke                    y - t -  -  - - - -  -  y -  - - -  - -
+  invitations.send                      y - t -  -  - - - -  -  o -  - - -  - -
+  invitations.resend                    y - t -  -  - - - -  -  o -  - - -  - -
+  invitations.revoke                    y - t -  -  - - - -  -  o -  - - -  - -
   invitations.open                      y y y y  y  y y y y  y  - -  - y -  - -
   invitations.answer                    y y y y  y  y y y y  y  - -  - - -  - -
   invitations.expire                    - - - -  -  - - - -  -  - -  - - -  - y
   links.read                            y y y y  -  y y y y  -  y -  - - -  - -
   links.make                            y - - -  -  - - - -  -  - -  - - -  - -
-  links.end                             y - t -  -  - - - -  -  y -  - - -  - -
+  links.widen                           o - - -  -  - - - -  -  o -  - - -  - -
+  links.end                             y - t -  -  - - - -  -  o -  - - -  - -
   payouts.read                          y y y y  y  y y y y  -  y -  - - -  y -
   payouts.request                       l l t -  y  - - - -  -  y -  - - -  - -
   payouts.cancel                        y y t -  y  - - - -  -  y -  - - -  - -
@@ -135,6 +136,7 @@ const kindsOf: Record<string, readonly HolderKind[]> = {
   'invitations.revoke': ['company'],
   'links.read': ['company', 'merchant', 'courier'],
   'links.make': ['merchant', 'courier'],
+  'links.widen': ['company'],
   'links.end': ['company', 'merchant', 'courier'],
   keys: ['company', 'merchant'],
   events: ['company', 'merchant'],
@@ -189,7 +191,7 @@ const columns: { make: Maker; kinds: readonly HolderKind[] | 'any' }[] = [
   { make: () => systemActor('job'), kinds: 'any' },
 ];
 
-type Verdict = 'allowed' | 'forbidden' | 'second_factor_required' | 'not_found';
+type Verdict = 'allowed' | 'forbidden' | 'not_permitted' | 'second_factor_required' | 'not_found';
 
 function verdictOf(work: () => void): Verdict {
   try {
@@ -201,10 +203,10 @@ function verdictOf(work: () => void): Verdict {
   }
 }
 
-function expectedVerdict(cell: string, mode: Mode, fresh: boolean): Verdict {
-  if (cell === 'y' || (mode === 'test' && (cell === 't' || cell === 'l'))) return 'allowed';
+function expectedVerdict(cell: string, mode: Mode, fresh: boolean, refused: Verdict): Verdict {
+  if (cell === 'y' || cell === 'o' || (mode === 'test' && (cell === 't' || cell === 'l'))) return 'allowed';
   if (cell === 'f' || cell === 'l') return fresh ? 'allowed' : 'second_factor_required';
-  return 'forbidden';
+  return refused;
 }
 
 const aboutThemselves = /^(account\.|invitations\.(open|answer)$)/;
@@ -227,7 +229,8 @@ describe.each(table)('$action', ({ action, cells }) => {
           const cell = cells[index] as string;
           // A person acting for themselves sees no holder's objects; a key has no account of its own.
           const sees = actor.kind === 'key' ? 'holderId' in object : !(index === 9 && 'holderId' in object);
-          const wanted = !sees ? 'not_found' : hasSuch ? expectedVerdict(cell, mode, fresh) : 'forbidden';
+          const refused = actor.kind === 'key' ? 'not_permitted' : 'forbidden';
+          const wanted = !sees ? 'not_found' : hasSuch ? expectedVerdict(cell, mode, fresh, refused) : refused;
           const found = verdictOf(() => authorize(actor, action, object));
           expect({ column: header?.[index + 1], index, kind, fresh, found }).toEqual({
             ...{ column: header?.[index + 1], index, kind, fresh },
@@ -244,6 +247,7 @@ it('whatever changes something privileged is kept in the log', () => {
     'schedule.change',
     'top_ups.confirm',
     'links.make',
+    'links.widen',
     'links.end',
     'payouts.request',
     'payouts.cancel',

@@ -7,10 +7,11 @@
 import { type HolderKind, holderKinds } from './roles.ts';
 
 /**
- * `test`: in test mode only. `fresh`: requires a second factor passed within the last 10 minutes. `live_fresh`: as
+ * `test`: in test mode only. `own_mode`: what the actor's own mode uses alone, and in live mode also what both modes
+ * share, so that test mode never changes what live money uses. `fresh`: requires a second factor passed within the last 10 minutes. `live_fresh`: as
  * `fresh` in live mode, without it in test mode.
  */
-export type Cell = 'yes' | 'test' | 'fresh' | 'live_fresh';
+export type Cell = 'yes' | 'test' | 'own_mode' | 'fresh' | 'live_fresh';
 
 export const columns = [
   // Members of a company, a merchant or a courier.
@@ -70,7 +71,7 @@ const companyReads = { of: company, ...reading, company_key: 'yes' } as const;
 const merchantReads = { of: merchant, ...reading, merchant_key: 'yes' } as const;
 const handling = { owner: 'yes', finance: 'yes', developer: 'test' } as const;
 const companyHandles = { of: company, ...handling, company_key: 'yes' } as const;
-const companyInvites = { of: company, owner: 'yes', developer: 'test', company_key: 'yes' } as const;
+const companyInvites = { of: company, owner: 'yes', developer: 'test', company_key: 'own_mode' } as const;
 const companyTests = { of: company, owner: 'test', finance: 'test', developer: 'test', company_key: 'test' } as const;
 const operatorMoney = { of: everyone, administrator: 'fresh', operator_finance: 'fresh', command: 'yes' } as const;
 const reconciling = { of: everyone, administrator: 'yes', operator_finance: 'yes', command: 'yes' } as const;
@@ -127,6 +128,7 @@ export const permissions = {
   'invitations.expire': { of: company, system: 'yes' },
   'links.read': { ...companyReads, of: ['company', 'merchant', 'courier'] },
   'links.make': { of: payees, owner: 'yes', audit: 'always' },
+  'links.widen': { of: company, owner: 'own_mode', company_key: 'own_mode', audit: 'always' },
   'links.end': { ...companyInvites, of: ['company', 'merchant', 'courier'], audit: 'always' },
 
   'payouts.read': { ...companyReads, of: everyone, customer: 'yes', command: 'yes' },

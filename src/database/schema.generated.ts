@@ -46,6 +46,7 @@ export interface Accounts {
   id: Generated<bigint>;
   kind: "clearing" | "commission" | "wallet" | "earnings" | "payouts_pending" | "fees" | "outside" | "transit" | "advances" | "debt" | "link_debt" | "debts" | "shadow_clearing" | "shadow_commission" | "shadow_merchant" | "shadow_courier";
   linkId: bigint | null;
+  liveLink: Generated<boolean | null>;
   mode: "test" | "live";
   shadowName: string | null;
   shadowRef: string | null;
@@ -187,6 +188,7 @@ export interface Invitations {
   name: string;
   personId: string | null;
   position: Generated<bigint>;
+  servesLive: Generated<boolean>;
   status: Generated<"pending" | "accepted" | "declined" | "revoked" | "expired">;
   tokenHash: Buffer;
   type: "merchant" | "courier";
@@ -211,6 +213,7 @@ export interface Links {
   holderId: bigint;
   id: Generated<bigint>;
   name: string;
+  servesLive: Generated<boolean>;
   status: Generated<"active" | "ended">;
   type: "merchant" | "courier";
 }

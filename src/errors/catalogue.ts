@@ -18,6 +18,8 @@ export const catalogue = {
   token_missing: { http: 403, message: 'Access denied! Token not found' },
   token_invalid: { http: 403, message: 'Requested with invalid token!' },
   token_expired: { http: 403, message: 'Request token is expired' },
+  /** The key's mode or kind does not allow it. */
+  not_permitted: { http: 403, message: 'This key may not do this.' },
   forbidden: { http: 403, message: 'This is not allowed for the caller.' },
   second_factor_required: { http: 403, message: 'Pass your second factor again, then send this anew.' },
   company_not_active: { http: 403, message: 'The company account is not active.' },

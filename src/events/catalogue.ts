@@ -154,6 +154,7 @@ export const catalogue = {
     Type.Object({ ...linkFields, invitation_id: Type.String() }),
     'A merchant or courier is linked to the company.',
   ),
+  'link.widened': company(Type.Object(linkFields), 'A link that served test mode alone serves live mode too.'),
   'link.ended': company(
     Type.Object({ ...linkFields, ended_by: Type.Enum(['company', 'beneficiary']) }),
     'The link takes no new orders.',

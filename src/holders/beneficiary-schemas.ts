@@ -1,6 +1,6 @@
 /** Schemas of a company's links in answers. */
 import { Type } from 'typebox';
-import { BeneficiaryRef, Text } from '../schemas/parts.ts';
+import { BeneficiaryRef, ServedModes, Text } from '../schemas/parts.ts';
 
 export const BeneficiaryAnswer = Type.Object(
   {
@@ -8,6 +8,7 @@ export const BeneficiaryAnswer = Type.Object(
     type: Type.Enum(['merchant', 'courier']),
     name: Text('Taverna'),
     status: Type.Enum(['active', 'ended']),
+    modes: ServedModes,
   },
   { title: 'Beneficiary', description: 'A merchant or courier linked to the company; splits name its id' },
 );

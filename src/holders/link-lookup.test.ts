@@ -28,7 +28,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const found = async (...ids: bigint[]): Promise<bigint[]> => [...(await lookup.find(company, ids)).keys()];
+const found = async (...ids: bigint[]): Promise<bigint[]> => [...(await lookup.find(company, 'live', ids)).keys()];
 
 it('docs/contract.md, "Beneficiaries and invitations": a link made a moment ago is known', async () => {
   const first = await makeLink(database.db, company, 'merchant');
@@ -56,7 +56,7 @@ it('a link of another company is none of this company', async () => {
   const other = await makeCompany(database.db, { name: 'Other' });
   const id = await makeLink(database.db, other, 'merchant');
   expect(await found(id)).toEqual([]);
-  expect([...(await lookup.find(other, [id])).keys()]).toEqual([id]);
+  expect([...(await lookup.find(other, 'live', [id])).keys()]).toEqual([id]);
 });
 
 it('many at once, of several companies, are found together and each once', async () => {
@@ -65,9 +65,9 @@ it('many at once, of several companies, are found together and each once', async
   for (let count = 0; count < 5; count += 1) own.push(await makeLink(database.db, company, 'merchant'));
   const theirs = await makeLink(database.db, other, 'courier');
   const [a, b, c] = await Promise.all([
-    lookup.find(company, [...own, ...own, theirs]),
-    lookup.find(other, [theirs, ...own]),
-    lookup.find(company, own.slice(0, 2)),
+    lookup.find(company, 'live', [...own, ...own, theirs]),
+    lookup.find(other, 'live', [theirs, ...own]),
+    lookup.find(company, 'live', own.slice(0, 2)),
   ]);
   expect([...(a?.keys() ?? [])]).toEqual(own);
   expect([...(b?.keys() ?? [])]).toEqual([theirs]);
@@ -76,6 +76,6 @@ it('many at once, of several companies, are found together and each once', async
 
 it('a failed look-up is told, and the next one asks anew', async () => {
   const id = await makeLink(database.db, company, 'merchant');
-  await expect(lookup.find(company, [10n ** 30n])).rejects.toMatchObject({ code: '22003' });
+  await expect(lookup.find(company, 'live', [10n ** 30n])).rejects.toMatchObject({ code: '22003' });
   expect(await found(id)).toEqual([id]);
 });

@@ -4,13 +4,15 @@
  */
 import type { Database } from '../database/pool.ts';
 import { createShortCache } from '../database/short-cache.ts';
+import type { Mode } from '../money/mode.ts';
+import { serves } from './link-modes.ts';
 import { findLinks, type Link } from './links.repository.ts';
 
 const linksCachedMax = 50_000;
 
 export type LinkLookup = {
-  /** The active links among `ids`. */
-  find(companyId: bigint, ids: readonly bigint[]): Promise<Map<bigint, Link>>;
+  /** The active links among `ids` that serve the mode. */
+  find(companyId: bigint, mode: Mode, ids: readonly bigint[]): Promise<Map<bigint, Link>>;
   /** Evicts a changed link from this process's cache. */
   drop(companyId: bigint, id: bigint): void;
 };
@@ -18,9 +20,19 @@ export type LinkLookup = {
 export function createLinkLookup(db: Database): LinkLookup {
   const keyOf = (companyId: bigint, id: bigint): string => `${companyId}/${id}`;
   const cache = createShortCache<Link>({ read: readTogether(db), entriesMax: linksCachedMax });
+
+  /** A cached link that does not serve the mode may have been widened since: like an absent one, it is read again. */
+  async function findServing(key: string, mode: Mode): Promise<Link | undefined> {
+    const cached = await cache.get(key);
+    if (cached === undefined || serves(cached, mode)) return cached;
+    cache.drop(key);
+    const read = await cache.get(key);
+    return read !== undefined && serves(read, mode) ? read : undefined;
+  }
+
   return {
-    async find(companyId, ids) {
-      const links = await Promise.all([...new Set(ids)].map((id) => cache.get(keyOf(companyId, id))));
+    async find(companyId, mode, ids) {
+      const links = await Promise.all([...new Set(ids)].map((id) => findServing(keyOf(companyId, id), mode)));
       return new Map(
         links.filter((link) => link?.status === 'active').map((link) => [(link as Link).id, link as Link]),
       );

@@ -1,4 +1,4 @@
-/** All SQL of links: a merchant's or courier's membership in a company. Links serve both modes. */
+/** All SQL of links: a merchant's or courier's membership in a company. */
 import { int8, oneOf, type RowOf, text } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
 import { condition, query } from '../database/statement.ts';
@@ -6,7 +6,7 @@ import type { Tx } from '../database/transaction.ts';
 import type { Mode } from '../money/mode.ts';
 import type { Membership } from './members.repository.ts';
 
-const linkColumns = ['companyId', 'id', 'holderId', 'type', 'name', 'status'] as const;
+const linkColumns = ['companyId', 'id', 'holderId', 'type', 'name', 'status', 'servesLive'] as const;
 
 export type Link = {
   companyId: bigint;
@@ -15,6 +15,8 @@ export type Link = {
   type: 'merchant' | 'courier';
   name: string;
   status: 'active' | 'ended';
+  /** Whether live orders may name it. Every link serves test mode. */
+  servesLive: boolean;
 };
 
 export async function findLinks(
@@ -34,11 +36,11 @@ export async function findLinks(
 export async function insertLink(
   tx: Tx,
   companyId: bigint,
-  link: { holderId: bigint; type: Link['type']; name: string },
+  { holderId, type, name, servesLive = true }: Pick<Link, 'holderId' | 'type' | 'name'> & { servesLive?: boolean },
 ): Promise<bigint> {
   const row = await tx
     .insertInto('links')
-    .values({ companyId, holderId: link.holderId, type: link.type, name: link.name })
+    .values({ companyId, holderId, type, name, servesLive })
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;
@@ -61,12 +63,19 @@ export async function findActiveLink(
 
 export type LinkHistory = Link & { createdAt: Date; endedAt: Date | null };
 
-export async function findLink(db: Database | Tx, companyId: bigint, id: bigint): Promise<LinkHistory | undefined> {
+/** @param lock whether to lock the row until the transaction ends. */
+export async function findLink(
+  db: Database | Tx,
+  companyId: bigint,
+  id: bigint,
+  lock = false,
+): Promise<LinkHistory | undefined> {
   return db
     .selectFrom('links')
     .select([...linkColumns, 'createdAt', 'endedAt'])
     .where('companyId', '=', companyId)
     .where('id', '=', id)
+    .$if(lock, (found) => found.forUpdate())
     .executeTakeFirst();
 }
 
@@ -78,6 +87,19 @@ export async function setLinkEnded(tx: Tx, companyId: bigint, id: bigint, at: Da
     .where('companyId', '=', companyId)
     .where('id', '=', id)
     .where('status', '=', 'active')
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** An active link serves live mode too from now on. @returns false when it did, or has ended. */
+export async function setServesLive(tx: Tx, companyId: bigint, id: bigint): Promise<boolean> {
+  const result = await tx
+    .updateTable('links')
+    .set({ servesLive: true })
+    .where('companyId', '=', companyId)
+    .where('id', '=', id)
+    .where('status', '=', 'active')
+    .where('servesLive', '=', false)
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 }
@@ -96,7 +118,8 @@ export async function listLinksOfPerson(
     .innerJoin('links as l', 'l.holderId', 'm.holderId')
     .innerJoin('holders as h', 'h.id', 'l.holderId')
     .innerJoin('holders as c', 'c.id', 'l.companyId')
-    .select(['l.companyId', 'l.id', 'l.holderId', 'l.type', 'l.name', 'l.status', 'l.createdAt', 'l.endedAt', 'm.role'])
+    .select(['l.companyId', 'l.id', 'l.holderId', 'l.type', 'l.name', 'l.status', 'l.servesLive'])
+    .select(['l.createdAt', 'l.endedAt', 'm.role'])
     .select(['c.name as companyName', 'h.name as holderName', 'h.kind', 'h.status as holderStatus'])
     .where('m.personId', '=', personId)
     .$if(id !== undefined, (only) => only.where('l.id', '=', id as bigint))

@@ -56,7 +56,7 @@ const tokenOf = async (email: string): Promise<string> => {
   return /\/account\/invitations\/([0-9A-Za-z]+)/.exec(text)?.[1] ?? '';
 };
 
-const keyFor = (companyId = company) => keyOf({ holderId: companyId, mode: 'test' });
+const keyFor = (companyId = company) => keyOf({ holderId: companyId, mode: 'live' });
 
 const send = (email: string, type: 'merchant' | 'courier' = 'merchant', companyId = company) =>
   inTransaction(database.db, (tx) => invite(keyFor(companyId), tx, deps, companyId, { email, type, name: 'Taverna' }));
@@ -126,7 +126,7 @@ describe('inviting', () => {
     await revoke(invitation.id);
     await expect(send('often@example.com')).rejects.toMatchObject({ code: 'rate_limited' });
     await database.pool.query('update invitation_mails set mails = $1 where company_id = $2', [
-      mailsPerDayMax,
+      mailsPerDayMax.active,
       company,
     ]);
     await expect(send('other@example.com')).rejects.toMatchObject({ code: 'rate_limited' });
@@ -137,7 +137,7 @@ describe('inviting', () => {
   it('many at once are counted exactly', async () => {
     await send('first@example.com');
     await database.pool.query('update invitation_mails set mails = $1 where company_id = $2', [
-      mailsPerDayMax - 2,
+      mailsPerDayMax.active - 2,
       company,
     ]);
     const all = await Promise.allSettled(Array.from({ length: 6 }, (_, index) => send(`many${index}@example.com`)));

@@ -28,6 +28,7 @@ import {
 } from './invitations.repository.ts';
 import type { InvitationDeps } from './invite.ts';
 import { publishInvitation, publishLinkCreated } from './publish-invitation-events.ts';
+import { markWidened } from './widen-link.ts';
 
 /**
  * Why an invitation can't be answered. `own`: this person accepted it before. `wrong_account`: signed in with another
@@ -116,14 +117,14 @@ export function acceptInvitation(
     // A repeated request: answered with the existing link.
     if (refusal?.reason === 'own') return { ok: true, invitation, linkId: refusal.linkId, wasLinked: true };
     if (refusal !== undefined) return { ok: false, reason: 'refused' };
-    const { companyId, type, name } = invitation;
+    const { companyId, type, name, servesLive } = invitation;
     const own = await lockMemberships(tx, personId, type);
     const chosen = chooseHolder(linkable(own), choice);
     if (!chosen.ok) return chosen;
 
     const holderId = chosen.holderId ?? (await openHolder(tx, personId, type, choice.name.trim()));
     const present = await findActiveLink(tx, companyId, { holderId, type });
-    const linkId = present?.id ?? (await insertLink(tx, companyId, { holderId, type, name }));
+    const linkId = present?.id ?? (await insertLink(tx, companyId, { holderId, type, name, servesLive }));
     const accepted = await setDecided(tx, invitation, 'accepted', { at: now, linkId, personId });
     if (present === undefined) {
       const made = (await findLink(tx, companyId, linkId)) as LinkHistory;
@@ -132,11 +133,11 @@ export function acceptInvitation(
       await appendAudit(member === undefined ? actor : personActor(actor, actingFor(member), actor), tx, {
         action: 'links.make',
         holderId,
-        mode: null,
+        mode: servesLive ? null : 'test',
         object: { kind: 'link', id: String(linkId) },
         after: { company: companyId, type, name, invitation: invitation.id },
       });
-    }
+    } else if (servesLive && !present.servesLive) await markWidened(actor, tx, clock, present);
     await publishInvitation(tx, clock, accepted as Invitation);
     await mailOwners(tx, companyId, (recipient) => acceptedMail({ recipient, name, type, linkId }));
     return { ok: true, invitation, linkId, wasLinked: present !== undefined };

@@ -8,15 +8,16 @@ import { authorize } from '../access/authorize.ts';
 import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { findHolderName } from '../holders/holders.repository.ts';
+import { linkObject, madeBy } from '../holders/link-modes.ts';
 import { findLink, type LinkHistory, setLinkEnded } from '../holders/links.repository.ts';
 import { mailOwners } from './answer-invitation.ts';
 import { endedByCompanyMail, endedByPartyMail } from './invitation-mails.ts';
-import type { InvitationDeps } from './invite.ts';
+import { type InvitationDeps, noBeneficiary } from './invite.ts';
 import { publishLinkEnded } from './publish-invitation-events.ts';
 
 /**
  * Ending an ended link changes nothing.
- * @throws AppError `not_found`; `forbidden`; `company_not_active` or `merchant_not_active`.
+ * @throws AppError `not_found`; `forbidden`, or `not_permitted` for a test key and a link that live money uses; `company_not_active` or `merchant_not_active`.
  */
 export async function endLink(
   actor: Actor,
@@ -24,10 +25,10 @@ export async function endLink(
   { clock, publicUrl, now }: Pick<InvitationDeps, 'clock' | 'publicUrl' | 'now'>,
   { companyId, id, by }: { companyId: bigint; id: bigint; by: 'company' | 'beneficiary' },
 ): Promise<LinkHistory> {
-  if (by === 'company') authorize(actor, 'links.end', { holderId: companyId, mode: null });
-  const link = await findLink(tx, companyId, id);
-  if (by === 'beneficiary') authorize(actor, 'links.end', link && { holderId: link.holderId, mode: null });
-  if (link === undefined) throw new AppError('not_found', { message: 'No beneficiary has this id.' });
+  const link = await findLink(tx, companyId, id, true);
+  if (by === 'company') authorize(actor, 'links.end', linkObject(actor, companyId, link ?? madeBy(actor)));
+  else authorize(actor, 'links.end', link && linkObject(actor, link.holderId, link));
+  if (link === undefined) throw new AppError('not_found', { message: noBeneficiary });
 
   const endedNow = await setLinkEnded(tx, companyId, id, now());
   const ended = (await findLink(tx, companyId, id)) as LinkHistory;
@@ -36,7 +37,7 @@ export async function endLink(
   await appendAudit(actor, tx, {
     action: 'links.end',
     holderId: by === 'company' ? companyId : link.holderId,
-    mode: null,
+    mode: link.servesLive ? null : 'test',
     object: { kind: 'link', id: String(id) },
     before: { status: link.status },
     after: { status: ended.status, company: companyId, name: link.name },

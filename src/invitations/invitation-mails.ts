@@ -19,17 +19,20 @@ export function quoted(name: string): string {
   return `“${short}”`;
 }
 
-type Invited = { recipient: string; companyName: string; type: Link['type']; token: string };
+const testOnlyText = 'This invitation is for test mode: no real money is involved unless the company widens it later.';
+
+type Invited = { recipient: string; companyName: string; type: Link['type']; servesLive: boolean; token: string };
 
 export const invitationPath = (token: string): string => `${accountPath}/invitations/${token}`;
 const companiesPath = `${accountPath}/companies`;
 
-export const invitationMail = (publicUrl: string, { recipient, companyName, type, token }: Invited): Mail =>
+export const invitationMail = (publicUrl: string, { recipient, companyName, type, servesLive, token }: Invited): Mail =>
   writeMail({
     recipient,
     subject: `You are invited as a ${type}`,
     before: [
       `The company ${quoted(companyName)} invites you to be linked to it as a ${type}. From then on it can record your share of its orders, and your earnings are credited to you.`,
+      ...(servesLive ? [] : [testOnlyText]),
     ],
     link: { label: 'Look at the invitation', address: `${publicUrl}${invitationPath(token)}` },
     after: [

@@ -25,7 +25,7 @@ const deps = () => ({ db: account.db, clock: account.server.clock, publicUrl: 'h
 
 async function inviteTo(email: string, type: 'merchant' | 'courier' = 'merchant', name = '<i>Taverna</i>') {
   const { invitation } = await inTransaction(account.db, (tx) =>
-    invite(keyOf({ holderId: company, mode: 'test' }), tx, deps(), company, { email, type, name }),
+    invite(keyOf({ holderId: company, mode: 'live' }), tx, deps(), company, { email, type, name }),
   );
   const text = (await account.mailsTo(email)).at(-1)?.text ?? '';
   const path = /\/account\/invitations\/[0-9A-Za-z]+/.exec(text)?.[0] ?? '';

@@ -1,6 +1,6 @@
 /** Schemas of invitations and ended links in answers and events. They must never include a token. */
 import { type Static, Type } from 'typebox';
-import { Instant, NullableInstant, NullableRef, NumericId, PublicId, Text } from '../schemas/parts.ts';
+import { Instant, NullableInstant, NullableRef, NumericId, PublicId, ServedModes, Text } from '../schemas/parts.ts';
 import { type InvitationStatus, invitationTransitions } from './invitation.ts';
 
 export const InvitationStatusName = Type.Enum(Object.keys(invitationTransitions) as InvitationStatus[]);
@@ -12,6 +12,7 @@ export const InvitationAnswer = Type.Object(
     type: Type.Enum(['merchant', 'courier']),
     name: Text('Taverna'),
     status: InvitationStatusName,
+    modes: ServedModes,
     beneficiary_ref: NullableRef,
     expires_at: Instant,
     created_at: Instant,
@@ -27,6 +28,7 @@ export const LinkHistoryAnswer = Type.Object(
     type: Type.Enum(['merchant', 'courier']),
     name: Text('Taverna'),
     status: Type.Enum(['active', 'ended']),
+    modes: ServedModes,
     created_at: Instant,
     ended_at: NullableInstant,
   },

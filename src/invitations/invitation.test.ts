@@ -57,6 +57,7 @@ const invitation: AskedInvitation = {
   type: 'merchant',
   name: 'Taverna',
   status: 'pending',
+  servesLive: true,
   linkId: null,
   personId: null,
   createdAt: now,
@@ -145,6 +146,7 @@ describe('what is written', () => {
       recipient: 'ada@example.com',
       companyName: nasty,
       type: 'courier',
+      servesLive: true,
       token: 'abc',
     });
     expect(mail.subject).toBe('You are invited as a courier');

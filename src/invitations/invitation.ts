@@ -26,6 +26,8 @@ export type Invitation = {
   type: Link['type'];
   name: string;
   status: InvitationStatus;
+  /** Whether the link will serve live mode too. */
+  servesLive: boolean;
   linkId: bigint | null;
   personId: string | null;
   createdAt: Date;
@@ -37,8 +39,8 @@ export const goodForDays = 14;
 export const nameLengthMax = 100;
 /** Maximum open invitations of one company. */
 export const openMax = 1_000;
-/** Maximum invitation mails of one company per day (UTC), in total and to one address. */
-export const mailsPerDayMax = 200;
+/** Maximum invitation mails of one company per day (UTC): in total, before it is active, and to one address. */
+export const mailsPerDayMax = { active: 200, pending: 20 } as const;
 export const mailsPerAddressAndDayMax = 5;
 
 const dayMs = 86_400_000;

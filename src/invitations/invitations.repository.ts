@@ -13,6 +13,7 @@ const columns = [
   'type',
   'invitations.name',
   'invitations.status',
+  'servesLive',
   'linkId',
   'personId',
   'invitations.createdAt',
@@ -22,7 +23,7 @@ const columns = [
 
 export type Lock = 'lock' | 'look';
 
-export type Company = { name: string; status: 'pending' | 'active' | 'suspended' };
+export type Company = { id: bigint; name: string; status: 'pending' | 'active' | 'suspended' };
 
 /**
  * Locked until the transaction ends: a company's invitations are created one after the other, so that the limits are
@@ -32,7 +33,7 @@ export async function lockCompany(tx: Tx, companyId: bigint): Promise<Company | 
   return tx
     .selectFrom('companies')
     .innerJoin('holders', 'holders.id', 'companies.holderId')
-    .select(['holders.name', 'holders.status'])
+    .select(['holders.id', 'holders.name', 'holders.status'])
     .where('companies.holderId', '=', companyId)
     .forNoKeyUpdate('companies')
     .executeTakeFirst();
@@ -74,16 +75,16 @@ export async function purgeMailCounts(db: Database, before: string): Promise<voi
 
 export type NewInvitation = Pick<
   Invitation,
-  'companyId' | 'id' | 'email' | 'type' | 'name' | 'createdAt' | 'expiresAt'
+  'companyId' | 'id' | 'email' | 'type' | 'name' | 'servesLive' | 'createdAt' | 'expiresAt'
 > & {
   tokenHash: Buffer;
 };
 
 export async function insertInvitation(tx: Tx, invitation: NewInvitation): Promise<Invitation> {
-  const { companyId, id, email, type, name, createdAt, expiresAt, tokenHash } = invitation;
+  const { companyId, id, email, type, name, servesLive, createdAt, expiresAt, tokenHash } = invitation;
   return tx
     .insertInto('invitations')
-    .values({ companyId, id, email, type, name, tokenHash, createdAt, expiresAt })
+    .values({ companyId, id, email, type, name, servesLive, tokenHash, createdAt, expiresAt })
     .returning(columns)
     .executeTakeFirstOrThrow();
 }
@@ -153,6 +154,17 @@ export async function setRenewed(
     .where('companyId', '=', companyId)
     .where('id', '=', id)
     .where('status', 'in', ['pending', 'expired'])
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+}
+
+/** The link of this invitation will serve live mode too. The caller must have locked the row. */
+export async function setInvitesLive(tx: Tx, { companyId, id }: Invitation): Promise<Invitation> {
+  return tx
+    .updateTable('invitations')
+    .set({ servesLive: true })
+    .where('companyId', '=', companyId)
+    .where('id', '=', id)
     .returning(columns)
     .executeTakeFirstOrThrow();
 }

@@ -10,6 +10,7 @@ import type { Database } from '../database/pool.ts';
 import { newPublicId } from '../database/public-id.ts';
 import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
+import { linkObject, madeBy } from '../holders/link-modes.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import {
   dayOf,
@@ -35,6 +36,7 @@ import {
   lockCompany,
   lockPending,
   setDecided,
+  setInvitesLive,
   setRenewed,
 } from './invitations.repository.ts';
 import { publishInvitation } from './publish-invitation-events.ts';
@@ -45,7 +47,8 @@ export type InvitationDeps = { db: Database; clock: Clock; publicUrl: string; no
 export type Invite = Pick<Invitation, 'email' | 'type' | 'name'>;
 
 /**
- * If the address has an open invitation of this type, that one is returned unchanged and no mail is sent.
+ * If the address has an open invitation of this type, that one is returned and no mail is sent. Made in test mode, it
+ * serves live mode too once live mode asks for it.
  * @throws AppError `company_not_active`, `validation_failed` (too many are open), `rate_limited` (too many mails).
  */
 export async function invite(
@@ -55,8 +58,9 @@ export async function invite(
   companyId: bigint,
   wanted: Invite,
 ): Promise<{ invitation: Invitation; made: boolean }> {
-  authorize(actor, 'invitations.send', { holderId: companyId, mode: null });
-  return sendInvitation(tx, deps, companyId, wanted);
+  const made = madeBy(actor);
+  authorize(actor, 'invitations.send', linkObject(actor, companyId, made));
+  return sendInvitation(tx, deps, companyId, { ...wanted, ...made });
 }
 
 /** `invite` without the permission check, for use cases that have made their own. */
@@ -64,21 +68,24 @@ export async function sendInvitation(
   tx: Tx,
   deps: InvitationDeps,
   companyId: bigint,
-  { email, type, name }: Invite,
+  { email, type, name, servesLive }: Invite & Pick<Invitation, 'servesLive'>,
 ): Promise<{ invitation: Invitation; made: boolean }> {
   const now = deps.now();
-  const company = await activeCompany(tx, companyId);
+  const company = activeOf(await lockCompany(tx, companyId));
   const pending = await lockPending(tx, companyId, { email, type });
-  if (pending !== undefined && statusAt(pending, now) === 'pending') return { invitation: pending, made: false };
+  if (pending !== undefined && statusAt(pending, now) === 'pending') {
+    const widens = servesLive && !pending.servesLive;
+    return { invitation: widens ? await setInvitesLive(tx, pending) : pending, made: false };
+  }
   await refuseTooManyOpen(tx, companyId, now);
-  await refuseTooManyMails(tx, companyId, email, now);
+  await refuseTooManyMails(tx, company, email, now);
 
   if (pending !== undefined) await expire(tx, deps, pending);
   const token = newToken();
   const id = newPublicId('inv', companyId);
   const times = { createdAt: now, expiresAt: expiryOf(now) };
   const invitation = await insertInvitation(tx, {
-    ...{ companyId, id, email, type, name, ...times },
+    ...{ companyId, id, email, type, name, servesLive, ...times },
     tokenHash: hashOfToken(token),
   });
   await mailInvitation(tx, deps, { invitation, company, token, now });
@@ -96,10 +103,11 @@ export async function resendInvitation(
   companyId: bigint,
   id: string,
 ): Promise<Invitation> {
-  authorize(actor, 'invitations.resend', { holderId: companyId, mode: null });
   const now = deps.now();
-  const company = await activeCompany(tx, companyId);
+  const locked = await lockCompany(tx, companyId);
   const found = await findInvitation(tx, companyId, id, 'lock');
+  authorize(actor, 'invitations.resend', linkObject(actor, companyId, found ?? madeBy(actor)));
+  const company = activeOf(locked);
   if (found === undefined) throw new AppError('not_found', { message: noInvitation });
   const status = statusAt(found, now);
   if (status !== 'pending' && status !== 'expired') throw wrongState(status);
@@ -112,7 +120,7 @@ export async function resendInvitation(
       });
     }
   }
-  await refuseTooManyMails(tx, companyId, found.email, now);
+  await refuseTooManyMails(tx, company, found.email, now);
 
   const token = newToken();
   const renewed = { tokenHash: hashOfToken(token), expiresAt: expiryOf(now) };
@@ -122,6 +130,7 @@ export async function resendInvitation(
 }
 
 export const noInvitation = 'No invitation has this id.';
+export const noBeneficiary = 'No beneficiary has this id.';
 
 export const wrongState = (status: string): AppError =>
   new AppError('invalid_state', { message: `The invitation is ${status}.` });
@@ -133,8 +142,7 @@ export async function expire(tx: Tx, { clock }: Pick<InvitationDeps, 'clock'>, p
 }
 
 /** A company that is not admitted yet may send invitations, a suspended one may not. */
-async function activeCompany(tx: Tx, companyId: bigint): Promise<Company> {
-  const company = await lockCompany(tx, companyId);
+function activeOf(company: Company | undefined): Company {
   if (company === undefined || company.status === 'suspended') throw new AppError('company_not_active');
   return company;
 }
@@ -144,15 +152,17 @@ async function refuseTooManyOpen(tx: Tx, companyId: bigint, now: Date): Promise<
   throw new AppError('validation_failed', { message: `There are ${openMax} open invitations; revoke some first.` });
 }
 
-async function refuseTooManyMails(tx: Tx, companyId: bigint, email: string, now: Date): Promise<void> {
-  const sent = await countMails(tx, companyId, { day: dayOf(now), email });
+/** A company that is not admitted yet can use test mode only, and must not write to many strangers. */
+async function refuseTooManyMails(tx: Tx, { id, status }: Company, email: string, now: Date): Promise<void> {
+  const sent = await countMails(tx, id, { day: dayOf(now), email });
+  const allMax = mailsPerDayMax[status === 'active' ? 'active' : 'pending'];
   const retryAfterSeconds = secondsUntilTomorrow(now);
   if (sent.toAddress >= mailsPerAddressAndDayMax) {
     const message = `At most ${mailsPerAddressAndDayMax} invitations a day are mailed to one address.`;
     throw new AppError('rate_limited', { message, retryAfterSeconds });
   }
-  if (sent.all >= mailsPerDayMax) {
-    const message = `At most ${mailsPerDayMax} invitations a day are mailed for one company.`;
+  if (sent.all >= allMax) {
+    const message = `At most ${allMax} invitations a day are mailed for ${status === 'active' ? 'one' : 'a pending'} company.`;
     throw new AppError('rate_limited', { message, retryAfterSeconds });
   }
 }
@@ -164,7 +174,10 @@ async function mailInvitation(
   deps: InvitationDeps,
   { invitation, company, token, now }: Mailing,
 ): Promise<void> {
-  const { companyId, email, type } = invitation;
+  const { companyId, email, type, servesLive } = invitation;
   await addMail(tx, companyId, { day: dayOf(now), email });
-  await queueMail(tx, invitationMail(deps.publicUrl, { recipient: email, companyName: company.name, type, token }));
+  await queueMail(
+    tx,
+    invitationMail(deps.publicUrl, { recipient: email, companyName: company.name, type, servesLive, token }),
+  );
 }

@@ -3,6 +3,7 @@
 import type { Database } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
+import type { Mode } from '../money/mode.ts';
 import { isEmail } from '../people/sign-up.ts';
 import { nameLengthMax, normalEmail } from './invitation.ts';
 import { findAcceptedLinks } from './invitations.repository.ts';
@@ -13,7 +14,7 @@ export function createMerchantInvitations(deps: InvitationDeps) {
     /** @throws AppError `validation_failed` for an invalid e-mail address, and the errors of `sendInvitation`. */
     async inviteMerchant(
       tx: Tx,
-      { holderId }: { holderId: bigint },
+      { holderId, mode }: { holderId: bigint; mode: Mode },
       merchant: { email: string; name: string },
     ): Promise<{ invitationId: string }> {
       const email = normalEmail(merchant.email);
@@ -23,7 +24,10 @@ export function createMerchantInvitations(deps: InvitationDeps) {
       }
       // The name may be a shadow_merchant_ref, which may be longer than an invitation's name.
       const name = [...merchant.name.trim()].slice(0, nameLengthMax).join('');
-      const { invitation } = await sendInvitation(tx, deps, holderId, { email, type: 'merchant', name });
+      const { invitation } = await sendInvitation(tx, deps, holderId, {
+        ...{ email, type: 'merchant', name },
+        servesLive: mode === 'live',
+      });
       return { invitationId: invitation.id };
     },
     findAcceptedLinks: (db: Database, { holderId }: { holderId: bigint }, ids: readonly string[]) =>

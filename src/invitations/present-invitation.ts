@@ -1,4 +1,5 @@
 /** Invitations and ended links in answers and events of interface B. Pure; must never include a token. */
+import { modesOf } from '../holders/link-modes.ts';
 import type { LinkHistory } from '../holders/links.repository.ts';
 import { type Invitation, statusAt } from './invitation.ts';
 import type { PresentedInvitation, PresentedLink } from './invitation-schemas.ts';
@@ -13,6 +14,7 @@ export const presentDecided = (invitation: Invitation): PresentedInvitation => (
   type: invitation.type,
   name: invitation.name,
   status: invitation.status,
+  modes: modesOf(invitation),
   /** The link's id once accepted, for use in splits. */
   beneficiary_ref: invitation.linkId === null ? null : Number(invitation.linkId),
   expires_at: invitation.expiresAt.toISOString(),
@@ -20,11 +22,20 @@ export const presentDecided = (invitation: Invitation): PresentedInvitation => (
   decided_at: invitation.decidedAt?.toISOString() ?? null,
 });
 
-export const presentLink = ({ id, type, name, status, createdAt, endedAt }: LinkHistory): PresentedLink => ({
+export const presentLink = ({
+  id,
+  type,
+  name,
+  status,
+  servesLive,
+  createdAt,
+  endedAt,
+}: LinkHistory): PresentedLink => ({
   id: Number(id),
   type,
   name,
   status,
+  modes: modesOf({ servesLive }),
   created_at: createdAt.toISOString(),
   ended_at: endedAt?.toISOString() ?? null,
 });

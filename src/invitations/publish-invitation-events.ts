@@ -1,19 +1,22 @@
 /**
- * Appends the events of invitations and links to the company's event log. They serve both modes but each log has one,
- * so an event is appended to both logs, with the time of each mode's clock. Must never include a token.
+ * Appends the events of invitations and links to the company's event log: to the log of each mode they serve, with the
+ * time of that mode's clock. Must never include a token.
  */
 import assert from 'node:assert/strict';
 import type { Clock } from '../clock/clock.ts';
 import type { Tx } from '../database/transaction.ts';
 import { appendEvents, type NewEvent } from '../events/append-events.ts';
+import { modesOf } from '../holders/link-modes.ts';
 import type { LinkHistory } from '../holders/links.repository.ts';
 import { subjectOf } from '../ledger/subject.ts';
-import { modes } from '../money/mode.ts';
 import type { Invitation } from './invitation.ts';
 import { presentDecided, presentLink } from './present-invitation.ts';
 
-async function publishInBothModes(tx: Tx, clock: Clock, companyId: bigint, event: NewEvent): Promise<void> {
-  for (const mode of modes) {
+type Served = { companyId: bigint; servesLive: boolean };
+
+async function publish(tx: Tx, clock: Clock, served: Served, event: NewEvent): Promise<void> {
+  const { companyId } = served;
+  for (const mode of modesOf(served)) {
     const book = { holderId: companyId, mode };
     await appendEvents(tx, book, [event], clock.now(companyId, mode));
   }
@@ -21,10 +24,10 @@ async function publishInBothModes(tx: Tx, clock: Clock, companyId: bigint, event
 
 /** `invitation.accepted`, `.declined`, `.revoked` or `.expired`, by its status. */
 export function publishInvitation(tx: Tx, clock: Clock, invitation: Invitation): Promise<void> {
-  const { companyId, id, status } = invitation;
+  const { id, status } = invitation;
   assert(status !== 'pending', 'somebody decided, or the deadline did');
   const data = presentDecided(invitation);
-  return publishInBothModes(tx, clock, companyId, {
+  return publish(tx, clock, invitation, {
     type: `invitation.${status}`,
     subject: subjectOf.invitation(id),
     data,
@@ -33,7 +36,7 @@ export function publishInvitation(tx: Tx, clock: Clock, invitation: Invitation):
 
 export function publishLinkCreated(tx: Tx, clock: Clock, link: LinkHistory, invitationId: string): Promise<void> {
   const data = { ...presentLink(link), invitation_id: invitationId };
-  return publishInBothModes(tx, clock, link.companyId, {
+  return publish(tx, clock, link, {
     type: 'link.created',
     subject: subjectOf.link(link.id),
     data,
@@ -47,5 +50,10 @@ export function publishLinkEnded(
   endedBy: 'company' | 'beneficiary',
 ): Promise<void> {
   const data = { ...presentLink(link), ended_by: endedBy };
-  return publishInBothModes(tx, clock, link.companyId, { type: 'link.ended', subject: subjectOf.link(link.id), data });
+  return publish(tx, clock, link, { type: 'link.ended', subject: subjectOf.link(link.id), data });
+}
+
+/** @param link as it is now, so that the live log learns of it too. */
+export function publishLinkWidened(tx: Tx, clock: Clock, link: LinkHistory): Promise<void> {
+  return publish(tx, clock, link, { type: 'link.widened', subject: subjectOf.link(link.id), data: presentLink(link) });
 }

@@ -3,6 +3,7 @@ import type { Actor } from '../access/actor.ts';
 import { authorize } from '../access/authorize.ts';
 import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
+import { linkObject, madeBy } from '../holders/link-modes.ts';
 import { type Invitation, statusAt } from './invitation.ts';
 import { findInvitation, setDecided } from './invitations.repository.ts';
 import { type InvitationDeps, noInvitation, wrongState } from './invite.ts';
@@ -16,9 +17,9 @@ export async function revokeInvitation(
   companyId: bigint,
   id: string,
 ): Promise<Invitation> {
-  authorize(actor, 'invitations.revoke', { holderId: companyId, mode: null });
   const at = now();
   const found = await findInvitation(tx, companyId, id, 'lock');
+  authorize(actor, 'invitations.revoke', linkObject(actor, companyId, found ?? madeBy(actor)));
   if (found === undefined) throw new AppError('not_found', { message: noInvitation });
   const status = statusAt(found, at);
   if (status === 'revoked') return found;

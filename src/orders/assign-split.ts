@@ -7,6 +7,7 @@ import { authorize } from '../access/authorize.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
+import { serves } from '../holders/link-modes.ts';
 import { findLinks } from '../holders/links.repository.ts';
 import type { Book } from '../ledger/accounts.ts';
 import type { Order, Split } from './order.ts';
@@ -50,7 +51,7 @@ export async function assignSplit(
   if (split.ref === linkId && !lacksLink(split, known)) return order;
   refuseUnassignable(order, place, split, known);
   const [link] = await findLinks(tx, book.holderId, [linkId]);
-  if (link === undefined || link.status !== 'active' || link.type !== split.type) {
+  if (link?.status !== 'active' || link.type !== split.type || !serves(link, book.mode)) {
     const message = `is not an active ${split.type} link of this company`;
     throw new AppError('unknown_beneficiary', { details: [{ field: 'beneficiary_ref', message }] });
   }

@@ -25,7 +25,7 @@ export type OrderRequest = {
   cancel_url?: string;
 };
 
-/** The company's active links, by id. */
+/** The company's active links that serve the order's mode, by id. */
 export type KnownLinks = ReadonlyMap<bigint, { type: 'merchant' | 'courier' }>;
 
 const amountMessages = {

@@ -38,6 +38,11 @@ export const Text = (example: string, description?: string) =>
 
 export const ModeName = Type.Enum([...modes], { description: 'Decided by the API key' });
 
+export const ServedModes = Type.Array(ModeName, {
+  description: 'A link made in test mode serves test alone until it is widened',
+  examples: [['test', 'live']],
+});
+
 /** Ids of links, orders and settlements. */
 export const NumericId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, examples: [1042] });
 

@@ -11,6 +11,7 @@ import { newPublicId } from '../database/public-id.ts';
 import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { appendEvents } from '../events/append-events.ts';
+import { serves } from '../holders/link-modes.ts';
 import { findLinks } from '../holders/links.repository.ts';
 import { enqueueSettlement } from '../jobs/enqueue-settlement.ts';
 import { type AccountRef, accountKey, type Book } from '../ledger/accounts.ts';
@@ -139,11 +140,11 @@ async function earlierClaim(tx: Tx, book: Book, claimRef: string, hash: Buffer):
   return { claim, lines: await listClaimLines(tx, book.holderId, claim.id), replayed: true };
 }
 
-/** Checks that the restaurant is known and the link is an active merchant link of this company. */
+/** Checks that the restaurant is known and the link is an active merchant link of this company that serves the mode. */
 export async function checkParties(tx: Tx, book: Book, { shadowMerchantRef, linkId }: ClaimTarget): Promise<void> {
   if (!(await isKnownRestaurant(tx, book, shadowMerchantRef))) throw unknownRestaurant();
   const [link] = await findLinks(tx, book.holderId, [linkId]);
-  if (link?.type !== 'merchant' || link.status !== 'active') {
+  if (link?.type !== 'merchant' || link.status !== 'active' || !serves(link, book.mode)) {
     const message = 'is not an active merchant link of this company';
     throw new AppError('unknown_beneficiary', { details: [{ field: 'beneficiary_ref', message }] });
   }

@@ -9,6 +9,7 @@ import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
+import { linkObject, madeBy } from '../holders/link-modes.ts';
 import type { Book } from '../ledger/accounts.ts';
 import { isKnownRestaurant } from './shadow-orders.repository.ts';
 import { insertShadowInvitation } from './shadow-records.repository.ts';
@@ -33,7 +34,7 @@ export async function inviteRestaurant(
   book: Book,
   { shadowMerchantRef, email, name }: InviteRequest,
 ): Promise<{ invitationId: string }> {
-  authorize(actor, 'invitations.send', { holderId: book.holderId, mode: null });
+  authorize(actor, 'invitations.send', linkObject(actor, book.holderId, madeBy(actor)));
   if (!(await isKnownRestaurant(tx, book, shadowMerchantRef))) throw unknownRestaurant();
   const [recorded] = (await findNames(tx, book, [shadowMerchantRef], 1)).get(shadowMerchantRef) ?? [];
   const merchant = { email, name: name ?? recorded ?? shadowMerchantRef };

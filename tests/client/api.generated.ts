@@ -769,6 +769,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/partner/v1/beneficiaries/{id}/widen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let a link that was made in test mode serve live mode too */
+        post: operations["widenBeneficiary"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/partner/v1/shadow": {
         parameters: {
             query?: never;
@@ -1181,7 +1198,7 @@ export interface components {
             /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
             event_id: string;
             /** @enum {unknown} */
-            type: "order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "late_capture.returned" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.ended" | "fees.drawn";
+            type: "order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "late_capture.returned" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "fees.drawn";
             /**
              * @description What it is about
              * @example order:1042
@@ -1516,6 +1533,14 @@ export interface components {
             name: string;
             /** @enum {unknown} */
             status: "active" | "ended";
+            /**
+             * @description A link made in test mode serves test alone until it is widened
+             * @example [
+             *       "test",
+             *       "live"
+             *     ]
+             */
+            modes: ("test" | "live")[];
         };
         /** @description The company's balances in one currency, and those of its links */
         Wallet: {
@@ -1809,6 +1834,14 @@ export interface components {
             name: string;
             /** @enum {unknown} */
             status: "pending" | "expired" | "accepted" | "declined" | "revoked";
+            /**
+             * @description A link made in test mode serves test alone until it is widened
+             * @example [
+             *       "test",
+             *       "live"
+             *     ]
+             */
+            modes: ("test" | "live")[];
             beneficiary_ref: number | null;
             /**
              * Format: date-time
@@ -1834,6 +1867,14 @@ export interface components {
             name: string;
             /** @enum {unknown} */
             status: "active" | "ended";
+            /**
+             * @description A link made in test mode serves test alone until it is widened
+             * @example [
+             *       "test",
+             *       "live"
+             *     ]
+             */
+            modes: ("test" | "live")[];
             /**
              * Format: date-time
              * @description UTC, ISO 8601 with milliseconds
@@ -3200,8 +3241,8 @@ export interface components {
                 };
             };
         };
-        /** @description The company account is not active. This is not allowed for the caller. */
-        Partner403CompanyNotActiveOrForbidden: {
+        /** @description The company account is not active. This key may not do this. */
+        Partner403CompanyNotActiveOrNotPermitted: {
             headers: {
                 /** @description Quote it when you ask about a request */
                 "X-Request-Id": string;
@@ -3224,7 +3265,7 @@ export interface components {
                     status: false;
                     error: {
                         /** @enum {unknown} */
-                        code: "company_not_active" | "forbidden";
+                        code: "company_not_active" | "not_permitted";
                         message: string;
                         details: {
                             field: string;
@@ -4933,7 +4974,7 @@ export interface operations {
                 after?: string;
                 limit?: number;
                 /** @description Events of this type only */
-                type?: "order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "late_capture.returned" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.ended" | "fees.drawn";
+                type?: "order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "late_capture.returned" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "fees.drawn";
             };
             header?: never;
             path?: never;
@@ -5504,7 +5545,7 @@ export interface operations {
                 after?: string;
                 limit?: number;
                 /** @description Events of this type only */
-                type?: "order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "late_capture.returned" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.ended" | "fees.drawn";
+                type?: "order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "late_capture.returned" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "fees.drawn";
             };
             header?: never;
             path?: never;
@@ -5641,7 +5682,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             408: components["responses"]["Partner408RequestTimeout"];
             422: components["responses"]["Partner422ValidationFailed"];
             431: components["responses"]["Partner431HeadersTooLarge"];
@@ -5906,7 +5947,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The company account is not active. This is not allowed for the caller. */
+            /** @description The company account is not active. This key may not do this. */
             403: {
                 headers: {
                     /** @description Quote it when you ask about a request */
@@ -5934,7 +5975,7 @@ export interface operations {
                         status: false;
                         error: {
                             /** @enum {unknown} */
-                            code: "company_not_active" | "forbidden";
+                            code: "company_not_active" | "not_permitted";
                             message: string;
                             details: {
                                 field: string;
@@ -6377,7 +6418,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             431: components["responses"]["Partner431HeadersTooLarge"];
@@ -6455,7 +6496,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             409: components["responses"]["Partner409IdempotencyConflictOrInvalidState"];
@@ -6537,7 +6578,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             409: components["responses"]["Partner409IdempotencyConflictOrInvalidState"];
@@ -6704,7 +6745,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             409: components["responses"]["Partner409IdempotencyConflictOrInvalidState"];
@@ -6802,7 +6843,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             409: components["responses"]["Partner409IdempotencyConflictOrInvalidState"];
@@ -6884,7 +6925,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             409: components["responses"]["Partner409IdempotencyConflictOrInvalidState"];
@@ -6986,7 +7027,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             409: components["responses"]["Partner409IdempotencyConflictOrInvalidState"];
@@ -7066,7 +7107,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             408: components["responses"]["Partner408RequestTimeout"];
             409: components["responses"]["Partner409IdempotencyConflict"];
             413: components["responses"]["Partner413PayloadTooLarge"];
@@ -7138,7 +7179,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             408: components["responses"]["Partner408RequestTimeout"];
             409: components["responses"]["Partner409IdempotencyConflict"];
             413: components["responses"]["Partner413PayloadTooLarge"];
@@ -7231,7 +7272,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             408: components["responses"]["Partner408RequestTimeout"];
             409: components["responses"]["Partner409IdempotencyConflict"];
             413: components["responses"]["Partner413PayloadTooLarge"];
@@ -7267,7 +7308,11 @@ export interface operations {
                      *           "id": 12,
                      *           "type": "merchant",
                      *           "name": "Taverna",
-                     *           "status": "active"
+                     *           "status": "active",
+                     *           "modes": [
+                     *             "test",
+                     *             "live"
+                     *           ]
                      *         }
                      *       ],
                      *       "next_cursor": null
@@ -7287,7 +7332,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             408: components["responses"]["Partner408RequestTimeout"];
             431: components["responses"]["Partner431HeadersTooLarge"];
             500: components["responses"]["Partner500InternalError"];
@@ -7301,7 +7346,7 @@ export interface operations {
                 after?: string;
                 limit?: number;
                 /** @description Events of this type only */
-                type?: "order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "late_capture.returned" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.ended" | "fees.drawn";
+                type?: "order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "late_capture.returned" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "fees.drawn";
             };
             header?: never;
             path?: never;
@@ -7346,7 +7391,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             408: components["responses"]["Partner408RequestTimeout"];
             422: components["responses"]["Partner422ValidationFailed"];
             431: components["responses"]["Partner431HeadersTooLarge"];
@@ -7402,7 +7447,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             408: components["responses"]["Partner408RequestTimeout"];
             431: components["responses"]["Partner431HeadersTooLarge"];
             500: components["responses"]["Partner500InternalError"];
@@ -7472,7 +7517,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             408: components["responses"]["Partner408RequestTimeout"];
             409: components["responses"]["Partner409IdempotencyConflict"];
             413: components["responses"]["Partner413PayloadTooLarge"];
@@ -7546,7 +7591,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             408: components["responses"]["Partner408RequestTimeout"];
             409: components["responses"]["Partner409IdempotencyConflict"];
             413: components["responses"]["Partner413PayloadTooLarge"];
@@ -7611,7 +7656,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             408: components["responses"]["Partner408RequestTimeout"];
             422: components["responses"]["Partner422ValidationFailed"];
             431: components["responses"]["Partner431HeadersTooLarge"];
@@ -7823,7 +7868,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             408: components["responses"]["Partner408RequestTimeout"];
             409: components["responses"]["Partner409IdempotencyConflictOrSettlementRunning"];
             413: components["responses"]["Partner413PayloadTooLarge"];
@@ -7906,7 +7951,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             422: components["responses"]["Partner422ValidationFailed"];
@@ -7958,7 +8003,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             408: components["responses"]["Partner408RequestTimeout"];
             431: components["responses"]["Partner431HeadersTooLarge"];
             500: components["responses"]["Partner500InternalError"];
@@ -8060,7 +8105,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             408: components["responses"]["Partner408RequestTimeout"];
             409: components["responses"]["Partner409IdempotencyConflict"];
             413: components["responses"]["Partner413PayloadTooLarge"];
@@ -8105,7 +8150,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             408: components["responses"]["Partner408RequestTimeout"];
             431: components["responses"]["Partner431HeadersTooLarge"];
             500: components["responses"]["Partner500InternalError"];
@@ -8165,7 +8210,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             408: components["responses"]["Partner408RequestTimeout"];
             409: components["responses"]["Partner409IdempotencyConflict"];
             413: components["responses"]["Partner413PayloadTooLarge"];
@@ -8216,7 +8261,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             408: components["responses"]["Partner408RequestTimeout"];
             409: components["responses"]["Partner409IdempotencyConflict"];
             413: components["responses"]["Partner413PayloadTooLarge"];
@@ -8258,6 +8303,10 @@ export interface operations {
                      *           "type": "merchant",
                      *           "name": "Taverna",
                      *           "status": "pending",
+                     *           "modes": [
+                     *             "test",
+                     *             "live"
+                     *           ],
                      *           "beneficiary_ref": 12,
                      *           "expires_at": "2031-03-01T12:00:00.000Z",
                      *           "created_at": "2031-03-01T12:00:00.000Z",
@@ -8281,7 +8330,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             408: components["responses"]["Partner408RequestTimeout"];
             422: components["responses"]["Partner422ValidationFailed"];
             431: components["responses"]["Partner431HeadersTooLarge"];
@@ -8346,6 +8395,10 @@ export interface operations {
                      *         "type": "merchant",
                      *         "name": "Taverna",
                      *         "status": "pending",
+                     *         "modes": [
+                     *           "test",
+                     *           "live"
+                     *         ],
                      *         "beneficiary_ref": 12,
                      *         "expires_at": "2031-03-01T12:00:00.000Z",
                      *         "created_at": "2031-03-01T12:00:00.000Z",
@@ -8379,6 +8432,10 @@ export interface operations {
                      *         "type": "merchant",
                      *         "name": "Taverna",
                      *         "status": "pending",
+                     *         "modes": [
+                     *           "test",
+                     *           "live"
+                     *         ],
                      *         "beneficiary_ref": 12,
                      *         "expires_at": "2031-03-01T12:00:00.000Z",
                      *         "created_at": "2031-03-01T12:00:00.000Z",
@@ -8395,7 +8452,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             408: components["responses"]["Partner408RequestTimeout"];
             409: components["responses"]["Partner409IdempotencyConflictOrInvalidState"];
             413: components["responses"]["Partner413PayloadTooLarge"];
@@ -8435,6 +8492,10 @@ export interface operations {
                      *         "type": "merchant",
                      *         "name": "Taverna",
                      *         "status": "pending",
+                     *         "modes": [
+                     *           "test",
+                     *           "live"
+                     *         ],
                      *         "beneficiary_ref": 12,
                      *         "expires_at": "2031-03-01T12:00:00.000Z",
                      *         "created_at": "2031-03-01T12:00:00.000Z",
@@ -8451,7 +8512,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             431: components["responses"]["Partner431HeadersTooLarge"];
@@ -8492,6 +8553,10 @@ export interface operations {
                      *         "type": "merchant",
                      *         "name": "Taverna",
                      *         "status": "pending",
+                     *         "modes": [
+                     *           "test",
+                     *           "live"
+                     *         ],
                      *         "beneficiary_ref": 12,
                      *         "expires_at": "2031-03-01T12:00:00.000Z",
                      *         "created_at": "2031-03-01T12:00:00.000Z",
@@ -8508,7 +8573,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             409: components["responses"]["Partner409IdempotencyConflictOrInvalidState"];
@@ -8554,6 +8619,10 @@ export interface operations {
                      *         "type": "merchant",
                      *         "name": "Taverna",
                      *         "status": "pending",
+                     *         "modes": [
+                     *           "test",
+                     *           "live"
+                     *         ],
                      *         "beneficiary_ref": 12,
                      *         "expires_at": "2031-03-01T12:00:00.000Z",
                      *         "created_at": "2031-03-01T12:00:00.000Z",
@@ -8570,7 +8639,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             409: components["responses"]["Partner409IdempotencyConflictOrInvalidState"];
@@ -8615,6 +8684,10 @@ export interface operations {
                      *         "type": "merchant",
                      *         "name": "Taverna",
                      *         "status": "active",
+                     *         "modes": [
+                     *           "test",
+                     *           "live"
+                     *         ],
                      *         "created_at": "2031-03-01T12:00:00.000Z",
                      *         "ended_at": null
                      *       }
@@ -8629,7 +8702,69 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
+            404: components["responses"]["Partner404NotFound"];
+            408: components["responses"]["Partner408RequestTimeout"];
+            409: components["responses"]["Partner409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Partner413PayloadTooLarge"];
+            415: components["responses"]["Partner415UnsupportedMediaType"];
+            422: components["responses"]["Partner422ValidationFailed"];
+            431: components["responses"]["Partner431HeadersTooLarge"];
+            500: components["responses"]["Partner500InternalError"];
+            503: components["responses"]["Partner503Unavailable"];
+        };
+    };
+    widenBeneficiary: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "id": 1042,
+                     *         "type": "merchant",
+                     *         "name": "Taverna",
+                     *         "status": "active",
+                     *         "modes": [
+                     *           "test",
+                     *           "live"
+                     *         ],
+                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "ended_at": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["LinkHistory"];
+                    };
+                };
+            };
+            400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Partner401InvalidCredentials"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             409: components["responses"]["Partner409IdempotencyConflictOrInvalidState"];
@@ -8714,7 +8849,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             408: components["responses"]["Partner408RequestTimeout"];
             422: components["responses"]["Partner422ValidationFailed"];
             431: components["responses"]["Partner431HeadersTooLarge"];
@@ -8750,7 +8885,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             408: components["responses"]["Partner408RequestTimeout"];
             422: components["responses"]["Partner422ValidationFailed"];
             431: components["responses"]["Partner431HeadersTooLarge"];
@@ -8838,7 +8973,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             422: components["responses"]["Partner422ValidationFailed"];
@@ -8977,7 +9112,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             409: components["responses"]["Partner409IdempotencyConflictOrInvalidState"];
@@ -9060,7 +9195,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             409: components["responses"]["Partner409IdempotencyConflictOrInvalidState"];
@@ -9135,7 +9270,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             409: components["responses"]["Partner409IdempotencyConflictOrInvalidState"];
@@ -9291,7 +9426,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             409: components["responses"]["Partner409IdempotencyConflictOrInvalidState"];
@@ -9363,7 +9498,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             408: components["responses"]["Partner408RequestTimeout"];
             422: components["responses"]["Partner422ValidationFailed"];
             431: components["responses"]["Partner431HeadersTooLarge"];
@@ -9447,7 +9582,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             409: components["responses"]["Partner409IdempotencyConflictOrInvalidState"];
@@ -9509,7 +9644,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             431: components["responses"]["Partner431HeadersTooLarge"];
@@ -9572,7 +9707,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             409: components["responses"]["Partner409IdempotencyConflictOrInvalidState"];
@@ -9633,7 +9768,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             408: components["responses"]["Partner408RequestTimeout"];
             431: components["responses"]["Partner431HeadersTooLarge"];
             500: components["responses"]["Partner500InternalError"];
@@ -9667,7 +9802,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             431: components["responses"]["Partner431HeadersTooLarge"];
@@ -9701,7 +9836,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             431: components["responses"]["Partner431HeadersTooLarge"];
@@ -9780,7 +9915,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             422: components["responses"]["Partner422UnknownBeneficiaryOrValidationFailed"];
@@ -9822,7 +9957,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             422: components["responses"]["Partner422UnknownBeneficiaryOrValidationFailed"];
@@ -9863,7 +9998,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             422: components["responses"]["Partner422UnknownBeneficiaryOrValidationFailed"];

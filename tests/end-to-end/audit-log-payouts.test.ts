@@ -77,7 +77,7 @@ describe('bank accounts', () => {
     expect(await refusal(() => add(finance), 'forbidden')).toEqual([]);
     const stale = memberOf(bookOf(company), { freshAt: null });
     expect(await refusal(() => add(stale), 'second_factor_required')).toEqual([]);
-    expect(await refusal(() => add(keyOf(bookOf(company, 'live'))), 'forbidden')).toEqual([]);
+    expect(await refusal(() => add(keyOf(bookOf(company, 'live'))), 'not_permitted')).toEqual([]);
     expect(await refusal(() => add(memberOf(bookOf(999n))), 'not_found')).toEqual([]);
   });
 });

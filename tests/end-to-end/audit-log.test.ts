@@ -16,6 +16,7 @@ import { setQuota } from '../../src/holders/set-quota.ts';
 import { acceptInvitation } from '../../src/invitations/answer-invitation.ts';
 import { endLink } from '../../src/invitations/end-link.ts';
 import { type InvitationDeps, invite } from '../../src/invitations/invite.ts';
+import { widenLink } from '../../src/invitations/widen-link.ts';
 import { requestOrderRefund } from '../../src/refunds/refund-order.ts';
 import { requestRefund } from '../../src/refunds/refund-payment.ts';
 import { changeSettings } from '../../src/settlements/change-schedule.ts';
@@ -89,9 +90,9 @@ const refundPayment = async (actor: Parameters<typeof requestRefund>[0]) => {
   return run((tx) => requestRefund(actor, tx, world.deps, key, { refundRef: 'r', amount: 100n, reason: null }));
 };
 
-const newLink = async (): Promise<{ id: bigint; holderId: bigint }> => {
+const newLink = async (servesLive = true): Promise<{ id: bigint; holderId: bigint }> => {
   const holderId = await makeHolder(world.db, 'merchant');
-  const link = { holderId, type: 'merchant', name: 'Taverna' } as const;
+  const link = { holderId, type: 'merchant', name: 'Taverna', servesLive } as const;
   return { id: await run((tx) => insertLink(tx, world.company.holderId, link)), holderId };
 };
 
@@ -107,7 +108,7 @@ async function savePerson(personId: string): Promise<string> {
 async function acceptNew(personId: string): Promise<void> {
   const email = await savePerson(personId);
   const wanted = { email, type: 'merchant', name: 'Taverna' } as const;
-  await run((tx) => invite(keyOf(world.company), tx, invitations, world.company.holderId, wanted));
+  await run((tx) => invite(keyOf({ ...world.company, mode: 'live' }), tx, invitations, world.company.holderId, wanted));
   const text = (await mailsTo(world.database.pool, email)).at(-1)?.text ?? '';
   const token = /\/account\/invitations\/([0-9A-Za-z]+)/.exec(text)?.[1] ?? '';
   await acceptInvitation(signedIn(personId), invitations, token, { holderId: undefined, name: 'Taverna' });
@@ -154,6 +155,14 @@ const acts: Partial<Record<AuditedAction, Act>> = {
   'links.make': async () => {
     await acceptNew('maker');
     return { actor_kind: 'person', actor_id: 'maker', object_kind: 'link', mode: null, before: null };
+  },
+  'links.widen': async () => {
+    const { id } = await newLink(false);
+    const { holderId } = world.company;
+    const owner = memberOf({ holderId, mode: 'live' }, { personId: 'ada' });
+    await run((tx) => widenLink(owner, tx, invitations, { companyId: holderId, id }));
+    const who = { actor_kind: 'person', actor_id: 'ada', role: 'owner', holder_id: holderId, mode: null };
+    return { ...who, object_id: String(id), before: { servesLive: false }, after: { servesLive: true } };
   },
   'links.end': async () => {
     const { id, holderId } = await newLink();
@@ -246,8 +255,8 @@ describe('an entry', () => {
     const refused = () => run((tx) => setQuota(memberOf(world.company), tx, holderId, 92));
     expect(await leftBy(() => expect(refused()).rejects.toMatchObject({ code: 'forbidden' }))).toEqual([]);
     const { id } = await newLink();
-    const end = () =>
-      run((tx) => endLink(keyOf(world.company), tx, invitations, { companyId: holderId, id, by: 'company' }));
+    const live = keyOf({ holderId, mode: 'live' });
+    const end = () => run((tx) => endLink(live, tx, invitations, { companyId: holderId, id, by: 'company' }));
     expect(await leftBy(end)).toHaveLength(1);
     expect(await leftBy(end)).toEqual([]);
   });

@@ -1,5 +1,7 @@
 /** Invitations and the end of links over interface B: bodies, lists, bounds, other companies, and what still settles. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { acceptInvitation } from '../../src/invitations/answer-invitation.ts';
+import { signedIn } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeCompany, makeKey, makeLink } from '../support/holders.ts';
 import { orderBody } from '../support/order-bodies.ts';
@@ -60,6 +62,7 @@ describe('POST /invitations', () => {
           type: 'courier',
           name: 'Ada',
           status: 'pending',
+          modes: ['test', 'live'],
           beneficiary_ref: null,
           expires_at: expect.any(String),
           created_at: expect.any(String),
@@ -76,8 +79,8 @@ describe('POST /invitations', () => {
   });
 
   it('answers the open one to the same address and type, whatever the key’s mode', async () => {
-    const first = await send();
-    const again = await live.post('/invitations', { ...body({ email: first.email, name: 'Another name' }) });
+    const first = await send({}, live);
+    const again = await test.post('/invitations', { ...body({ email: first.email, name: 'Another name' }) });
     expect([again.statusCode, again.headers['idempotent-replayed'], again.json().data]).toEqual([200, 'true', first]);
     expect(await mailsTo(server.database.pool, first.email)).toHaveLength(1);
     expect((await send({ email: first.email, type: 'courier' })).invitation_id).not.toBe(first.invitation_id);
@@ -203,9 +206,9 @@ describe('another company', () => {
 
 describe('POST /invitations/{id}/revoke', () => {
   it('is done once, told once in each log, and final', async () => {
-    const { invitation_id } = await send();
+    const { invitation_id } = await send({}, live);
     const path = `/invitations/${invitation_id}/revoke`;
-    const answers = await Promise.all([test.post(path), live.post(path), test.post(path)]);
+    const answers = await Promise.all([live.post(path), live.post(path), live.post(path)]);
     expect(answers.map(({ statusCode, json }) => [statusCode, json().data.status])).toEqual(
       answers.map(() => [200, 'revoked']),
     );
@@ -219,7 +222,7 @@ describe('POST /invitations/{id}/revoke', () => {
       { mode: 'live', type: 'invitation.revoked', data },
       { mode: 'test', type: 'invitation.revoked', data },
     ]);
-    const resend = await test.post(`/invitations/${invitation_id}/resend`);
+    const resend = await live.post(`/invitations/${invitation_id}/resend`);
     expect([resend.statusCode, resend.json().error.code]).toEqual([409, 'invalid_state']);
   });
 });
@@ -232,7 +235,7 @@ describe('POST /beneficiaries/{id}/end', () => {
     expect((await test.post('/orders', order)).statusCode).toBe(201);
     expect((await live.post('/orders', orderBody({ total_amount: 5, splits }))).statusCode).toBe(201);
 
-    const ended = await test.post(`/beneficiaries/${id}/end`);
+    const ended = await live.post(`/beneficiaries/${id}/end`);
     expect([ended.statusCode, ended.json().data]).toEqual([
       200,
       {
@@ -240,6 +243,7 @@ describe('POST /beneficiaries/{id}/end', () => {
         type: 'courier',
         name: 'Ada',
         status: 'ended',
+        modes: ['test', 'live'],
         created_at: expect.any(String),
         ended_at: expect.any(String),
       },
@@ -263,5 +267,151 @@ describe('POST /beneficiaries/{id}/end', () => {
     const [wallet] = (await test.get('/wallets')).json().data;
     expect(wallet.beneficiaries).toMatchObject([{ beneficiary_ref: id, balance: 5 }]);
     await expectBooksToHold(server.db);
+  });
+});
+
+describe('a link made in test mode', () => {
+  const courierOrder = (ref: number) =>
+    orderBody({ total_amount: 5, splits: [{ beneficiary_type: 'courier', beneficiary_ref: ref, amount: 5 }] });
+  const eventsOf = async (): Promise<string[]> => {
+    const { rows } = await server.database.pool.query(
+      `select mode, type from events where holder_id = $1 and type !~ '^(order|top_up|settlement)' order by mode, type`,
+      [company],
+    );
+    return rows.map(({ mode, type }) => `${mode} ${type}`);
+  };
+
+  /** Invites with this key and accepts as the invited person. @returns the link's id. */
+  async function linkBy(client: PartnerClient, email = newEmail()): Promise<number> {
+    await client.post('/invitations', body({ email, type: 'courier' }));
+    const text = (await mailsTo(server.database.pool, email)).at(-1)?.text ?? '';
+    const token = /invitations\/([0-9A-Za-z]+)/.exec(text)?.[1] ?? '';
+    const { personId } = await personAt(email);
+    const deps = { db: server.db, clock: server.clock, publicUrl: 'https://pay.example', now: () => new Date() };
+    const accepted = await acceptInvitation(signedIn(personId), deps, token, { holderId: undefined, name: 'Ada' });
+    return Number(accepted.ok && accepted.linkId);
+  }
+
+  async function personAt(email: string): Promise<{ personId: string }> {
+    const { rows } = await server.database.pool.query(
+      `insert into people (id, name, email, email_verified) values ($1, 'Ada', $1, true)
+       on conflict (id) do update set name = 'Ada' returning id as "personId"`,
+      [email],
+    );
+    return rows[0];
+  }
+
+  const modesOf = async (id: number): Promise<string[]> => {
+    const { data } = (await live.get('/beneficiaries')).json();
+    return data.find((link: { id: number }) => link.id === id).modes;
+  };
+
+  it('serves test alone: live orders may not name it, and nothing of it stands in the live log', async () => {
+    const id = await linkBy(test);
+    expect(await modesOf(id)).toEqual(['test']);
+    const inTest = await test.post('/orders', courierOrder(id));
+    expect([inTest.statusCode, inTest.json().data.warnings]).toEqual([201, []]);
+    const inLive = await live.post('/orders', courierOrder(id));
+    expect([inLive.statusCode, inLive.json().error]).toMatchObject([
+      422,
+      { code: 'unknown_beneficiary', details: [{ field: 'splits[0].beneficiary_ref' }] },
+    ]);
+    expect(await eventsOf()).toEqual(['test invitation.accepted', 'test link.created']);
+    await expectBooksToHold(server.db);
+  });
+
+  it('is not paid live money by the database either', async () => {
+    const id = await linkBy(test);
+    const account = server.database.pool.query(
+      `insert into accounts (holder_id, mode, currency, kind, link_id, floor) values ($1, 'live', 'EUR', 'earnings', $2, 0)`,
+      [company, id],
+    );
+    await expect(account).rejects.toMatchObject({ constraint: 'accounts_live_link' });
+  });
+
+  it('serves both once the live key widens it, at once and once, and the live log learns of it', async () => {
+    const id = await linkBy(test);
+    const refused = await test.post(`/beneficiaries/${id}/widen`);
+    expect([refused.statusCode, refused.json().error.code]).toEqual([403, 'not_permitted']);
+    expect((await live.post('/orders', courierOrder(id))).statusCode).toBe(422);
+    for (let times = 0; times < 2; times += 1) {
+      const widened = await live.post(`/beneficiaries/${id}/widen`);
+      expect([widened.statusCode, widened.json().data]).toMatchObject([200, { id, modes: ['test', 'live'] }]);
+    }
+    expect((await live.post('/orders', courierOrder(id))).statusCode).toBe(201);
+    expect((await eventsOf()).filter((event) => event.includes('link'))).toEqual([
+      'live link.widened',
+      'test link.created',
+      'test link.widened',
+    ]);
+    const ended = await test.post(`/beneficiaries/${id}/end`);
+    expect([ended.statusCode, ended.json().error.code]).toEqual([403, 'not_permitted']);
+  });
+
+  it('is widened in another process: a live order names it at once', async () => {
+    const id = await linkBy(test);
+    expect((await live.post('/orders', courierOrder(id))).statusCode).toBe(422);
+    await server.db.updateTable('links').set({ servesLive: true }).where('id', '=', BigInt(id)).execute();
+    expect((await live.post('/orders', courierOrder(id))).statusCode).toBe(201);
+  });
+
+  it('is ended by either key, and an ended one is not widened', async () => {
+    const [own, other] = [await linkBy(test), await linkBy(test)];
+    expect((await test.post(`/beneficiaries/${own}/end`)).statusCode).toBe(200);
+    expect((await live.post(`/beneficiaries/${other}/end`)).statusCode).toBe(200);
+    const widened = await live.post(`/beneficiaries/${own}/widen`);
+    expect([widened.statusCode, widened.json().error.code]).toEqual([409, 'invalid_state']);
+    expect((await live.post('/beneficiaries/999999/widen')).statusCode).toBe(404);
+  });
+
+  it('is widened by a live invitation: one that is open, or one that the linked party accepts', async () => {
+    const email = newEmail();
+    const open = (await test.post('/invitations', body({ email, type: 'courier' }))).json().data;
+    expect(open.modes).toEqual(['test']);
+    const again = await live.post('/invitations', body({ email, type: 'courier' }));
+    expect([again.statusCode, again.json().data]).toMatchObject([
+      200,
+      { invitation_id: open.invitation_id, modes: ['test', 'live'] },
+    ]);
+    const linked = newEmail();
+    const id = await linkBy(test, linked);
+    expect([await linkBy(live, linked), await modesOf(id)]).toEqual([id, ['test', 'live']]);
+  });
+
+  it('a test key neither sends again nor takes back what the live key sent', async () => {
+    const sent = await send({}, live);
+    for (const act of ['resend', 'revoke']) {
+      const answer = await test.post(`/invitations/${sent.invitation_id}/${act}`);
+      expect([answer.statusCode, answer.json().error.code]).toEqual([403, 'not_permitted']);
+      expect((await test.post(`/invitations/inv_${'0'.repeat(33)}/${act}`)).statusCode).toBe(404);
+    }
+    expect((await live.get(`/invitations/${sent.invitation_id}`)).json().data.status).toBe('pending');
+    const own = await send();
+    expect((await test.post(`/invitations/${own.invitation_id}/resend`)).statusCode).toBe(200);
+    expect((await live.post(`/invitations/${own.invitation_id}/revoke`)).statusCode).toBe(200);
+  });
+
+  it('a split is not assigned to it in live mode', async () => {
+    const id = await linkBy(test);
+    const order = orderBody({ total_amount: 5, splits: [{ beneficiary_type: 'courier', amount: 5 }] });
+    for (const [client, status] of [
+      [live, 422],
+      [test, 200],
+    ] as const) {
+      await client.post('/orders', order);
+      const path = `/orders/${order.partner_order_ref}/splits/0/assign`;
+      expect((await client.post(path, { beneficiary_ref: id })).statusCode).toBe(status);
+    }
+  });
+
+  it('a company that is not active yet mails 20 invitations a day', async () => {
+    await server.db.updateTable('holders').set({ status: 'pending' }).where('id', '=', company).execute();
+    const pending = createPartnerClient(server.app, await makeKey(server.db, company, 'test'));
+    for (let sent = 0; sent < 20; sent += 1) expect((await pending.post('/invitations', body())).statusCode).toBe(201);
+    const answer = await pending.post('/invitations', body());
+    expect([answer.statusCode, answer.json().error.code]).toEqual([429, 'rate_limited']);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    await server.db.updateTable('holders').set({ status: 'active' }).where('id', '=', company).execute();
+    expect((await pending.post('/invitations', body())).statusCode).toBe(201);
   });
 });

@@ -118,7 +118,7 @@ describe('POST /test/clock', () => {
       ['POST', '/test/drain'],
     ] as const) {
       const answer = await live.call(method, path, method === 'GET' ? undefined : {});
-      expect([answer.statusCode, answer.json().error.code]).toEqual([403, 'forbidden']);
+      expect([answer.statusCode, answer.json().error.code]).toEqual([403, 'not_permitted']);
     }
   });
 });
@@ -217,7 +217,7 @@ describe('POST /test/drain', () => {
     const stuck = createDrain({ db: server.db, clock: clocks, works: [], timeoutMs: 200 });
     expect(await stuck(keyOf(book), book)).toMatchObject({ drained: false });
     const live = { holderId: company, mode: 'live' as const };
-    await expect(stuck(keyOf(live), live)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(stuck(keyOf(live), live)).rejects.toMatchObject({ code: 'not_permitted' });
     const other = { ...book, holderId: await makeCompany(server.db) };
     expect(await stuck(keyOf(other), other)).toMatchObject({ drained: true });
     await sql`select graphile_worker.remove_job(${`stuck:${company}`})`.execute(server.db);

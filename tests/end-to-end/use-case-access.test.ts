@@ -10,6 +10,7 @@ import { acceptInvitation, declineInvitation } from '../../src/invitations/answe
 import { endLink } from '../../src/invitations/end-link.ts';
 import { type InvitationDeps, invite, resendInvitation } from '../../src/invitations/invite.ts';
 import { revokeInvitation } from '../../src/invitations/revoke-invitation.ts';
+import { widenLink } from '../../src/invitations/widen-link.ts';
 import type { Book } from '../../src/ledger/accounts.ts';
 import { assignSplit } from '../../src/orders/assign-split.ts';
 import { cancelOrder } from '../../src/orders/cancel-order.ts';
@@ -101,6 +102,7 @@ const ofCompany: Record<string, Act> = {
   revokeInvitation: (actor) => run((tx) => revokeInvitation(actor, tx, invitations, book.holderId, 'inv_1')),
   'endLink, by the company': (actor) =>
     run((tx) => endLink(actor, tx, invitations, { companyId: book.holderId, id: linkId, by: 'company' })),
+  widenLink: (actor) => run((tx) => widenLink(actor, tx, world, { companyId: book.holderId, id: linkId })),
   moveTestClock: (actor) => run((tx) => moveTestClock(actor, tx, world.clock, book.holderId, { advanceMs: 1_000 })),
   'drain of the test clock': (actor) => createDrain({ db: world.db, clock: world.clock, works: [] })(actor, book),
 };
@@ -118,7 +120,10 @@ async function neverReached(): Promise<never> {
 
 const refusalOf = (act: Act, actor: Actor): Promise<unknown> => refusal(world.database, act, actor);
 
-describe.each(Object.entries(ofCompany))('%s', (_, act) => {
+/** On a link that both modes share, which a test key may not change at all. */
+const onlyLive = ['endLink, by the company', 'widenLink'];
+
+describe.each(Object.entries(ofCompany))('%s', (name, act) => {
   it('is nowhere for another company, and in the other mode', async () => {
     const other = { holderId: world.shop.holderId, mode: 'test' } as const;
     expect(await refusalOf(act, keyOf(other))).toBe('not_found');
@@ -128,11 +133,12 @@ describe.each(Object.entries(ofCompany))('%s', (_, act) => {
 
   it('is forbidden to a viewer of the company, and to a merchant’s key of the same id', async () => {
     expect(await refusalOf(act, memberOf(book, { role: 'viewer' }))).toBe('forbidden');
-    expect(await refusalOf(act, keyOf(book, { holderKind: 'merchant' }))).toBe('forbidden');
+    expect(await refusalOf(act, keyOf(book, { holderKind: 'merchant' }))).toBe('not_permitted');
   });
 
   it('waits while the company is suspended', async () => {
-    expect(await refusalOf(act, keyOf(book, { holderStatus: 'suspended' }))).toBe('company_not_active');
+    const mode = onlyLive.includes(name) ? 'live' : 'test';
+    expect(await refusalOf(act, keyOf({ ...book, mode }, { holderStatus: 'suspended' }))).toBe('company_not_active');
   });
 });
 
@@ -141,7 +147,7 @@ describe.each(Object.entries(previews))('%s', (_, act) => {
     const live = { ...book, mode: 'live' } as const;
     expect(await refusalOf(act, keyOf(live))).toBe('not_found');
     expect(await refusalOf(act, keyOf({ ...book, holderId: world.shop.holderId }))).toBe('not_found');
-    expect(await refusalOf(act, keyOf(book, { holderKind: 'merchant' }))).toBe('forbidden');
+    expect(await refusalOf(act, keyOf(book, { holderKind: 'merchant' }))).toBe('not_permitted');
   });
 });
 
@@ -168,7 +174,7 @@ describe('what is no company’s own', () => {
     const act: Act = (actor) => run((tx) => confirmTopUp(actor, tx, world.clock, topUpId));
     const live = { ...book, mode: 'live' } as const;
     expect(await refusalOf(act, memberOf(live))).toBe('forbidden');
-    expect(await refusalOf(act, keyOf(live))).toBe('forbidden');
+    expect(await refusalOf(act, keyOf(live))).toBe('not_permitted');
     expect(await refusalOf(act, operator('support'))).toBe('forbidden');
     expect(await refusalOf(act, { ...operator('finance'), freshAt: null })).toBe('second_factor_required');
     const unknown: Act = (actor) => run((tx) => confirmTopUp(actor, tx, world.clock, 'top_unknown'));
@@ -177,9 +183,8 @@ describe('what is no company’s own', () => {
 
   it('a quota is set by the operator’s administrators', async () => {
     const act: Act = (actor) => run((tx) => setQuota(actor, tx, book.holderId, 5));
-    for (const actor of [memberOf(book), keyOf(book), operator('finance')]) {
-      expect(await refusalOf(act, actor)).toBe('forbidden');
-    }
+    for (const actor of [memberOf(book), operator('finance')]) expect(await refusalOf(act, actor)).toBe('forbidden');
+    expect(await refusalOf(act, keyOf(book))).toBe('not_permitted');
     const set =
       (quota: number): Act =>
       (actor) =>
@@ -204,7 +209,7 @@ describe('what is no company’s own', () => {
 
   it('waiting refunds are paid by a job', async () => {
     const act: Act = (actor) => payWaitingRefunds(actor, world.deps, book);
-    expect(await refusalOf(act, keyOf(book))).toBe('forbidden');
+    expect(await refusalOf(act, keyOf(book))).toBe('not_permitted');
     expect(await refusalOf(act, keyOf({ ...book, mode: 'live' }))).toBe('not_found');
   });
 

@@ -9,6 +9,7 @@ import { pageOf, partnerOperation, readAnswers } from '../../interfaces/partner/
 import { partnerOf } from '../../interfaces/partner/authenticate.ts';
 import { partnerPage } from '../../interfaces/partner/envelope.ts';
 import { BeneficiaryAnswer } from '../beneficiary-schemas.ts';
+import { modesOf } from '../link-modes.ts';
 import { findLinks } from '../links.repository.ts';
 
 export function beneficiariesRoute(app: FastifyInstance, { db }: { db: Database }): void {
@@ -21,7 +22,10 @@ export function beneficiariesRoute(app: FastifyInstance, { db }: { db: Database 
     },
     handler: async (request, reply) => {
       const links = await findLinks(db, partnerOf(request).holderId, undefined);
-      const shown = links.map(({ id, type, name, status }) => ({ id: Number(id), type, name, status }));
+      const shown = links.map(({ id, type, name, status, servesLive }) => ({
+        ...{ id: Number(id), type, name, status },
+        modes: modesOf({ servesLive }),
+      }));
       return reply.send(partnerPage(shown, null));
     },
   });

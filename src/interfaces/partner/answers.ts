@@ -19,7 +19,12 @@ import { partnerFailure } from './envelope.ts';
 const exampleRequestId = '0c9e5f0a-6d1b-4c58-9a53-2f6f3f1f6a10';
 
 /** The error codes of every route. */
-const everyCaller: readonly ErrorCode[] = [...everyRequest, 'invalid_credentials', 'company_not_active', 'forbidden'];
+const everyCaller: readonly ErrorCode[] = [
+  ...everyRequest,
+  'invalid_credentials',
+  'company_not_active',
+  'not_permitted',
+];
 
 /** `idempotency_conflict` and `validation_failed` are possible for the `Idempotency-Key` header of every write. */
 const everyWrite: readonly ErrorCode[] = [...everyBody, 'idempotency_conflict', 'validation_failed'];

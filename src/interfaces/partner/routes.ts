@@ -4,8 +4,8 @@ import type { Authenticator } from '../../api-keys/authenticate.ts';
 import { partnerEventsRoute } from '../../events/routes/partner-events.route.ts';
 import { beneficiariesRoute } from '../../holders/routes/beneficiaries.route.ts';
 import { requireDeclaredAnswers } from '../../http/answers.ts';
+import { changeBeneficiaryRoutes, type LinkDeps } from '../../invitations/routes/change-beneficiary.route.ts';
 import { changeInvitationRoutes } from '../../invitations/routes/change-invitation.route.ts';
-import { endBeneficiaryRoute, type LinkDeps } from '../../invitations/routes/end-beneficiary.route.ts';
 import { invitationsRoutes } from '../../invitations/routes/invitations.route.ts';
 import { changeOrderRoutes } from '../../orders/routes/change-order.route.ts';
 import { type CreateOrderDeps, createOrderRoute } from '../../orders/routes/create-order.route.ts';
@@ -61,7 +61,7 @@ function partnerRoutes(scope: FastifyInstance, deps: PartnerDeps): void {
   testClockRoutes(scope, deps);
   invitationsRoutes(scope, deps);
   changeInvitationRoutes(scope, deps);
-  endBeneficiaryRoute(scope, deps);
+  changeBeneficiaryRoutes(scope, deps);
   readShadowRoutes(scope, deps);
   changeShadowRoutes(scope, deps);
   claimShadowRoute(scope, deps);

@@ -15,7 +15,7 @@ import { queryOf } from '../../pages/form-fields.ts';
 import type { SessionPerson } from '../../people/people.ts';
 import { endLink } from '../end-link.ts';
 import { findConfirmedEmail, listOpenFor } from '../invitations.repository.ts';
-import type { LinkDeps } from './end-beneficiary.route.ts';
+import type { LinkDeps } from './change-beneficiary.route.ts';
 
 const rowsMax = 200;
 const idPattern = /^[0-9]{1,18}$/;
@@ -94,7 +94,7 @@ const frameOf = (person: SessionPerson) => ({ person, here: 'companies' });
 
 const timeView = (at: Date) => ({ time: displayTime(at), instant: at.toISOString() });
 
-/** The mode is shown because a link serves both, and test mode's balance is not real money. */
+/** The mode is shown because a link may serve both, and test mode's balance is not real money. */
 const owedText = ({ companyName, amount, currency, mode }: OwedByLink): string => {
   const test = mode === 'test' ? ', in test mode' : '';
   return `Owed to ${companyName}: ${formatDecimal(amount, exponentOf(currency))} ${currency}${test}`;
@@ -102,7 +102,7 @@ const owedText = ({ companyName, amount, currency, mode }: OwedByLink): string =
 
 const endable = ({ holderId }: OwnLink) => ({ holderId, mode: null });
 
-/** The person as a member of the linked holder. A link serves both modes; the actor uses live. */
+/** The person as a member of the linked holder. A link may serve both modes; the actor uses live. */
 const actorFor = (request: FastifyRequest, person: SessionPerson, { membership }: OwnLink): PersonActor =>
   personActor({ ...person, mode: 'live' }, actingFor(membership), originOf(request));
 
@@ -112,6 +112,7 @@ const presentOwn = (link: OwnLink, actor: PersonActor) => ({
   holder: link.membership.name,
   type: link.type,
   active: link.status === 'active',
+  testOnly: !link.servesLive,
   mayEnd: link.status === 'active' && isAllowed(actor, 'links.end', endable(link)),
   since: timeView(link.createdAt),
   until: link.endedAt === null ? undefined : timeView(link.endedAt),

@@ -75,7 +75,7 @@ export function invitationPages(deps: InvitationDeps) {
   };
 }
 
-/** Acts without a holder, because it is chosen only when answering. A link serves both modes; the actor uses live. */
+/** Acts without a holder, because it is chosen only when answering. A link may serve both modes; the actor uses live. */
 const themselves = (request: FastifyRequest, person: SessionPerson): PersonActor =>
   personActor({ ...person, mode: 'live' }, actingForSelf, originOf(request));
 

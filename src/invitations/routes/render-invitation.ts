@@ -36,6 +36,7 @@ export function sendInvitationPage(
     company: invitation.companyName,
     type: invitation.type,
     name: invitation.name,
+    testOnly: !invitation.servesLive,
     path: invitationPath(token),
     masked: maskedEmail(invitation.email),
     signIn: `${paths.signIn}${wayBack(token)}`,

@@ -56,7 +56,7 @@ export function createOrderRoute(app: FastifyInstance, deps: CreateOrderDeps): v
       const refs = body.splits.flatMap((split) =>
         split.beneficiary_ref === undefined ? [] : [BigInt(split.beneficiary_ref)],
       );
-      const links = refs.length === 0 ? new Map() : await deps.links.find(caller.holderId, refs);
+      const links = refs.length === 0 ? new Map() : await deps.links.find(caller.holderId, caller.mode, refs);
       const plan = planOrder(body, { ...caller, links });
       const { order, created } = await recordOrder(partnerActor(request), deps, caller, plan);
       const paymentUrl = await deps.paymentUrlOf(order);

@@ -86,7 +86,8 @@ export function testClockRoutes(app: FastifyInstance, { db, testClocks, drain }:
 const presentNow = (now: Date) => ({ now: now.toISOString() });
 
 async function requireTestKey(request: FastifyRequest): Promise<void> {
-  if (partnerOf(request).mode !== 'test') throw new AppError('forbidden', { message: 'Only test keys may do this.' });
+  if (partnerOf(request).mode !== 'test')
+    throw new AppError('not_permitted', { message: 'Only test keys may do this.' });
 }
 
 function readMove({ advance_seconds: seconds, now }: Static<typeof Body>): ClockMove {
