@@ -599,6 +599,7 @@ create table people (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   second_factor boolean default false not null,
+  second_factor_at timestamp with time zone,
   constraint people_pkey PRIMARY KEY (id),
   constraint people_email_key UNIQUE (email)
 );
@@ -937,7 +938,9 @@ create table verifications (
   expires_at timestamp with time zone not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
-  constraint verifications_pkey PRIMARY KEY (id)
+  kind text,
+  constraint verifications_pkey PRIMARY KEY (id),
+  constraint verifications_kind_check CHECK (kind = ANY (ARRAY['reset'::text, 'lift'::text]))
 );
 CREATE INDEX verifications_identifier ON verifications USING btree (identifier);
 CREATE INDEX verifications_value ON verifications USING btree (value);

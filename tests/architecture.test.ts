@@ -227,6 +227,8 @@ const realClock: Record<string, string> = {
   'access/authorize.ts': 'how fresh a second factor is: security, not business',
   'api-keys/authenticate.ts': 'the end of a grace period is security, not business',
   'api-keys/manage-keys.ts': 'the end of a grace period is security, not business',
+  'people/browser-marks.ts': 'the end of a mark is security, not business',
+  'people/sessions.ts': 'how new a second factor is: security, not business',
   'people/sign-in.ts': 'the end of a challenge is security, not business',
   'people/passwords.ts': 'the end of a link is security, not business',
   'invitations/invitation.ts': 'the end of an invitation is security, not business, and serves both modes',

@@ -14,7 +14,10 @@ beforeAll(async () => {
 afterAll(() => account.close());
 
 describe('every page', () => {
-  const open = ['/sign-up', '/sign-up/sent', '/resend', '/sign-in', '/forgotten', '/forgotten/sent', '/nothing-here'];
+  const open = [
+    ...['/sign-up', '/sign-up/sent', '/resend', '/sign-in', '/forgotten', '/forgotten/sent'],
+    ...['/locked-out', '/locked-out/sent', '/nothing-here'],
+  ];
   const own = ['/test', '/live', '/test/payments', '/test/top-up', '/live/top-up', '/profile', '/profile/two-step'];
 
   it('runs no script of its own, loads nothing foreign, is not kept and cannot be framed', async () => {
@@ -58,6 +61,8 @@ describe('every page', () => {
       '/sign-out',
       '/forgotten',
       '/reset/x',
+      '/locked-out',
+      '/lift/x',
       '/verify/x',
       '/test/top-up',
       '/profile/name',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestAccount, password, type TestAccount, visible } from '../../tests/worlds/account.ts';
-import { authenticatorCode } from '../../tests/worlds/people.ts';
+import { authenticatorCode, visitWith } from '../../tests/worlds/people.ts';
 
 let account: TestAccount;
 
@@ -32,6 +32,7 @@ describe('signing up', () => {
         ['/account/sign-up', { name: 'Eve', email: address, password: 'her own password' }],
         ['/account/resend', { email: address }],
         ['/account/forgotten', { email: address }],
+        ['/account/locked-out', { email: address }],
         ['/account/sign-in', { email: address, password: 'a wrong password' }],
       ] as const) {
         await stranger.open(path);
@@ -44,10 +45,13 @@ describe('signing up', () => {
     expect(answers.slice(0, answers.length / 2)).toEqual(answers.slice(answers.length / 2));
     await account.deliver();
     const subjects = (await account.mailsTo(email)).map((mail) => mail.subject);
-    expect(subjects.slice(1).sort()).toEqual(['Choose a new password', 'You already have an account']);
-    expect((await account.mailsTo('nobody@example.com')).map((mail) => mail.subject)).not.toContain(
+    expect(subjects.slice(1).sort()).toEqual([
       'Choose a new password',
-    );
+      'Sign in despite too many attempts',
+      'You already have an account',
+    ]);
+    const unknown = (await account.mailsTo('nobody@example.com')).map((mail) => mail.subject);
+    expect([...new Set(unknown)]).toEqual(['Confirm your e-mail address']);
   });
 
   it('keeps what was typed, but no password, when something has to be mended', async () => {
@@ -174,6 +178,44 @@ describe('signing in', () => {
     expect(answer.statusCode).toBe(429);
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
     expect(answer.body).toContain('Too many attempts. Wait 15 minutes, then try again.');
+  });
+});
+
+describe('an owner whom strangers lock out', () => {
+  it('asks for a mailed link, which lets this browser alone try the password', async () => {
+    const { email } = await account.newCustomer();
+    const form = { email, password };
+    for (let n = 0; n < 60; n += 1) {
+      const stranger = { ...visitWith([], `198.51.100.${n}`) };
+      await account.people.signIn(stranger, { email, password: `guess ${n}` });
+    }
+    const [own, other] = [account.browser(), account.browser()];
+    await own.open('/account/sign-in');
+    const locked = await own.submit('/account/sign-in', form);
+    expect([locked.statusCode, locked.body.includes('href="/account/locked-out"')]).toEqual([429, true]);
+    await own.open('/account/locked-out');
+    expect((await own.submit('/account/locked-out', { email })).headers.location).toBe('/account/locked-out/sent');
+    await account.deliver();
+    const path = `/account/lift/${await account.linkToken(email)}`;
+    for (let looks = 0; looks < 2; looks += 1) expect((await own.open(path)).statusCode).toBe(200);
+    const lifted = await own.submit(path);
+    expect([lifted.statusCode, lifted.headers.location]).toEqual([303, '/account/sign-in?done=lifted']);
+    expect((await own.open('/account/sign-in?done=lifted')).body).toContain('The limit is lifted in this browser');
+    expect((await own.submit('/account/sign-in', { email, password: 'a wrong one' })).statusCode).toBe(422);
+    expect((await own.submit('/account/sign-in', form)).statusCode).toBe(303);
+    await other.open('/account/sign-in');
+    expect((await other.submit('/account/sign-in', form)).statusCode).toBe(429);
+    await other.open('/account/forgotten');
+    expect([(await other.open(path)).statusCode, (await other.submit(path)).statusCode]).toEqual([410, 410]);
+  });
+
+  it('is told by the form what is no address', async () => {
+    const own = account.browser();
+    for (const page of ['locked-out', 'forgotten', 'resend']) {
+      await own.open(`/account/${page}`);
+      const answer = await own.submit(`/account/${page}`, { email: ' nonsense' });
+      expect([answer.statusCode, answer.body]).toEqual([422, expect.stringContaining('Enter an e-mail address')]);
+    }
   });
 });
 

@@ -388,6 +388,7 @@ export interface People {
   image: string | null;
   name: string;
   secondFactor: Generated<boolean>;
+  secondFactorAt: Timestamp | null;
   updatedAt: Generated<Timestamp>;
 }
 
@@ -606,6 +607,7 @@ export interface Verifications {
   expiresAt: Timestamp;
   id: string;
   identifier: string;
+  kind: "reset" | "lift" | null;
   updatedAt: Generated<Timestamp>;
   value: string;
 }

@@ -22,7 +22,7 @@ type EnqueuedPayloads = {
    * A mail whose text, or whether to send it, is decided outside the request: its timing would reveal who has an
    * account.
    */
-  people_mail: { kind: 'sign_up'; id: string } | { kind: 'resend' | 'reset'; email: string };
+  people_mail: { kind: 'sign_up'; id: string } | { kind: 'resend' | 'reset' | 'lift'; email: string };
   send_mail: { mailId: string };
 };
 

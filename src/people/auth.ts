@@ -39,13 +39,16 @@ export type AuthOptions = {
   /** The current secret first, then previous ones that can still decrypt stored data. */
   secrets: readonly [string, ...string[]];
   secure: boolean;
-  /** Enqueues the mail with a password reset link. */
-  mailReset: (email: string, token: string) => Promise<void>;
+  /** Enqueues the mail with a password reset link, which has just been made. */
+  mailReset: (person: { personId: string; email: string }, token: string) => Promise<void>;
   /** Runs before a person's second factor is turned on or off; when it fails, so does the change. */
   beforeSecondFactor: () => Promise<void>;
   /** Runs after a password was set through a reset link. */
   afterReset: (personId: string) => Promise<void>;
 };
+
+/** Written by us, when the second factor is turned on or off. */
+const secondFactorAt = { type: 'date', required: false, input: false, fieldName: 'second_factor_at' } as const;
 
 export type Auth = ReturnType<typeof createAuth>;
 
@@ -64,6 +67,7 @@ export function createAuth(options: AuthOptions) {
     secrets: secrets.map((secret) => ({ version: versionOf(secret), value: keyOf(secret) })),
     database: pool,
     ...tables,
+    user: { ...tables.user, additionalFields: { secondFactorAt } },
     // Hashed, so that a copy of the database contains no usable token.
     verification: { ...verificationsTable, storeIdentifier: 'hashed' },
     session: { ...sessionsTable, expiresIn: sessionSeconds, freshAge: 0, cookieCache: { enabled: false } },
@@ -74,7 +78,7 @@ export function createAuth(options: AuthOptions) {
       maxPasswordLength: passwordLengthMax,
       resetPasswordTokenExpiresIn: resetSeconds,
       revokeSessionsOnPasswordReset: true,
-      sendResetPassword: ({ user, token }) => mailReset(user.email, token),
+      sendResetPassword: ({ user, token }) => mailReset({ personId: user.id, email: user.email }, token),
       onPasswordReset: ({ user }) => afterReset(user.id),
     },
     databaseHooks: {

@@ -57,11 +57,53 @@ describe('a forgotten password', () => {
     expect((await mailsTo(database.pool, email)).at(-1)?.subject).toBe('Your password was changed');
   });
 
-  it('asked for twice: one link used ends the other', async () => {
+  it('asked for again: the new link ends the older one', async () => {
     const first = await requestResetMail();
     const second = await requestResetMail();
-    expect(await people.resetPassword(visit, second, 'a new password')).toEqual({ ok: true });
+    expect(await people.isResetOpen(first)).toBe(false);
     expect(await people.resetPassword(visit, first, 'a newer password')).toEqual({ ok: false, reason: 'expired' });
+    expect(await people.resetPassword(visit, second, 'a new password')).toEqual({ ok: true });
+  });
+
+  it('asked for many times at once: one link works', async () => {
+    await Promise.all(Array.from({ length: 5 }, () => people.deliver({ kind: 'reset', email })));
+    const links = (await mailsTo(database.pool, email)).map(({ text }) => /\/reset\/([0-9A-Za-z]+)/.exec(text)?.[1]);
+    expect(new Set(links).size).toBe(5);
+    const open = await Promise.all(links.map((token) => people.isResetOpen(token ?? '')));
+    expect(open.filter((isOpen) => isOpen)).toHaveLength(1);
+  });
+
+  it('asked for by someone else ends no sign-in that waits for a code', async () => {
+    await signIn();
+    const waits = `insert into verifications (id, identifier, value, expires_at)
+      values ($1, 'a challenge', $1, now() + interval '5 minutes')`;
+    await database.pool.query(waits, [personId]);
+    await requestResetMail();
+    const { rows } = await database.pool.query('select from verifications where id = $1', [personId]);
+    expect(rows).toHaveLength(1);
+  });
+
+  it.each([
+    '',
+    '   ',
+    'nobody',
+    'a@b',
+    'a b@example.com',
+    'ada@example.com\r\nBcc: b@example.com',
+    '@',
+    'x'.repeat(300),
+  ])('is not asked for with %j, and neither is another mail: nothing is queued', async (given) => {
+    const jobs = 'select count(*)::int as n from graphile_worker.jobs';
+    const before = (await database.pool.query(jobs)).rows;
+    for (const request of [people.requestReset, people.resendConfirmation, people.requestLift]) {
+      expect(await request(visit, given)).toEqual({ ok: false, reason: 'invalid' });
+    }
+    expect((await database.pool.query(jobs)).rows).toEqual(before);
+  });
+
+  it('a job of before that names no address is done without a mail', async () => {
+    for (const kind of ['reset', 'resend', 'lift'] as const) await people.deliver({ kind, email: '' });
+    expect(await mailsTo(database.pool, '')).toEqual([]);
   });
 
   it('at once from five browsers: one link sets one password', async () => {

@@ -5,13 +5,13 @@ import { authorize } from '../access/authorize.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { headersOf, type Visit } from './auth.ts';
-import { endBegun, findEmail, setEmailVerified } from './people.repository.ts';
+import { endBegun, findEmail, keepOnlyReset, setEmailVerified } from './people.repository.ts';
 import { anyAccount, themselves } from './people-audit.ts';
 import type { PeopleDeps } from './people-deps.ts';
-import { passwordChangedMail } from './people-mails.ts';
+import { passwordChangedMail, resetMail } from './people-mails.ts';
 import type { Throttled } from './person.ts';
 import type { Sessions } from './sessions.ts';
-import { isName, isPasswordLength, requestMail } from './sign-up.ts';
+import { isName, isPasswordLength } from './sign-up.ts';
 
 export type PasswordReset = { ok: true } | { ok: false; reason: 'expired' | 'invalid' };
 
@@ -22,8 +22,6 @@ export type PasswordChange =
   | Throttled;
 
 export type Passwords = {
-  /** Mails a reset link if there is an account; answers the same if there is none. */
-  requestReset(visit: Visit, email: string): Promise<{ ok: true } | Throttled>;
   isResetOpen(token: string): Promise<boolean>;
   /** A link works once, for an hour. Ends the person's sessions. */
   resetPassword(visit: Visit, token: string, password: string): Promise<PasswordReset>;
@@ -35,10 +33,15 @@ export type Passwords = {
   setPassword(actor: Actor, personId: string, password: string): Promise<void>;
 };
 
-type OwnPasswords = Passwords & { afterReset(personId: string): Promise<void> };
+type OwnPasswords = Passwords & {
+  afterReset(personId: string): Promise<void>;
+  mailReset(person: { personId: string; email: string }, token: string): Promise<void>;
+};
+
+const resetIdentifier = (token: string): string => `reset-password:${token}`;
 
 export function createPasswords(deps: PeopleDeps, sessions: Sessions): OwnPasswords {
-  const { auth, db, attempts } = deps;
+  const { auth, db, attempts, publicUrl } = deps;
 
   async function afterChange(personId: string): Promise<void> {
     await inTransaction(db, async (tx) => {
@@ -49,17 +52,9 @@ export function createPasswords(deps: PeopleDeps, sessions: Sessions): OwnPasswo
   }
 
   return {
-    async requestReset(visit, given) {
-      authorize(visit, 'account.reset_password', anyAccount);
-      const email = given.trim().toLowerCase();
-      const decision = attempts.mail(email, visit);
-      if (!decision.ok) return { ok: false, reason: 'throttled', retryAfterSeconds: decision.retryAfterSeconds };
-      await inTransaction(db, (tx) => requestMail(tx, 'reset', email));
-      return { ok: true };
-    },
     async isResetOpen(token) {
       const { internalAdapter } = await auth.$context;
-      const link = await internalAdapter.findVerificationValue(`reset-password:${token}`);
+      const link = await internalAdapter.findVerificationValue(resetIdentifier(token));
       return link !== null && link.expiresAt.getTime() > Date.now();
     },
     async resetPassword(visit, token, password) {
@@ -107,6 +102,15 @@ export function createPasswords(deps: PeopleDeps, sessions: Sessions): OwnPasswo
       await internalAdapter.updatePassword(personId, await hasher.hash(password));
       await internalAdapter.deleteUserSessions(personId);
       await endBegun(db, personId);
+    },
+    async mailReset({ personId, email }, token) {
+      const { internalAdapter } = await auth.$context;
+      const link = await internalAdapter.findVerificationValue(resetIdentifier(token));
+      if (link === null) return;
+      await inTransaction(db, async (tx) => {
+        await keepOnlyReset(tx, personId, link.id);
+        await queueMail(tx, resetMail(publicUrl, email, token));
+      });
     },
     async afterReset(personId) {
       await inTransaction(db, (tx) => setEmailVerified(tx, personId));

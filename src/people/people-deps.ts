@@ -4,6 +4,7 @@ import type { Database } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Attempts } from './attempts.ts';
 import type { Auth } from './auth.ts';
+import type { BrowserMarks } from './browser-marks.ts';
 import type { Person } from './person.ts';
 
 /** Runs in the transaction that turns a confirmed sign-up into a person. */
@@ -13,6 +14,7 @@ export type PeopleDeps = {
   auth: Auth;
   db: Database;
   attempts: Attempts;
+  marks: BrowserMarks;
   /** Set while a second factor is changed: what writes the entry of this change. */
   secondFactorEntry: AsyncLocalStorage<() => Promise<void>>;
   publicUrl: string;

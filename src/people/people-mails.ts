@@ -30,7 +30,7 @@ export const resetMail = (publicUrl: string, recipient: string, token: string): 
   writeMail({
     recipient,
     subject: 'Choose a new password',
-    before: ['Somebody, hopefully you, asked for a new password for this address.'],
+    before: ['Someone, hopefully you, asked for a new password for this address.'],
     link: { label: 'Choose a new password', address: `${publicUrl}${accountPath}/reset/${token}` },
     after: [
       'The link works once, for one hour. If it was not you, there is nothing to do: your password stays as it is.',
@@ -46,6 +46,19 @@ export const choosePasswordMail = (publicUrl: string, recipient: string, token: 
     after: [`The link works once, for ${hours} hours. Without a password nobody can sign in to the account.`],
   });
 
+export const liftMail = (publicUrl: string, recipient: string, token: string): Mail =>
+  writeMail({
+    recipient,
+    subject: 'Sign in again after too many attempts',
+    before: [
+      'Someone, hopefully you, asked to sign in with this address after too many failed attempts. The link lifts the limit in the browser that opens it.',
+    ],
+    link: { label: 'Lift the limit', address: `${publicUrl}${accountPath}/lift/${token}` },
+    after: [
+      'The link works once, for 15 minutes. Your password, and your code if you use one, are still asked for. If it was not you, there is nothing to do.',
+    ],
+  });
+
 const notice = (recipient: string, subject: string, ...before: string[]): Mail =>
   writeMail({ recipient, subject, before: [...before, notYou] });
 
@@ -57,6 +70,7 @@ export const secondFactorOnMail = (recipient: string): Mail =>
     recipient,
     'Two-step sign-in is on',
     'From now on, signing in takes a code of your authenticator after the password. Your other sessions were ended.',
+    'For the next 24 hours it is not enough where a fresh code is needed, such as for payouts and keys.',
   );
 
 export const secondFactorOffMail = (recipient: string): Mail =>

@@ -2,6 +2,7 @@
  * SQL on people, pending sign-ups, and who may act for whom. The sign-in library alone writes sessions, challenges and
  * second factors; this file only deletes those that must end immediately.
  */
+import { randomUUID } from 'node:crypto';
 import type { Database } from '../database/pool.ts';
 import { command, condition } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
@@ -45,13 +46,17 @@ export async function findPerson(
 }
 
 export async function isConfirmed(db: Database | Tx, email: string): Promise<boolean> {
+  return (await findConfirmedPerson(db, email)) !== undefined;
+}
+
+export async function findConfirmedPerson(db: Database | Tx, email: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('people')
     .select('id')
     .where('email', '=', email)
     .where('emailVerified', '=', true)
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.id;
 }
 
 export async function findEmail(db: Database | Tx, personId: string): Promise<string | undefined> {
@@ -70,6 +75,60 @@ export async function setEmailVerified(tx: Tx, personId: string): Promise<boolea
 /** Deletes what the person has begun and not finished: second factor challenges and other password reset links. */
 export async function endBegun(db: Database | Tx, personId: string): Promise<void> {
   await db.deleteFrom('verifications').where('value', '=', personId).execute();
+}
+
+/** Ends the person's other reset links. Locks the person, so that of two links made at once one is left. */
+export async function keepOnlyReset(tx: Tx, personId: string, id: string): Promise<void> {
+  await tx.selectFrom('people').select('id').where('id', '=', personId).forNoKeyUpdate().execute();
+  await tx.updateTable('verifications').set({ kind: 'reset' }).where('id', '=', id).execute();
+  await tx
+    .deleteFrom('verifications')
+    .where('value', '=', personId)
+    .where('kind', '=', 'reset')
+    .where('id', '!=', id)
+    .execute();
+}
+
+const liftIdentifier = (tokenHash: Buffer): string => `lift:${tokenHash.toString('base64url')}`;
+
+/** Inserts a link that lifts the limit. @param link.seconds how long it works. */
+export async function insertLift(
+  tx: Tx,
+  { personId, tokenHash, seconds }: { personId: string; tokenHash: Buffer; seconds: number },
+): Promise<void> {
+  await command`
+    insert into verifications (id, identifier, value, kind, expires_at)
+    values (${randomUUID()}, ${liftIdentifier(tokenHash)}, ${personId}, 'lift',
+      now() + make_interval(secs => ${seconds}))`.execute(tx);
+}
+
+export async function isLiftOpen(db: Database, tokenHash: Buffer): Promise<boolean> {
+  const row = await db
+    .selectFrom('verifications')
+    .select('id')
+    .where('identifier', '=', liftIdentifier(tokenHash))
+    .where('kind', '=', 'lift')
+    .where(condition`expires_at > now()`)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Uses the link up. @returns the person; undefined when it is unknown, used or too old. */
+export async function takeLift(tx: Tx, tokenHash: Buffer): Promise<string | undefined> {
+  const row = await tx
+    .deleteFrom('verifications')
+    .where('identifier', '=', liftIdentifier(tokenHash))
+    .where('kind', '=', 'lift')
+    .where(condition`expires_at > now()`)
+    .returning('value')
+    .executeTakeFirst();
+  return row?.value;
+}
+
+/** Notes since when the second factor is on, or that it is off. */
+export async function setSecondFactorSince(tx: Tx, personId: string, on: boolean): Promise<void> {
+  await command`
+    update people set second_factor_at = case when ${on} then now() end where id = ${personId}`.execute(tx);
 }
 
 /** Deletes expired links and challenges. */

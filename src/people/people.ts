@@ -7,15 +7,15 @@ import assert from 'node:assert/strict';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';
 import { createDatabase } from '../database/pool.ts';
-import { inTransaction } from '../database/transaction.ts';
-import { queueMail } from '../mail/queue-mail.ts';
 import { createAttempts, type NewWindow } from './attempts.ts';
 import { type Auth, createAuth } from './auth.ts';
+import { createBrowserMarks } from './browser-marks.ts';
+import { createLimitLifts, type LimitLifts } from './limit-lifts.ts';
 import { type AccountOpenings, createAccountOpenings } from './open-account.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
 import { purgeOld } from './people.repository.ts';
 import type { OnConfirmed, PeopleDeps } from './people-deps.ts';
-import { resetMail } from './people-mails.ts';
+import { createRequestedMails, type RequestedMails } from './requested-mails.ts';
 import { resealSecondFactors } from './reseal.ts';
 import { createSecondFactors, type SecondFactors } from './second-factor.ts';
 import { createSessions, type Sessions } from './sessions.ts';
@@ -28,6 +28,8 @@ export type { SecondFactorStep, SignIn } from './sign-in.ts';
 
 export type People = SignUps &
   SignIns &
+  RequestedMails &
+  LimitLifts &
   Passwords &
   Sessions &
   SecondFactors &
@@ -60,7 +62,7 @@ export function createPeople(options: PeopleOptions): People {
     publicUrl,
     secrets,
     secure,
-    mailReset: (email, token) => inTransaction(db, (tx) => queueMail(tx, resetMail(publicUrl, email, token))),
+    mailReset: (person, token) => passwords.mailReset(person, token),
     beforeSecondFactor: async () => {
       const append = secondFactorEntry.getStore();
       assert(append, 'a second factor is changed with its entry only');
@@ -68,8 +70,9 @@ export function createPeople(options: PeopleOptions): People {
     },
     afterReset: (personId) => passwords.afterReset(personId),
   });
-  const attempts = createAttempts({ newWindow, secret: secrets[0], secure });
-  const deps: PeopleDeps = { auth, db, attempts, secondFactorEntry, publicUrl, onConfirmed };
+  const marks = createBrowserMarks({ secret: secrets[0], secure });
+  const attempts = createAttempts({ newWindow, marks });
+  const deps: PeopleDeps = { auth, db, attempts, marks, secondFactorEntry, publicUrl, onConfirmed };
   const sessions = createSessions(deps);
   const signIns = createSignIns(deps);
   const passwords = createPasswords(deps, sessions);
@@ -77,6 +80,8 @@ export function createPeople(options: PeopleOptions): People {
     ...sessions,
     ...signIns,
     ...passwords,
+    ...createRequestedMails(deps),
+    ...createLimitLifts(deps),
     ...createSignUps(deps, signIns),
     ...createSecondFactors(deps, sessions),
     ...createAccountOpenings(deps),

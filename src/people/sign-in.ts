@@ -6,8 +6,8 @@ import { APIError } from 'better-auth';
 import { authorize } from '../access/authorize.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { queueMail } from '../mail/queue-mail.ts';
-import { readCookie } from './attempts.ts';
 import { headersOf, type Visit } from './auth.ts';
+import { readCookie } from './browser-marks.ts';
 import { anyAccount, recordNewBrowser } from './people-audit.ts';
 import type { PeopleDeps } from './people-deps.ts';
 import { recoveryCodeUsedMail } from './people-mails.ts';
@@ -136,14 +136,15 @@ async function isFirstUse({ auth }: PeopleDeps, personId: string, code: string):
  * committed: a session whose entry could not be written opens nothing, since nobody was given it.
  */
 async function signedIn(
-  { attempts, db }: PeopleDeps,
+  { marks, db }: PeopleDeps,
   user: LibraryUser,
   cookies: string[],
   visit: Visit,
 ): Promise<SignIn & { ok: true }> {
   const { id: personId, name, email } = user;
-  if (!attempts.isKnown(email, visit)) await inTransaction(db, (tx) => recordNewBrowser(tx, personId, visit));
-  return { ok: true, cookies: [...cookies, attempts.rememberBrowser(email)], personId, name, email };
+  if (marks.known.find(email, visit.cookie) === undefined)
+    await inTransaction(db, (tx) => recordNewBrowser(tx, personId, visit));
+  return { ok: true, cookies: [...cookies, marks.known.set(email)], personId, name, email };
 }
 
 /** Keeps only the challenge's cookies, so that another session of the browser is not used instead. */

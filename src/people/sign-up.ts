@@ -1,35 +1,21 @@
 /**
- * Sign-up: a person exists only once their address is confirmed. Registering writes the same rows for any address, and
- * a job decides later which mail to send, so neither the answer nor its timing reveals whether an account exists. The
- * link alone creates no account: it also needs the chosen password, so that no one confirms a stranger's sign-up by
- * mistake.
+ * Sign-up: a person exists only once their address is confirmed. Registering writes the same rows for any address; see
+ * `requested-mails.ts`. The link alone creates no account: it also needs the chosen password, so that no one confirms a
+ * stranger's sign-up by mistake.
  */
-import { createHash } from 'node:crypto';
 import type { Actor } from '../access/actor.ts';
 import { authorize } from '../access/authorize.ts';
 import { violatedConstraint } from '../database/database-error.ts';
 import { randomBase62 } from '../database/public-id.ts';
-import { inTransaction, type Tx } from '../database/transaction.ts';
-import type { JobPayloads } from '../jobs/catalogue.ts';
+import { inTransaction } from '../database/transaction.ts';
 import { enqueue } from '../jobs/enqueue.ts';
-import { queueMail } from '../mail/queue-mail.ts';
+import { isEmail } from '../mail/address.ts';
 import { passwordLengthMax, passwordLengthMin, type Visit } from './auth.ts';
-import {
-  dropSignUp,
-  findSignUp,
-  insertPerson,
-  insertSignUp,
-  isConfirmed,
-  lockLatestSignUp,
-  lockUnmailedSignUp,
-  type SignUp,
-  setSignUpToken,
-  takeSignUp,
-} from './people.repository.ts';
+import { findSignUp, insertPerson, insertSignUp, type SignUp, takeSignUp } from './people.repository.ts';
 import { anyAccount } from './people-audit.ts';
 import type { PeopleDeps } from './people-deps.ts';
-import { alreadySignedUpMail, confirmMail } from './people-mails.ts';
 import type { Person, Throttled } from './person.ts';
+import { confirmationSeconds, hashOf } from './requested-mails.ts';
 import type { SignIn, SignIns } from './sign-in.ts';
 
 export type Account = { name: string; email: string; password: string };
@@ -43,8 +29,6 @@ export type Confirmation = SignIn | { ok: false; reason: 'expired' | 'taken' };
 export type SignUps = {
   /** Answers the same for an address in use, whose owner gets a notice instead. */
   register(visit: Visit, account: Account): Promise<Registration>;
-  /** Mails the link again, if there is a sign-up to confirm. */
-  resendConfirmation(visit: Visit, email: string): Promise<{ ok: true } | Throttled>;
   isConfirmationOpen(token: string): Promise<boolean>;
   /** Creates the person and signs them in. */
   confirm(visit: Visit, token: string, password: string): Promise<Confirmation>;
@@ -53,22 +37,12 @@ export type SignUps = {
    * @throws Error when the address is in use or the account is invalid.
    */
   signUp(actor: Actor, account: Account & { emailVerified: boolean }): Promise<Person>;
-  /** The job behind the mails of sign-up and password reset. */
-  deliver(payload: JobPayloads['people_mail']): Promise<void>;
 };
 
-const tokenBytes = 32;
 const idBytes = 16;
-const confirmationSeconds = 86_400;
+
+export { isEmail };
 export const nameLengthMax = 100;
-const emailLengthMax = 254;
-/** The address format of the sign-in library. */
-const emailPattern = /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+\-.]*[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
-
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
-
-export const isEmail = (text: string): boolean => text.length <= emailLengthMax && emailPattern.test(text);
-
 export const isPasswordLength = (text: string): boolean =>
   text.length >= passwordLengthMin && text.length <= passwordLengthMax;
 
@@ -109,14 +83,6 @@ export function createSignUps(deps: PeopleDeps, signIns: SignIns): SignUps {
       });
       return { ok: true };
     },
-    async resendConfirmation(visit, given) {
-      authorize(visit, 'account.sign_up', anyAccount);
-      const email = given.trim().toLowerCase();
-      const decision = attempts.mail(email, visit);
-      if (!decision.ok) return { ok: false, reason: 'throttled', retryAfterSeconds: decision.retryAfterSeconds };
-      await inTransaction(db, (tx) => requestMail(tx, 'resend', email));
-      return { ok: true };
-    },
     isConfirmationOpen: async (token) => (await findSignUp(db, hashOf(token))) !== undefined,
     async confirm(visit, token, password) {
       authorize(visit, 'account.confirm_address', anyAccount);
@@ -140,31 +106,7 @@ export function createSignUps(deps: PeopleDeps, signIns: SignIns): SignUps {
       await inTransaction(db, (tx) => insertPerson(tx, person));
       return { personId: person.id, name, email };
     },
-    async deliver(mail) {
-      if (mail.kind === 'sign_up')
-        await inTransaction(db, async (tx) => mailSignUp(deps, tx, await lockUnmailedSignUp(tx, mail.id)));
-      if (mail.kind === 'resend')
-        await inTransaction(db, async (tx) => mailSignUp(deps, tx, await lockLatestSignUp(tx, mail.email)));
-      if (mail.kind === 'reset') await auth.api.requestPasswordReset({ body: { email: mail.email } });
-    },
   };
-}
-
-/** In the caller's transaction. The job decides later whether to send a mail, and which one. */
-export async function requestMail(tx: Tx, kind: 'resend' | 'reset', email: string): Promise<void> {
-  await enqueue(tx, { name: 'people_mail', payload: { kind, email }, key: `people_mail:${kind}:${email}` });
-}
-
-async function mailSignUp({ publicUrl }: PeopleDeps, tx: Tx, signUp: SignUp | undefined): Promise<void> {
-  if (signUp === undefined) return;
-  if (await isConfirmed(tx, signUp.email)) {
-    await dropSignUp(tx, signUp.id);
-    await queueMail(tx, alreadySignedUpMail(publicUrl, signUp.email));
-    return;
-  }
-  const token = randomBase62(tokenBytes);
-  await setSignUpToken(tx, signUp.id, hashOf(token), confirmationSeconds);
-  await queueMail(tx, confirmMail(publicUrl, signUp.email, token));
 }
 
 /** Creates a person and everything that comes with one, in one transaction. */

@@ -5,9 +5,11 @@ import { type AccountField, nameLengthMax } from '../../people/sign-up.ts';
 export const passwordLengthText = `A password has ${passwordLengthMin} to ${passwordLengthMax} characters.`;
 export const nameText = `Enter a name of at most ${nameLengthMax} characters.`;
 
+export const emailText = 'Enter an e-mail address, such as ada@example.com.';
+
 const texts: Record<AccountField, string> = {
   name: nameText,
-  email: 'Enter an e-mail address, such as ada@example.com.',
+  email: emailText,
   password: passwordLengthText,
 };
 

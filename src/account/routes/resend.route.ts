@@ -1,8 +1,9 @@
 /** GET and POST /account/resend: mails the link of a sign-up again; answers the same for any address. */
 import type { FastifyInstance } from 'fastify';
-import { type Account, sendPage, tooMany } from '../../interfaces/account/account-page.ts';
+import { type Account, sendPage } from '../../interfaces/account/account-page.ts';
 import { paths } from '../../interfaces/account/addresses.ts';
 import { fieldOf, visitOf } from '../../pages/form-fields.ts';
+import { sendMailRefusal } from './mail-refusal.ts';
 
 const title = 'Mail the link again';
 
@@ -22,8 +23,7 @@ export function resendRoutes(app: FastifyInstance, account: Account): void {
       const email = fieldOf(request, 'email');
       const result = await account.people.resendConfirmation(visitOf(request), email);
       if (result.ok) return reply.redirect(paths.signUpSent, 303);
-      const problem = tooMany(reply, result.retryAfterSeconds);
-      return sendPage(reply, { view: 'resend', title, status: 429, problem, data: { typed: { email } } });
+      return sendMailRefusal(reply, { view: 'resend', title, email }, result);
     },
   });
 }

@@ -34,7 +34,12 @@ export function signInRoutes(app: FastifyInstance, account: Account): void {
         return reply.redirect(`${paths.code}?next=${encodeURIComponent(next)}`, 303);
       }
       if (result.reason === 'throttled') {
-        return sendForm(reply, { next, typed: { email } }, 429, tooMany(reply, result.retryAfterSeconds));
+        return sendForm(
+          reply,
+          { next, typed: { email }, throttled: true },
+          429,
+          tooMany(reply, result.retryAfterSeconds),
+        );
       }
       return sendForm(reply, { next, typed: { email } }, 422, wrong);
     },

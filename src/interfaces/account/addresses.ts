@@ -16,6 +16,8 @@ export const paths = {
   resend: `${accountPath}/resend`,
   forgotten: `${accountPath}/forgotten`,
   forgottenSent: `${accountPath}/forgotten/sent`,
+  lockedOut: `${accountPath}/locked-out`,
+  lockedOutSent: `${accountPath}/locked-out/sent`,
   profile: `${accountPath}/profile`,
   twoStep: `${accountPath}/profile/two-step`,
   sessions: `${accountPath}/profile/sessions`,

@@ -4,6 +4,8 @@ import { backToAccountPages } from '../../account/routes/back-to-page.route.ts';
 import { codeRoutes } from '../../account/routes/code.route.ts';
 import { verifyRoutes } from '../../account/routes/confirm-sign-up.route.ts';
 import { forgottenRoutes } from '../../account/routes/forgotten.route.ts';
+import { liftRoutes } from '../../account/routes/lift.route.ts';
+import { lockedOutRoutes } from '../../account/routes/locked-out.route.ts';
 import { paymentsRoutes } from '../../account/routes/paid-from-wallet.route.ts';
 import { profileRoutes } from '../../account/routes/profile.route.ts';
 import { resendRoutes } from '../../account/routes/resend.route.ts';
@@ -16,8 +18,8 @@ import { topUpRoutes } from '../../account/routes/top-up-pages.route.ts';
 import { twoStepRoutes } from '../../account/routes/two-step.route.ts';
 import { twoStepChangeRoutes } from '../../account/routes/two-step-change.route.ts';
 import { walletPages } from '../../account/routes/wallet-pages.route.ts';
+import type { LinkDeps } from '../../invitations/routes/change-beneficiary.route.ts';
 import { companiesPages } from '../../invitations/routes/companies-pages.route.ts';
-import type { LinkDeps } from '../../invitations/routes/end-beneficiary.route.ts';
 import { invitationPages } from '../../invitations/routes/invitation-pages.route.ts';
 import { preparePages } from '../../pages/prepare-pages.ts';
 import { bankPages } from '../../payouts/routes/bank-pages.route.ts';
@@ -40,6 +42,8 @@ export async function registerAccount(app: FastifyInstance, deps: AccountDeps): 
     signInRoutes,
     codeRoutes,
     forgottenRoutes,
+    lockedOutRoutes,
+    liftRoutes,
     resetRoutes,
     walletPages,
     paymentsRoutes,

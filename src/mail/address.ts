@@ -1,0 +1,7 @@
+/** What counts as an e-mail address. Pure. */
+
+export const emailLengthMax = 254;
+/** The address format of the sign-in library. */
+const emailPattern = /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+\-.]*[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
+
+export const isEmail = (text: string): boolean => text.length <= emailLengthMax && emailPattern.test(text);

@@ -1,0 +1,34 @@
+/**
+ * Lifts the limit on passwords for one browser, through a mailed link: an owner whom strangers' guesses lock out gets
+ * in, while the strangers stay out. The password and the second factor are still asked for.
+ */
+import { authorize } from '../access/authorize.ts';
+import { inTransaction } from '../database/transaction.ts';
+import type { Visit } from './auth.ts';
+import { findEmail, isLiftOpen, takeLift } from './people.repository.ts';
+import { anyAccount } from './people-audit.ts';
+import type { PeopleDeps } from './people-deps.ts';
+import { hashOf } from './requested-mails.ts';
+
+/** `expired`: the link is unknown, used or too old. */
+export type LimitLift = { ok: true; cookies: string[] } | { ok: false; reason: 'expired' };
+
+export type LimitLifts = {
+  isLiftOpen(token: string): Promise<boolean>;
+  /** A link works once, for 15 minutes. */
+  liftLimit(visit: Visit, token: string): Promise<LimitLift>;
+};
+
+export function createLimitLifts({ db, marks }: PeopleDeps): LimitLifts {
+  return {
+    isLiftOpen: (token) => isLiftOpen(db, hashOf(token)),
+    async liftLimit(visit, token) {
+      authorize(visit, 'account.sign_in', anyAccount);
+      const email = await inTransaction(db, async (tx) => {
+        const personId = await takeLift(tx, hashOf(token));
+        return personId === undefined ? undefined : findEmail(tx, personId);
+      });
+      return email === undefined ? { ok: false, reason: 'expired' } : { ok: true, cookies: [marks.lifted.set(email)] };
+    },
+  };
+}
