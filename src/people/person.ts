@@ -6,7 +6,7 @@ export type Person = { personId: string; name: string; email: string };
 export type SessionPerson = Person & {
   secondFactor: boolean;
   sessionId: string;
-  /** When the second factor was passed in this session, at its start; null without a second factor. */
+  /** When the second factor was passed in this session, at its start; null without one, and for its first 24 hours. */
   freshAt: Date | null;
 };
 

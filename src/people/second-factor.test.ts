@@ -79,6 +79,24 @@ describe('turning it on', () => {
     expect((await mailsTo(database.pool, email)).at(-1)?.subject).toBe('Two-step sign-in is on');
   });
 
+  it('does not count as fresh for 24 hours, however often a code is passed', async () => {
+    const { session, secret } = await enrol();
+    const freshAt = async (cookies: string[]) => (await people.sessionOf(visitWith(cookies).cookie))?.freshAt;
+    expect(await freshAt(session)).toBeNull();
+    const passed = await people.passSecondFactor(visitWith(await challenge()), authenticatorCode(secret));
+    if (!passed.ok) throw new Error(passed.reason);
+    expect(await freshAt(passed.cookies)).toBeNull();
+    const age = (interval: string) =>
+      database.pool.query(`update people set second_factor_at = now() - $2::interval where email = $1`, [
+        email,
+        interval,
+      ]);
+    await age('23 hours 59 minutes');
+    expect(await freshAt(passed.cookies)).toBeNull();
+    await age('24 hours');
+    expect(await freshAt(passed.cookies)).toEqual(expect.any(Date));
+  });
+
   it('cannot be done over another one, so that a stolen session changes nothing', async () => {
     const { session } = await enrol();
     expect(await people.beginSecondFactor(visitWith(session), password)).toEqual({ ok: false, reason: 'unfit' });

@@ -1,6 +1,7 @@
 /**
  * A person's second factor: authenticator codes, and recovery codes in case it is lost. Turned on by a first right
- * code; turned off or renewed with password and code. The secret and the recovery codes are shown once and never stored
+ * code; turned off or renewed with password and code. For its first day it does not count as fresh (`sessions.ts`), so
+ * that whoever steals a password and enrols first gains no right by it. The secret and the recovery codes are shown once and never stored
  * in readable form.
  */
 import { APIError } from 'better-auth';
@@ -9,6 +10,7 @@ import { inTransaction } from '../database/transaction.ts';
 import type { Mail } from '../mail/mail.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { headersOf, type Visit } from './auth.ts';
+import { setSecondFactorSince } from './people.repository.ts';
 import { recordSecondFactor, type SecondFactorChange, themselves } from './people-audit.ts';
 import type { PeopleDeps } from './people-deps.ts';
 import { recoveryCodesRenewedMail, secondFactorOffMail, secondFactorOnMail } from './people-mails.ts';
@@ -85,6 +87,7 @@ export function createSecondFactors(deps: PeopleDeps, sessions: Sessions): Secon
   function record(person: SessionPerson, visit: Visit, change: SecondFactorChange, mail: Mail): Promise<void> {
     return inTransaction(db, async (tx) => {
       await recordSecondFactor(tx, person, visit, change);
+      if (change !== 'codes_renewed') await setSecondFactorSince(tx, person.personId, change === 'on');
       await queueMail(tx, mail);
     });
   }

@@ -46,9 +46,10 @@ export function createSessions({ auth }: PeopleDeps): Sessions {
       query: { disableRefresh: true },
     });
     if (session === null) return undefined;
-    const { id, name, email, twoFactorEnabled } = session.user;
+    const { id, name, email, twoFactorEnabled, secondFactorAt } = session.user;
     const secondFactor = twoFactorEnabled === true;
-    const freshAt = secondFactor ? session.session.createdAt : null;
+    const countsAsFresh = secondFactor && !isNew(secondFactorAt);
+    const freshAt = countsAsFresh ? session.session.createdAt : null;
     return { personId: id, name, email, secondFactor, sessionId: session.session.id, freshAt };
   }
 
@@ -91,6 +92,12 @@ export function createSessions({ auth }: PeopleDeps): Sessions {
     },
   };
 }
+
+/** How long after enrolling a second factor does not count as fresh. */
+const newFactorMs = 86_400_000;
+
+const isNew = (since: Date | null | undefined): boolean =>
+  since !== null && since !== undefined && Date.now() - since.getTime() < newFactorMs;
 
 /** The library's name of the cookie that a right password sets when a code must follow. */
 export const challengeCookie = 'two_factor';
