@@ -47,7 +47,7 @@ describe('signing up', () => {
     const subjects = (await account.mailsTo(email)).map((mail) => mail.subject);
     expect(subjects.slice(1).sort()).toEqual([
       'Choose a new password',
-      'Sign in despite too many attempts',
+      'Sign in again after too many attempts',
       'You already have an account',
     ]);
     const unknown = (await account.mailsTo('nobody@example.com')).map((mail) => mail.subject);
