@@ -63,6 +63,25 @@ END),
   constraint accounts_source CHECK (source = ANY (ARRAY['bank'::text, 'card'::text, 'onlinewallet'::text]))
 ) with (fillfactor=70);
 
+create table acquirer_payouts (
+  holder_id bigint not null,
+  mode text not null,
+  id text collate "C" not null,
+  source text collate "C" not null,
+  currency text collate "C" not null,
+  amount bigint not null,
+  fee bigint not null,
+  created_at timestamp with time zone not null,
+  constraint acquirer_payouts_pkey PRIMARY KEY (holder_id, mode, id),
+  constraint acquirer_payouts_amount_check CHECK (amount > 0),
+  constraint acquirer_payouts_check CHECK (fee >= 0 AND fee < amount),
+  constraint acquirer_payouts_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint acquirer_payouts_holder_id_check CHECK (holder_id = 1),
+  constraint acquirer_payouts_id CHECK (starts_with(id, source || ':'::text)),
+  constraint acquirer_payouts_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
+  constraint acquirer_payouts_source_check CHECK (source = ANY (ARRAY['card'::text, 'onlinewallet'::text]))
+);
+
 create table api_keys (
   client_id text collate "C" not null,
   holder_id bigint not null,
@@ -130,6 +149,19 @@ create table bank_accounts (
   constraint bank_accounts_iban_check CHECK (iban ~ '^[A-Z]{2}[0-9]{2}[0-9A-Z]{11,30}$'::text),
   constraint bank_accounts_number CHECK ((iban IS NULL) <> (account_number IS NULL)),
   constraint bank_accounts_status_check CHECK (status = ANY (ARRAY['active'::text, 'ended'::text]))
+);
+
+create table commission_transfers (
+  holder_id bigint not null,
+  id text collate "C" not null,
+  mode text not null,
+  currency text collate "C" not null,
+  amount bigint not null,
+  created_at timestamp with time zone not null,
+  constraint commission_transfers_pkey PRIMARY KEY (holder_id, id),
+  constraint commission_transfers_amount_check CHECK (amount > 0),
+  constraint commission_transfers_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint commission_transfers_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text]))
 );
 
 create table companies (
@@ -210,6 +242,34 @@ create table events (
 ) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=10000);
 CREATE UNIQUE INDEX events_position ON events USING btree (holder_id, mode, "position") WHERE "position" IS NOT NULL;
 CREATE INDEX events_unpositioned ON events USING btree (appended) WHERE "position" IS NULL;
+
+create table fee_collections (
+  holder_id bigint not null,
+  mode text not null,
+  id text collate "C" not null,
+  currency text collate "C" not null,
+  amount bigint not null,
+  created_at timestamp with time zone not null,
+  constraint fee_collections_pkey PRIMARY KEY (holder_id, mode, id),
+  constraint fee_collections_amount_check CHECK (amount <> 0),
+  constraint fee_collections_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint fee_collections_id CHECK (starts_with(id, ((holder_id || ':'::text) || currency) || ':'::text)),
+  constraint fee_collections_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text]))
+);
+
+create table fee_draws (
+  holder_id bigint not null,
+  mode text not null,
+  id text collate "C" not null,
+  currency text collate "C" not null,
+  amount bigint not null,
+  created_at timestamp with time zone not null,
+  constraint fee_draws_pkey PRIMARY KEY (holder_id, mode, id),
+  constraint fee_draws_amount_check CHECK (amount > 0),
+  constraint fee_draws_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint fee_draws_holder_id_check CHECK (holder_id = 1),
+  constraint fee_draws_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text]))
+);
 
 create table holders (
   id bigint default nextval('holders_id_seq'::regclass) not null,
@@ -486,6 +546,7 @@ create table payment_attempts (
 CREATE INDEX payment_attempts_due ON payment_attempts USING btree (due_at) WHERE status = 'processing'::text;
 CREATE UNIQUE INDEX payment_attempts_id ON payment_attempts USING btree (holder_id, id) WHERE id IS NOT NULL;
 CREATE UNIQUE INDEX payment_attempts_one_processing ON payment_attempts USING btree (holder_id, payment_id) WHERE status = 'processing'::text;
+CREATE INDEX payment_attempts_payer ON payment_attempts USING btree (payer_holder_id, payment_id) WHERE payer_holder_id IS NOT NULL;
 
 create table payments (
   holder_id bigint not null,

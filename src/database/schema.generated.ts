@@ -53,6 +53,17 @@ export interface Accounts {
   source: "bank" | "card" | "onlinewallet" | null;
 }
 
+export interface AcquirerPayouts {
+  amount: bigint;
+  createdAt: Timestamp;
+  currency: string;
+  fee: bigint;
+  holderId: bigint;
+  id: string;
+  mode: "test" | "live";
+  source: "card" | "onlinewallet";
+}
+
 export interface ApiKeys {
   clientId: string;
   createdAt: Generated<Timestamp>;
@@ -94,6 +105,15 @@ export interface BankAccounts {
   iban: string | null;
   id: string;
   status: Generated<"active" | "ended">;
+}
+
+export interface CommissionTransfers {
+  amount: bigint;
+  createdAt: Timestamp;
+  currency: string;
+  holderId: bigint;
+  id: string;
+  mode: "test" | "live";
 }
 
 export interface Companies {
@@ -149,6 +169,24 @@ export interface Events {
   subjectId: string;
   subjectKind: "order" | "order_refund" | "payment" | "attempt" | "refund" | "dispute" | "dispute_won" | "top_up" | "transfer" | "payout" | "paid_outside" | "claim" | "fees" | "fees_drawn" | "acquirer_payout" | "settlement" | "invitation" | "link";
   type: string;
+}
+
+export interface FeeCollections {
+  amount: bigint;
+  createdAt: Timestamp;
+  currency: string;
+  holderId: bigint;
+  id: string;
+  mode: "test" | "live";
+}
+
+export interface FeeDraws {
+  amount: bigint;
+  createdAt: Timestamp;
+  currency: string;
+  holderId: bigint;
+  id: string;
+  mode: "test" | "live";
 }
 
 export interface Holders {
@@ -615,13 +653,17 @@ export interface Verifications {
 export interface DB {
   accountCheckpoints: AccountCheckpoints;
   accounts: Accounts;
+  acquirerPayouts: AcquirerPayouts;
   apiKeys: ApiKeys;
   auditLog: AuditLog;
   bankAccounts: BankAccounts;
+  commissionTransfers: CommissionTransfers;
   companies: Companies;
   credentials: Credentials;
   disputes: Disputes;
   events: Events;
+  feeCollections: FeeCollections;
+  feeDraws: FeeDraws;
   holders: Holders;
   idempotencyKeys: IdempotencyKeys;
   invitationMails: InvitationMails;

@@ -117,12 +117,12 @@ describe('the database', () => {
   });
 
   it('tells subjects of two kinds apart that share an id: the same code and line is posted for both', async () => {
-    const [from, to] = [ledgerAccount.outside('bank'), ledgerAccount.wallet].map((account) =>
+    const [from, to] = [ledgerAccount.debts, ledgerAccount.linkDebt(7n)].map((account) =>
       accountIn({ ...book, currency: 'EUR' }, account),
     );
     if (from === undefined || to === undefined) throw new Error('two accounts');
-    const draft = { from, to, amount: 1n, code: 'debt_recovery', line: 0 } as const;
-    const subjects = [subjectOf.transfer('same'), subjectOf.topUp('same')];
+    const draft = { from, to, amount: 1n, code: 'reversal_debt', line: 0 } as const;
+    const subjects = [subjectOf.order(1n), subjectOf.orderRefund('1')];
     const drafts = subjects.map((subject) => ({ ...draft, subject }));
     await inTransaction(database.db, (tx) => post(tx, drafts, new Date(0)));
     const { rows } = await sql<{ subject: string }>`

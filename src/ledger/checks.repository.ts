@@ -8,22 +8,34 @@ import { query } from '../database/statement.ts';
 import { balanceChecks } from './checks/balances.ts';
 import type { Check, Offence, Scope } from './checks/check.ts';
 import { disputeChecks } from './checks/disputes.ts';
+import { lateCaptureChecks } from './checks/late-captures.ts';
 import { modeChecks } from './checks/modes.ts';
 import { orderRefundChecks } from './checks/order-refunds.ts';
+import { partyChecks } from './checks/parties.ts';
 import { paymentChecks } from './checks/payments.ts';
 import { payoutChecks } from './checks/payouts.ts';
+import { recoveryChecks } from './checks/recoveries.ts';
+import { requiredTransferChecks } from './checks/required-transfers.ts';
+import { routeChecks } from './checks/routes.ts';
 import { settlementChecks } from './checks/settlements.ts';
 import { shadowChecks } from './checks/shadow.ts';
+import { subjectChecks } from './checks/subjects.ts';
 
 /** A new check goes into a file of its own in `checks/` and gets one line here. */
 export const checks: readonly Check[] = [
   ...balanceChecks,
+  ...routeChecks,
+  ...subjectChecks,
+  ...requiredTransferChecks,
   ...settlementChecks,
   ...orderRefundChecks,
+  ...partyChecks,
   ...shadowChecks,
   ...paymentChecks,
   ...payoutChecks,
   ...disputeChecks,
+  ...recoveryChecks,
+  ...lateCaptureChecks,
   ...modeChecks,
 ];
 

@@ -6,9 +6,10 @@ import assert from 'node:assert/strict';
 import { violatedConstraint } from '../database/database-error.ts';
 import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
-import { type AccountRef, accountKey, type Book, floorOf } from './accounts.ts';
+import { type AccountRef, accountKey, type Book, floorOf, formatAccount } from './accounts.ts';
 import { type AccountRow, insertTransfers, lockAccounts, openAccounts, type TransferRow } from './ledger.repository.ts';
 import { assertValidDraft, type TransferDraft } from './transfer.ts';
+import { isAllowed } from './transfer-rules.ts';
 
 /** The accounts locked by this transaction, by account key. */
 export type LockedAccounts = Map<string, AccountRow>;
@@ -47,7 +48,7 @@ export function balanceOf(locked: LockedAccounts, ref: AccountRef): bigint {
  */
 export async function post(tx: Tx, drafts: readonly TransferDraft[], at: Date, locked?: LockedAccounts): Promise<void> {
   if (drafts.length === 0) return;
-  for (const draft of drafts) assertValidDraft(draft);
+  for (const draft of drafts) assertPostable(draft);
   const accounts =
     locked ??
     (await openAndLockAccounts(
@@ -85,6 +86,13 @@ export async function post(tx: Tx, drafts: readonly TransferDraft[], at: Date, l
     if (constraint === 'accounts_balance_limit') throw new AppError('balance_limit', { cause: error });
     throw error;
   }
+}
+
+function assertPostable(draft: TransferDraft): void {
+  assertValidDraft(draft);
+  const { code, subject, from, to } = draft;
+  if (isAllowed(draft, from.holderId === serviceHolderId)) return;
+  assert.fail(`a transfer: ${code} of ${subject.kind} may not go from ${formatAccount(from)} to ${formatAccount(to)}`);
 }
 
 /**

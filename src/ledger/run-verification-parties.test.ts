@@ -50,20 +50,28 @@ const damages: [name: string, statement: () => string, problem: RegExp][] = [
   [
     'an old payout back to requested',
     () => `update payouts set status = 'requested', approved_at = null, sent_at = null where id = '${sent.id}'`,
-    /is requested of 200 with 200 taken/,
+    /payout_sent 0: has a transfer of 200 EUR that nothing asks for/,
   ],
-  ['an old payout of more', () => `update payouts set amount = 201 where id = '${sent.id}'`, /is sent of 201 with 200/],
+  [
+    'an old payout of more',
+    () => `update payouts set amount = 201 where id = '${sent.id}'`,
+    /asks for 201 EUR from clearing to payouts_pending, posted 200 EUR/,
+  ],
   ['an open payout that is gone', () => `delete from payouts where id = '${asked.id}'`, /its payouts amount to 50$/],
-  ['a new payout’s transfer', () => `update transfers set amount = 51 where amount = 50`, /of 50 with 51 taken/],
+  [
+    'a new payout’s transfer',
+    () => `update transfers set amount = 51 where amount = 50`,
+    /asks for 50 EUR from clearing to payouts_pending, posted 51 EUR/,
+  ],
   [
     'a transfer of no payout',
     () => `update transfers set subject_kind = 'link', subject_id = '1' where amount = 50 and code = 'payout'`,
-    /link:1 .*was posted and is unknown/,
+    /is a payout of link:1 from clearing to payouts:pending, which is not allowed/,
   ],
   [
     'a transfer of an unknown payout',
     () => `update transfers set subject_id = 'po_x' where amount = 50 and code = 'payout'`,
-    /payout:po_x .*was posted and is unknown/,
+    /payout po_x .*has a transfer of 50 EUR that nothing asks for/,
   ],
   [
     'an old claim for another link',

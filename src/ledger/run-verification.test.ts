@@ -98,13 +98,15 @@ describe('goes on from the last sound verification', () => {
 });
 
 describe('a transaction that commits late', () => {
-  /** A transfer with a wrong balance, inserted by hand in a transaction that is still open but has drawn its id. */
+  /** A top-up without its balances, inserted by hand in a transaction that is still open but has drawn its id. */
   async function openTransfer() {
     const client = await world.database.pool.connect();
     await client.query('begin');
+    await client.query(`insert into top_ups (holder_id, id, mode, status, account_kind, source, amount, currency, created_at, succeeded_at)
+      values (${other.holderId}, 'top_late', 'test', 'succeeded', 'clearing', 'bank', 9, 'EUR', now(), now())`);
     await client.query(`insert into transfers (holder_id, mode, currency, from_account_id, to_account_id, amount, code, subject_kind, subject_id, line,
       created_at)
-      select c.holder_id, c.mode, c.currency, c.id, b.id, 9, 'fees_drawn', 'fees_drawn', '1', 0, now()
+      select c.holder_id, c.mode, c.currency, b.id, c.id, 9, 'top_up', 'top_up', 'top_late', 0, now()
       from accounts c join accounts b on b.holder_id = c.holder_id and b.kind = 'outside' and b.source = 'bank'
       where c.kind = 'clearing' and c.holder_id = ${other.holderId}`);
     return {
@@ -132,7 +134,7 @@ describe('a transaction that commits late', () => {
     const late = await openTransfer();
     await settleNew();
     const verifying = verify();
-    await damage(`update accounts set balance = balance + case kind when 'clearing' then -9 else 9 end
+    await damage(`update accounts set balance = balance + case kind when 'clearing' then 9 else -9 end
       where holder_id = ${other.holderId}`);
     await late.end('commit');
     expect(await verifying).toMatchObject({ kind: 'incremental', ok: true });
@@ -179,7 +181,11 @@ describe('damage', () => {
       `update orders set settlement_status = 'unsettled', settled_at = null, settlement_id = null where partner_order_ref = 'old'`,
       /that nothing asks for/,
     ],
-    ['an old top-up', `update top_ups set amount = 1 where amount = 1000`, /is succeeded with 1000 posted/],
+    [
+      'an old top-up',
+      `update top_ups set amount = 1 where amount = 1000`,
+      /asks for 1 EUR from outside:bank to clearing, posted 1000 EUR/,
+    ],
     [
       'a refund that its old order does not know of',
       `insert into order_refunds (holder_id, id, mode, order_id, refund_ref, status, amount, currency, request_hash, taken, before_settlement, created_at, updated_at)
@@ -190,7 +196,7 @@ describe('damage', () => {
       'a payment without money',
       `insert into payments (holder_id, id, mode, base, status, amount, currency, return_url, trx_id, payer_name, created_at, expires_at, paid_at, updated_at)
       select holder_id, 'pay_x', 'test', 'api', 'succeeded', 5, 'EUR', 'https://a.example', 'trx_x', 'P', now(), now(), now(), now() from companies limit 1`,
-      /is succeeded with 5 asked and 0 posted/,
+      /pay_x .*is without its transfer of 5 EUR/,
     ],
   ];
   it.each(seen)('is seen by an incremental verification: %s', async (_name, statement, problem) => {

@@ -64,7 +64,7 @@ export type TransferDraft = {
   reversesId?: bigint;
 };
 
-/** Asserts what every draft must satisfy: two different accounts of one book and currency, and an amount above 0. */
+/** Asserts that a draft has two different accounts of one book and currency, and an amount above 0. */
 export function assertValidDraft(draft: TransferDraft): void {
   const { from, to } = draft;
   assert(draft.amount > 0n, 'a transfer moves more than nothing');

@@ -78,7 +78,7 @@ it('recovers from a top-up of the wallet, and from a refund that is posted back'
     }),
   );
   const [wallet] = await balances();
-  await world.move(world.ref(ledgerAccount.wallet), world.ref(ledgerAccount.outside('bank')), wallet as bigint);
+  await world.spend(wallet as bigint);
   await postIt(disputeOf(attemptId));
   expect((await balances())[2]).toBe(1_250n);
   world.provider.says.refund = async () => ({ kind: 'failed', reason: 'closed' });
@@ -209,9 +209,7 @@ describe('the provider’s fee', () => {
 
 it('against payments being made at the same time, the wallet never goes under', async () => {
   const payments = await Promise.all([world.paidByCard(), world.paidByCard(), world.paidByCard()]);
-  const payOut = world
-    .move(world.ref(ledgerAccount.wallet), world.ref(ledgerAccount.outside('bank')), 2_000n)
-    .catch(() => 'short');
+  const payOut = world.spend(2_000n).catch(() => 'short');
   const disputes = payments.map(({ attemptId }, n) => postIt(disputeOf(attemptId, { id: `dp_${n}` })));
   await Promise.all([payOut, ...disputes]);
   const [wallet, card, debt, debts, advances] = await balances();

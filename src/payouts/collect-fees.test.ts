@@ -4,10 +4,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { shell } from '../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
 import { accountAt } from '../../tests/support/ledger-names.ts';
+import { refundFees } from '../../tests/worlds/money.ts';
 import { bookOf, createPayoutWorld, type PayoutWorld } from '../../tests/worlds/payouts.ts';
 import type { Book } from '../ledger/accounts.ts';
-import { post, serviceHolderId } from '../ledger/post.ts';
-import { subjectOf } from '../ledger/subject.ts';
+import { serviceHolderId } from '../ledger/post.ts';
 import { collectFees, drawFees, type FeesDraw } from './collect-fees.ts';
 
 let world: PayoutWorld;
@@ -38,18 +38,10 @@ const refusal = (promise: Promise<unknown>) =>
     (error: { code: string }) => error.code,
   );
 
-/** Returns fees after they were collected, so the book's fee account goes below zero. */
+/** Returns fees after they were collected, so the book's fee account goes below zero: a payment is refunded. */
 async function giveBack(amount: bigint): Promise<void> {
-  const from = accountAt({ ...book, currency: 'EUR' }, 'fees');
-  const draft = {
-    from,
-    to: accountAt(from, 'wallet'),
-    amount,
-    code: 'refund_fee',
-    subject: subjectOf.transfer(`test-${amount}`),
-    line: 0,
-  } as const;
-  await world.run((tx) => post(tx, [draft], world.clock.now(book.holderId, 'test')));
+  const fees = accountAt({ ...book, currency: 'EUR' }, 'fees');
+  await world.run((tx) => refundFees(tx, fees, amount, world.clock.now(book.holderId, 'test')));
 }
 
 describe('collecting', () => {
@@ -66,7 +58,7 @@ describe('collecting', () => {
     await giveBack(70n);
     day();
     expect(await collect()).toBe(1);
-    expect(await world.balances(book)).toEqual({ 'outside:card': -100n, wallet: 70n, transit: 30n });
+    expect(await world.balances(book)).toEqual({ 'outside:card': -30n, transit: 30n });
     expect(await world.balances(service)).toEqual({ fees: 30n, transit: -30n });
   });
 

@@ -21,7 +21,7 @@ import type { TransferDraft } from '../ledger/transfer.ts';
 import { jsonDecimal } from '../money/amount.ts';
 import { exponentOf } from '../money/currency.ts';
 import type { Mode } from '../money/mode.ts';
-import { type FeesOfBook, findDrawn, listUncollected } from './fees.repository.ts';
+import { type FeesOfBook, findDrawn, insertFeeCollection, insertFeeDraw, listUncollected } from './fees.repository.ts';
 
 const batchMax = 500;
 const referencePattern = /^[0-9A-Za-z._-]{1,100}$/;
@@ -78,6 +78,7 @@ async function collectFrom(
           { ...base, from: transit, to: fees },
         ];
   await post(tx, drafts, at, locked);
+  await insertFeeCollection(tx, { holderId, mode, id: subject.id, currency, amount: net, createdAt: at });
   await appendAudit(actor, tx, {
     action: 'fees.collect',
     holderId,
@@ -118,7 +119,7 @@ export async function drawFees(actor: Actor, tx: Tx, clock: Clock, draw: FeesDra
   const to: AccountRef = accountIn({ ...book, currency }, ledgerAccount.outside('bank'));
   const subject = subjectOf.drawnFees(reference);
   const locked = await openAndLockAccounts(tx, [from, to]);
-  const drawn = await findDrawn(tx, book, subject);
+  const drawn = await findDrawn(tx, book, reference);
   if (drawn !== undefined) {
     if (drawn.amount === amount && drawn.currency === currency) return false;
     throw drawnForOther();
@@ -131,6 +132,7 @@ export async function drawFees(actor: Actor, tx: Tx, clock: Clock, draw: FeesDra
     if (violatedConstraint(error) === 'transfers_posting_key') throw drawnForOther();
     throw error;
   });
+  await insertFeeDraw(tx, { ...book, id: reference, currency, amount, createdAt: at });
   const data = { amount: jsonDecimal(amount, exponentOf(currency)), currency, reference, mode };
   await appendEvents(tx, book, [{ type: 'fees.drawn', subject, data }], at);
   await appendAudit(actor, tx, {

@@ -1,10 +1,9 @@
-/** SQL of fees: books with uncollected fees, and the operator's draws. */
+/** SQL of fees: books with uncollected fees, collections, and the operator's draws. */
 import { int8, oneOf, text } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
 import { query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Book } from '../ledger/accounts.ts';
-import type { Subject } from '../ledger/subject.ts';
 
 export type FeesOfBook = Book & { accountId: bigint; currency: string };
 
@@ -22,19 +21,33 @@ export async function listUncollected(
     order by holder_id, id limit ${limit}`.execute(db);
 }
 
-/** What was drawn under this subject, in minor units. */
+/** `amount` in minor units: below 0 where refunds had returned more than payments brought. */
+export type FeeCollection = Book & { id: string; currency: string; amount: bigint; createdAt: Date };
+
+export async function insertFeeCollection(tx: Tx, collection: FeeCollection): Promise<void> {
+  const { holderId, mode, id, currency, amount, createdAt } = collection;
+  await tx.insertInto('feeCollections').values({ holderId, mode, id, currency, amount, createdAt }).execute();
+}
+
+/** `id` is the operator's reference. */
+export type FeeDraw = Book & { id: string; currency: string; amount: bigint; createdAt: Date };
+
+export async function insertFeeDraw(tx: Tx, draw: FeeDraw): Promise<void> {
+  const { holderId, mode, id, currency, amount, createdAt } = draw;
+  await tx.insertInto('feeDraws').values({ holderId, mode, id, currency, amount, createdAt }).execute();
+}
+
+/** What was drawn with this reference, in minor units. */
 export async function findDrawn(
   tx: Tx,
   { holderId, mode }: Book,
-  subject: Subject,
+  reference: string,
 ): Promise<{ amount: bigint; currency: string } | undefined> {
   return tx
-    .selectFrom('transfers')
+    .selectFrom('feeDraws')
     .select(['amount', 'currency'])
     .where('holderId', '=', holderId)
     .where('mode', '=', mode)
-    .where('subjectKind', '=', subject.kind)
-    .where('subjectId', '=', subject.id)
-    .where('code', '=', 'fees_drawn')
+    .where('id', '=', reference)
     .executeTakeFirst();
 }

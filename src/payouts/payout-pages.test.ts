@@ -7,20 +7,17 @@ import { makeCompany } from '../../tests/support/holders.ts';
 import { accountAt } from '../../tests/support/ledger-names.ts';
 import { createTestAccount, expectSoundBooks, password, type TestAccount } from '../../tests/worlds/account.ts';
 import type { Browser } from '../../tests/worlds/checkout.ts';
+import { bringIn, makeLinkOwe } from '../../tests/worlds/money.ts';
 import { iban, otherIban } from '../../tests/worlds/payouts.ts';
 import { authenticatorCode } from '../../tests/worlds/people.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { insertLink } from '../holders/links.repository.ts';
-import { debtDraft } from '../ledger/debts.ts';
 import { findBalance } from '../ledger/ledger.repository.ts';
-import { post } from '../ledger/post.ts';
-import { subjectOf } from '../ledger/subject.ts';
 
 let account: TestAccount;
 let browser: Browser;
 let holderId: bigint;
 let email: string;
-let funded = 0;
 
 beforeAll(async () => {
   account = await createTestAccount();
@@ -35,19 +32,11 @@ afterAll(async () => {
   await account.close();
 });
 
+const fundedAt = new Date('2031-03-01T12:00:00Z');
+
 async function fund(holder: bigint, name: string, amount: bigint): Promise<void> {
-  funded += 1;
-  const ref = { holderId: holder, mode: 'test', currency: 'EUR' } as const;
-  const from = accountAt(ref, 'outside:card');
-  const draft = {
-    from,
-    to: accountAt(ref, name),
-    amount,
-    code: 'late_capture',
-    subject: subjectOf.transfer(`test-${funded}`),
-    line: 0,
-  } as const;
-  await inTransaction(account.db, (tx) => post(tx, [draft], new Date('2031-03-01T12:00:00Z')));
+  const to = accountAt({ holderId: holder, mode: 'test', currency: 'EUR' }, name);
+  await inTransaction(account.db, (tx) => bringIn(tx, to, amount, fundedAt));
 }
 const balance = (name = 'wallet', holder = holderId) =>
   findBalance(account.db, accountAt({ holderId: holder, mode: 'test', currency: 'EUR' }, name));
@@ -210,13 +199,7 @@ describe('payouts', () => {
     );
     expect((await browser.open('/account/test/payouts')).body).not.toContain('Owed to');
     const earnings = accountAt({ holderId: company, mode: 'test', currency: 'EUR' }, `earnings:${link}`);
-    const debt = debtDraft(earnings, {
-      amount: 1_234n,
-      code: 'reversal_debt',
-      subject: subjectOf.transfer('test-owed'),
-      line: 0,
-    });
-    await inTransaction(account.db, (tx) => post(tx, [debt], new Date('2031-03-01T12:00:00Z')));
+    await inTransaction(account.db, (tx) => makeLinkOwe(tx, earnings, 1_234n, fundedAt));
     const { body } = await browser.open('/account/test/payouts');
     expect(body).toContain('Owed to Swift &lt;b&gt;Delivery&lt;/b&gt;');
     expect(body).toMatch(/12\.34 <span class="unit">EUR<\/span>/);

@@ -2,11 +2,11 @@
  * Concurrent payouts, and payouts against other users of the same money: exactly those that the balance covers succeed.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { keyOf } from '../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
 import { bookOf, createPayoutWorld, type PayoutWorld } from '../../tests/worlds/payouts.ts';
 import { type AccountRef, accountIn, type Book, formatAccount, ledgerAccount } from '../ledger/accounts.ts';
-import { balanceOf, openAndLockAccounts, post } from '../ledger/post.ts';
-import { subjectOf } from '../ledger/subject.ts';
+import { requestOrderRefund } from '../refunds/refund-order.ts';
 
 let world: PayoutWorld;
 let company: Book;
@@ -96,37 +96,27 @@ it('completed and failed at once: one of them', async () => {
   expect(results).toEqual(['done', 'invalid_state', 'invalid_state', 'invalid_state']);
 });
 
-it('a payout of earnings against reversals that take the same earnings', async () => {
+it('a payout of earnings against refunds that take the same earnings', async () => {
   const { holderId, linkId } = await world.makeCourier(company.holderId);
   await world.addBank(holderId);
   const earnings: AccountRef = accountIn({ ...company, currency: 'EUR' }, ledgerAccount.earnings(linkId));
-  const clearing: AccountRef = accountIn(earnings, ledgerAccount.clearing);
   await world.fund(company, formatAccount(earnings), 1_000n);
+  const { rows } = await world.database.pool.query('select partner_order_ref as ref from orders where holder_id = $1', [
+    company.holderId,
+  ]);
   /** A refund that takes a share back, as far as the balance goes. */
-  const reverse = (line: number) =>
-    world.run(async (tx) => {
-      const held = await openAndLockAccounts(tx, [earnings, clearing]);
-      const balance = balanceOf(held, earnings);
-      const amount = balance < 250n ? balance : 250n;
-      if (amount === 0n) return 0n;
-      const draft = {
-        from: earnings,
-        to: clearing,
-        amount,
-        code: 'reversal',
-        subject: subjectOf.transfer(`test-${linkId}`),
-        line,
-      } as const;
-      await post(tx, [draft], world.clock.now(company.holderId, 'test'), held);
-      return amount;
-    });
+  const reverse = (index: number) => {
+    const request = { refundRef: `r${index}`, amount: 250n, parties: undefined, liable: undefined, reason: null };
+    const refund = { ...request, hash: Buffer.alloc(32) };
+    return world.run((tx) => requestOrderRefund(keyOf(company), tx, world, company, rows[0].ref, refund));
+  };
   const ask = () => world.ask(company, { ownerHolderId: holderId, account: earnings, amount: 400n });
-  const [taken, asked] = await Promise.all([Promise.all(times(3, reverse)), outcomes(times(3, ask))]);
-  const reversed = taken.reduce((sum, amount) => sum + amount, 0n);
+  const [, asked] = await Promise.all([Promise.all(times(3, reverse)), outcomes(times(3, ask))]);
   const drawn = 400n * BigInt(asked.filter((one) => one === 'done').length);
   expect(asked.every((one) => one === 'done' || one === 'insufficient_funds')).toBe(true);
   const after = await world.balances(company);
-  expect((after[formatAccount(earnings)] ?? 0n) + reversed + drawn).toBe(1_000n);
-  expect(after.clearing ?? 0n).toBe(reversed);
+  const { clearing = 0n, [`debt:${linkId}`]: owed = 0n, [formatAccount(earnings)]: left = 0n } = after;
+  expect(left + clearing + drawn).toBe(1_000n);
+  expect(clearing + owed).toBe(750n);
   expect(after['payouts:pending'] ?? 0n).toBe(drawn);
 });

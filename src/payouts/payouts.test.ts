@@ -4,10 +4,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { shell } from '../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
 import { accountAt, accountNamed } from '../../tests/support/ledger-names.ts';
+import { makeHolderOwe, makeLinkOwe } from '../../tests/worlds/money.ts';
 import { bookOf, createPayoutWorld, iban, otherIban, type PayoutWorld } from '../../tests/worlds/payouts.ts';
 import { type Book, ledgerAccount } from '../ledger/accounts.ts';
-import { post } from '../ledger/post.ts';
-import { subjectOf } from '../ledger/subject.ts';
 import { holdSeconds } from './bank-account.ts';
 import { endBankAccount } from './change-bank-accounts.ts';
 import type { Payout, PayoutStatus } from './payout.ts';
@@ -164,16 +163,8 @@ describe('what comes back pays debts first', () => {
     expect(payout).toMatchObject({ holderId: company.holderId, ownerHolderId: holderId });
     await world.approve(payout);
     await world.send(payout);
-    const memo = { ...company, currency: 'EUR' };
-    const debt = {
-      from: accountAt(memo, 'debts'),
-      to: accountAt(memo, `debt:${linkId}`),
-      amount: 300n,
-      code: 'reversal_debt',
-      subject: subjectOf.transfer(`test-${linkId}`),
-      line: 0,
-    } as const;
-    await world.run((tx) => post(tx, [debt], world.clock.now(company.holderId, 'test')));
+    const owing = accountAt({ ...company, currency: 'EUR' }, earnings);
+    await world.run((tx) => makeLinkOwe(tx, owing, 300n, world.clock.now(company.holderId, 'test')));
     await world.giveBack(payout, 'failed');
     expect(await world.balances(company)).toEqual({ 'outside:card': -1_000n, [earnings]: 700n, clearing: 300n });
     const { rows } = await world.database.pool.query(`select count(*) from graphile_worker.jobs where key = $1`, [
@@ -186,14 +177,12 @@ describe('what comes back pays debts first', () => {
 describe('what comes back to a wallet', () => {
   it('pays what the holder owes the service first', async () => {
     const payout = await world.ask(book);
-    const memo = { ...book, currency: 'EUR' };
-    const from = accountAt(memo, 'debts');
-    const to = accountAt(memo, 'debt');
-    const subject = subjectOf.transfer(`test-${book.holderId}`);
-    const draft = { from, to, amount: 1_500n, code: 'chargeback_debt', subject, line: 0 } as const;
-    await world.run((tx) => post(tx, [draft], world.clock.now(book.holderId, 'test')));
+    const wallet = accountAt({ ...book, currency: 'EUR' }, 'wallet');
+    await world.run((tx) => makeHolderOwe(tx, wallet, 1_500n, world.clock.now(book.holderId, 'test')));
+    expect(await world.balances(book)).toMatchObject({ wallet: 4_000n, debt: 1_500n, transit: -1_500n });
     await world.cancel(payout);
-    expect(await world.balances(book)).toEqual({ wallet: 3_500n, transit: 1_500n, 'outside:card': -5_000n });
+    // The advance was drawn before; both transits are even again.
+    expect(await world.balances(book)).toEqual({ wallet: 3_500n, 'outside:bank': 1_500n, 'outside:card': -5_000n });
   });
 });
 

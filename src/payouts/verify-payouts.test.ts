@@ -6,7 +6,10 @@ import type { Book } from '../ledger/accounts.ts';
 import { verifyLedger } from '../ledger/verify.ts';
 import type { Payout } from './payout.ts';
 
-const check = 'Payouts were posted exactly once, for what their state says';
+const checks = [
+  'Payouts have exactly the transfers that their state asks for',
+  'What is pending for the bank is what open payouts have taken',
+];
 let world: PayoutWorld;
 let book: Book;
 let payouts: Record<'requested' | 'approved' | 'sent' | 'completed' | 'failed' | 'cancelled', Payout>;
@@ -37,12 +40,13 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 async function offences(): Promise<string[]> {
-  const { checks } = await verifyLedger(world.db);
-  const found = checks.find((one) => one.name === check);
-  return (found?.offences ?? []).map(({ row, problem }) => `${row}: ${problem}`).sort();
+  const { checks: all } = await verifyLedger(world.db);
+  const found = all.filter((one) => checks.includes(one.name)).flatMap((one) => one.offences);
+  return found.map(({ row, problem }) => `${row}: ${problem}`).sort();
 }
 const damage = (statement: string) => world.database.owner.query(statement);
-const row = (name: keyof typeof payouts) => `payout ${payouts[name].id} (holder ${book.holderId})`;
+const row = (name: keyof typeof payouts, code: string, line = 0) =>
+  `payout ${payouts[name].id} (holder ${book.holderId}, test), ${code} ${line}`;
 const where = (name: keyof typeof payouts) => `where subject_kind = 'payout' and subject_id = '${payouts[name].id}'`;
 const pendingAccount = expect.stringMatching(
   /^account \d+ \(payouts:pending, .*balance is 1970, its payouts amount to/,
@@ -56,7 +60,8 @@ it('a payout back to requested, so that it would be paid again', async () => {
   );
   expect(await offences()).toEqual([
     pendingAccount,
-    `${row('sent')}: is requested of 1000 with 1000 taken, 0 pending, 30 of fees and 970 sent`,
+    `${row('sent', 'payout_fee')}: has a transfer of 30 EUR that nothing asks for`,
+    `${row('sent', 'payout_sent')}: has a transfer of 970 EUR that nothing asks for`,
   ]);
 });
 
@@ -64,40 +69,45 @@ it('a payout marked as sent without money', async () => {
   await damage(`update payouts set status = 'sent', sent_at = now() where id = '${payouts.approved.id}'`);
   expect(await offences()).toEqual([
     pendingAccount,
-    `${row('approved')}: is sent of 1000 with 1000 taken, 970 pending, 30 of fees and 0 sent`,
+    `${row('approved', 'payout_sent')}: is without its transfer of 970 EUR`,
   ]);
 });
 
 it('a failed payout that gave nothing back', async () => {
   await damage(`delete from transfers ${where('failed')} and code in ('payout_returned', 'payout_fee_returned')`);
   expect(await offences()).toEqual([
-    `${row('failed')}: is failed of 1000 with 1000 taken, 0 pending, 30 of fees and 970 sent`,
+    `${row('failed', 'payout_fee_returned')}: is without its transfer of 30 EUR`,
+    `${row('failed', 'payout_returned')}: is without its transfer of 1000 EUR`,
+    `${row('failed', 'payout_returned', 1)}: is without its transfer of 970 EUR`,
   ]);
 });
 
 it('a payout of more than was taken', async () => {
   await damage(`update payouts set amount = 1001 where id = '${payouts.completed.id}'`);
   expect(await offences()).toEqual([
-    `${row('completed')}: is completed of 1001 with 1000 taken, 0 pending, 30 of fees and 970 sent`,
+    `${row('completed', 'payout')}: asks for 1001 EUR from wallet to payouts_pending, posted 1000 EUR from wallet to payouts:pending`,
+    `${row('completed', 'payout_sent')}: asks for 971 EUR from payouts_pending to outside:bank, posted 970 EUR from payouts:pending to outside:bank`,
   ]);
 });
 
 it('a payout that took nothing', async () => {
   await damage(`delete from transfers ${where('requested')}`);
-  expect(await offences()).toEqual([
-    `${row('requested')}: is requested of 1000 with 0 taken, 0 pending, 0 of fees and 0 sent`,
-  ]);
+  expect(await offences()).toEqual([`${row('requested', 'payout')}: is without its transfer of 1000 EUR`]);
 });
 
 it('a payout taken from another account than it says', async () => {
   await damage(`update payouts set account_kind = 'commission' where id = '${payouts.completed.id}'`);
-  expect(await offences()).toEqual([expect.stringContaining(row('completed'))]);
+  expect(await offences()).toEqual([
+    expect.stringContaining(`${row('completed', 'payout')}: asks for 1000 EUR from commission`),
+  ]);
 });
 
 it('a payout that was deleted', async () => {
   await damage(`delete from payouts where id = '${payouts.completed.id}'`);
   expect(await offences()).toEqual([
-    `payout:${payouts.completed.id} (holder ${book.holderId}): was posted and is unknown`,
+    `${row('completed', 'payout')}: has a transfer of 1000 EUR that nothing asks for`,
+    `${row('completed', 'payout_fee')}: has a transfer of 30 EUR that nothing asks for`,
+    `${row('completed', 'payout_sent')}: has a transfer of 970 EUR that nothing asks for`,
   ]);
 });
 
@@ -107,7 +117,7 @@ it('a payout sent twice', async () => {
     select holder_id, mode, currency, from_account_id, to_account_id, amount, code, subject_kind, subject_id, 7, created_at
     from transfers ${where('sent')} and code = 'payout_sent'`);
   expect(await offences()).toEqual([
-    `${row('sent')}: is sent of 1000 with 1000 taken, -970 pending, 30 of fees and 1940 sent`,
+    `${row('sent', 'payout_sent', 7)}: has a transfer of 970 EUR that nothing asks for`,
   ]);
 });
 

@@ -14,7 +14,7 @@ import { post, serviceHolderId } from '../ledger/post.ts';
 import { subjectOf } from '../ledger/subject.ts';
 import type { TransferDraft } from '../ledger/transfer.ts';
 import type { Mode } from '../money/mode.ts';
-import { listAcquirerPayout, lockOutside } from './reconciliation.repository.ts';
+import { findAcquirerPayout, insertAcquirerPayout, lockOutside } from './reconciliation.repository.ts';
 
 export type AcquirerPayout = {
   mode: Mode;
@@ -62,17 +62,18 @@ export async function postAcquirerPayout(
   return inTransaction(db, async (tx) => {
     // Serializes payouts of this source, so that one reference is never posted in two currencies.
     await lockOutside(tx, payout);
-    const subject = (drafts[0] as TransferDraft).subject;
-    const known = await listAcquirerPayout(tx, payout.mode, subject);
-    if (known.length > 0) {
-      const asked = drafts.map(({ code, amount, from }) => `${code} ${amount} ${from.currency}`);
-      const posted = known.map(({ code, amount, currency }) => `${code} ${amount} ${currency}`);
-      if (asked.sort().join() === posted.sort().join()) return { posted: false };
+    const { mode, source, currency, amount, fee } = payout;
+    const { id } = (drafts[0] as TransferDraft).subject;
+    const known = await findAcquirerPayout(tx, mode, id);
+    if (known !== undefined) {
+      if (known.amount === amount && known.fee === fee && known.currency === currency) return { posted: false };
       const message = 'This reference was posted with another amount, fee or currency.';
       throw new AppError('idempotency_conflict', { message });
     }
 
-    await post(tx, drafts, clock.now(serviceHolderId, payout.mode));
+    const at = clock.now(serviceHolderId, mode);
+    await post(tx, drafts, at);
+    await insertAcquirerPayout(tx, { id, mode, source, currency, amount, fee, createdAt: at });
     return { posted: true };
   });
 }

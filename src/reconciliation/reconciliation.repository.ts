@@ -11,7 +11,6 @@ import type { Tx } from '../database/transaction.ts';
 import { acquirerReferenceInSql, isAccount, subjectShape } from '../ledger/account-sql.ts';
 import { ledgerAccount } from '../ledger/accounts.ts';
 import { serviceHolderId } from '../ledger/post.ts';
-import type { Subject } from '../ledger/subject.ts';
 import type { Mode } from '../money/mode.ts';
 import type { OpenLine, OpenTransfer } from './match-lines.ts';
 import type { StatementLine, StatementSource } from './statement-line.ts';
@@ -303,14 +302,37 @@ export async function sumOutside(db: Database | Tx, outside: Outside): Promise<O
     order by c.currency`.execute(db);
 }
 
-/** The transfers of an acquirer's payout, in minor units. Lock the source before deciding from them. */
-export async function listAcquirerPayout(
+/** An acquirer's payout in minor units; `amount` includes the acquirer's fee. */
+export type StoredAcquirerPayout = {
+  /** Source and reference, as in the transfers' subject. */
+  id: string;
+  mode: Mode;
+  source: 'card' | 'onlinewallet';
+  currency: string;
+  amount: bigint;
+  fee: bigint;
+  createdAt: Date;
+};
+
+export async function insertAcquirerPayout(tx: Tx, payout: StoredAcquirerPayout): Promise<void> {
+  const { id, mode, source, currency, amount, fee, createdAt } = payout;
+  await tx
+    .insertInto('acquirerPayouts')
+    .values({ holderId: serviceHolderId, mode, id, source, currency, amount, fee, createdAt })
+    .execute();
+}
+
+/** Lock the source before deciding from it. */
+export async function findAcquirerPayout(
   tx: Tx,
   mode: Mode,
-  subject: Subject,
-): Promise<{ code: string; currency: string; amount: bigint }[]> {
-  return query({ code: text, currency: text, amount: int8 })`
-    select code, currency, amount from transfers
-    where holder_id = ${serviceHolderId} and mode = ${mode} and subject_kind = ${subject.kind}
-      and subject_id = ${subject.id}`.execute(tx);
+  id: string,
+): Promise<{ amount: bigint; fee: bigint; currency: string } | undefined> {
+  return tx
+    .selectFrom('acquirerPayouts')
+    .select(['amount', 'fee', 'currency'])
+    .where('holderId', '=', serviceHolderId)
+    .where('mode', '=', mode)
+    .where('id', '=', id)
+    .executeTakeFirst();
 }

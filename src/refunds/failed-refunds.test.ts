@@ -59,7 +59,7 @@ const stored = (id: string) =>
     .executeTakeFirstOrThrow();
 
 /** Money that the company draws out. */
-const spend = (account: string, amount: bigint) => world.move(book, account, 'outside:bank', amount);
+const spend = (account: string, amount: bigint) => world.spend(book, account, amount);
 
 const countOf = async (order: Order, type: string): Promise<number> =>
   (await world.eventsOf(order)).filter((one) => one === type).length;

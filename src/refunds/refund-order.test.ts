@@ -120,7 +120,7 @@ describe('a settled order', () => {
   });
 
   it('what a party no longer has is its debt, recovered first from its next credit in this company', async () => {
-    await world.move(book, `earnings:${shop}`, 'outside:bank', 600n);
+    await world.spend(book, `earnings:${shop}`, 600n);
     await world.refund(book, 'a');
     expect(await world.accounts(book)).toEqual({
       'outside:bank': -400n,
@@ -142,7 +142,7 @@ describe('a settled order', () => {
   });
 
   it('a debt is no matter of another company', async () => {
-    await world.move(book, `earnings:${shop}`, 'outside:bank', 700n);
+    await world.spend(book, `earnings:${shop}`, 700n);
     await world.refund(book, 'a');
     const other = await world.makeBook();
     const holder = await world.db
@@ -162,7 +162,7 @@ describe('a settled order', () => {
   });
 
   it('what was recovered pays for the next order of the same run', async () => {
-    await world.move(book, `earnings:${shop}`, 'outside:bank', 700n);
+    await world.spend(book, `earnings:${shop}`, 700n);
     await world.refund(book, 'a');
     expect(await world.balance(book, 'clearing')).toBe(300n);
     await world.record(book, 'b', [merchant(shop, 300n)], { totalAmount: 300n });
@@ -178,7 +178,7 @@ describe('a settled order', () => {
   });
 
   it('commission that is short owes nobody', async () => {
-    await world.move(book, 'commission', 'outside:bank', 80n);
+    await world.spend(book, 'commission', 80n);
     await world.refund(book, 'a');
     expect(await world.accounts(book)).toEqual({ 'outside:bank': -920n, clearing: 920n });
   });
@@ -255,7 +255,7 @@ describe('an order paid at the checkout', () => {
     expect(await world.balance(wallet, 'wallet')).toBe(1_000n);
     expect(await world.accounts(book)).toEqual({});
     expect(await world.states(book, 'a')).toBe('refunded reversed');
-    await world.move(wallet, 'wallet', 'outside:bank', 1_000n);
+    await world.spend(wallet, 'wallet', 1_000n);
   });
 
   it('does not settle while a refund is under way', async () => {
@@ -272,7 +272,7 @@ describe('an order paid at the checkout', () => {
     await world.payByCard(await record('b', service));
     await world.settle(book);
     for (const link of [shop, rider]) {
-      await world.move(book, `earnings:${link}`, 'outside:bank', link === shop ? 1_400n : 400n);
+      await world.spend(book, `earnings:${link}`, link === shop ? 1_400n : 400n);
     }
     const first = await world.refund(book, 'a');
     const second = await world.refund(book, 'b', { amount: 100n });
@@ -311,7 +311,7 @@ describe('an order paid at the checkout', () => {
       .execute();
     await world.payByCard(await record('a', service));
     await world.settle(book);
-    await world.move(book, 'commission', 'outside:bank', 100n);
+    await world.spend(book, 'commission', 100n);
     await world.refund(book, 'a', { amount: 200n, liable: { type: 'partner', ref: null } });
     await world.refund(book, 'a', { amount: 300n, liable: { type: 'partner', ref: null } });
     const { rows: told } = await world.database.pool.query(
@@ -329,7 +329,7 @@ describe('an order paid at the checkout', () => {
   it('refused by the provider: everything is posted back, also what was owed and recovered since', async () => {
     await world.payByCard(await record('a', service));
     await world.settle(book);
-    await world.move(book, `earnings:${shop}`, 'outside:bank', 700n);
+    await world.spend(book, `earnings:${shop}`, 700n);
     const before = await world.accounts(book);
     world.provider.says.refund = async () => ({ kind: 'pending' });
     const refund = await world.refund(book, 'a');

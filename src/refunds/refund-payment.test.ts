@@ -93,7 +93,7 @@ describe('to a wallet', () => {
 
   it('out of a wallet that is short: “Insufficient balance”, and nothing has moved', async () => {
     const key = await world.paidFromWallet(paid);
-    await world.move(world.ref(ledgerAccount.wallet), world.ref(ledgerAccount.outside('bank')), 1n);
+    await world.spend(1n);
     const before = await stateOf(world.database);
     await expect(refund(key, 'r1')).rejects.toMatchObject({
       code: 'insufficient_funds',

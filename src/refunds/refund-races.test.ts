@@ -88,9 +88,9 @@ describe('raced', () => {
   it('waiting refunds paid by several at once, while money arrives and a settlement runs: each once', async () => {
     for (const ref of refs(10)) await world.payByCard(await record(ref, 'service'));
     await world.settle(book);
-    await world.move(book, `earnings:${shop}`, 'outside:bank', 700n);
-    await world.move(book, `earnings:${rider}`, 'outside:bank', 200n);
-    await world.move(book, 'commission', 'outside:bank', 100n);
+    await world.spend(book, `earnings:${shop}`, 700n);
+    await world.spend(book, `earnings:${rider}`, 200n);
+    await world.spend(book, 'commission', 100n);
     for (const ref of refs(10)) await world.refund(book, ref);
     await record('next');
     await Promise.all([

@@ -3,14 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keyOf } from '../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
 import { endLink } from '../../tests/support/holders.ts';
-import { accountAt } from '../../tests/support/ledger-names.ts';
 import { courier, merchant, partner } from '../../tests/worlds/order-values.ts';
 import { createShadowWorld, item, refusal, type ShadowWorld } from '../../tests/worlds/shadow.ts';
-import { inTransaction } from '../database/transaction.ts';
 import type { Book } from '../ledger/accounts.ts';
-import { debtDraft } from '../ledger/debts.ts';
-import { post } from '../ledger/post.ts';
-import { subjectOf } from '../ledger/subject.ts';
 import { previewClaim } from './preview-claim.ts';
 
 let world: ShadowWorld;
@@ -120,7 +115,7 @@ describe('docs/ledger.md, "What is posted": the shadow claim', () => {
     const paid = { totalAmount: 100n, paymentSource: 'service' } as const;
     await world.payByCard(await world.record(book, 'refunded', [partner(100n)], paid));
     await world.settle(book);
-    await world.move(book, 'commission', 'outside:bank', 100n);
+    await world.spend(book, 'commission', 100n);
     expect((await world.refund(book, 'refunded', { amount: 1n })).status).toBe('awaiting_funds');
     await world.topUp(book, 100n);
     expect(await refusal(claim('c1'))).toEqual(['insufficient_funds', 'clearing is 0.01 EUR short']);
@@ -133,10 +128,7 @@ describe('docs/ledger.md, "What is posted": the shadow claim', () => {
   it('recovers what the link owes at once, as the preview says', async () => {
     await settleTwo();
     await world.topUp(book, 100n);
-    const earnings = accountAt({ ...book, currency: 'EUR' }, `earnings:${shop}`);
-    const draft = { amount: 40n, code: 'reversal_debt', subject: subjectOf.transfer('test-debt'), line: 0 } as const;
-    const at = world.clock.now(book.holderId, book.mode);
-    await inTransaction(world.db, (tx) => post(tx, [debtDraft(earnings, draft)], at));
+    await world.owe(book, shop, 40n);
     expect((await previewClaim(keyOf(book), world.db, book, target())).totals).toMatchObject([
       { amount: 100n, recovered: 40n },
     ]);

@@ -42,7 +42,7 @@ describe('a refund of a shadow order', () => {
   it('claimed: real earnings go back to clearing, and what they lack is a debt', async () => {
     await world.topUp(book, 80n);
     await claim();
-    await world.move(book, `earnings:${shop}`, 'outside:bank', 50n);
+    await world.spend(book, `earnings:${shop}`, 50n);
     expect(await world.accounts(book)).toEqual({
       'outside:bank': -30n,
       [`earnings:${shop}`]: 30n,

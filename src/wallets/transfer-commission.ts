@@ -14,6 +14,7 @@ import { type AccountRef, accountIn, type Book, ledgerAccount } from '../ledger/
 import { balanceOf, openAndLockAccounts, post } from '../ledger/post.ts';
 import { recoverDebts } from '../ledger/recover-debts.ts';
 import { subjectOf } from '../ledger/subject.ts';
+import { insertCommissionTransfer } from './commission-transfers.repository.ts';
 import { type CommissionTransfer, presentCommissionTransfer } from './present-wallets.ts';
 
 /** @param amount minor units, above 0. @throws AppError `forbidden`, `insufficient_funds`, `balance_limit`. */
@@ -35,6 +36,7 @@ export async function transferCommission(
   const subject = subjectOf.transfer(transfer.id);
 
   await post(tx, [{ from, to, amount, code: 'commission_to_clearing', subject, line: 0 }], at, locked);
+  await insertCommissionTransfer(tx, holderId, transfer);
   await recoverDebts(tx, [to], subject, at);
   await appendEvents(
     tx,

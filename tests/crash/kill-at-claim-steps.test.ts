@@ -2,10 +2,8 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { systemClock } from '../../src/clock/clock.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
-import { debtDraft } from '../../src/ledger/debts.ts';
-import { post as postDrafts } from '../../src/ledger/post.ts';
-import { subjectOf } from '../../src/ledger/subject.ts';
 import { accountAt } from '../support/ledger-names.ts';
+import { makeLinkOwe } from '../worlds/money.ts';
 import {
   accountGate,
   atAnswer,
@@ -95,13 +93,8 @@ async function claimableOrder(): Promise<Company> {
   });
   await insist(service, company, '/settlements', {});
   const earnings = accountAt({ ...book, currency: 'USD' }, `earnings:${merchants[0]}`);
-  const debt = debtDraft(earnings, {
-    amount: 4_000n,
-    code: 'reversal_debt',
-    subject: subjectOf.transfer('test-1'),
-    line: 0,
-  });
-  await inTransaction(stage.db, (tx) => postDrafts(tx, [debt], systemClock.now(book.holderId, book.mode)));
+  const now = systemClock.now(book.holderId, book.mode);
+  await inTransaction(stage.db, (tx) => makeLinkOwe(tx, earnings, 4_000n, now));
   await untilIdle(stage, company);
   return company;
 }

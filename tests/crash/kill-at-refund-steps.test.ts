@@ -5,11 +5,10 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { systemClock } from '../../src/clock/clock.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
-import { post as postDrafts } from '../../src/ledger/post.ts';
-import { subjectOf } from '../../src/ledger/subject.ts';
 import { payOrder } from '../../src/orders/payment-link.ts';
 import { accountAt } from '../support/ledger-names.ts';
 import { payByCard, simulatedPayDeps } from '../support/pay-by-card.ts';
+import { drawOut } from '../worlds/money.ts';
 import {
   atAnswer,
   atCommitOf,
@@ -170,16 +169,8 @@ async function spendAll({ book, merchants, couriers }: Company): Promise<void> {
     [`earnings:${couriers[0]}`, 2_000n],
     ['commission', 1_000n],
   ] as const;
-  const end = (name: string) => accountAt({ ...book, currency: 'USD' }, name);
-  const drafts = shares.map(([name, amount], line) => {
-    return {
-      from: end(name),
-      to: end('outside:bank'),
-      amount,
-      code: 'reversal',
-      subject: subjectOf.transfer('test-1'),
-      line,
-    } as const;
+  const now = systemClock.now(book.holderId, book.mode);
+  await inTransaction(stage.db, async (tx) => {
+    for (const [name, amount] of shares) await drawOut(tx, accountAt({ ...book, currency: 'USD' }, name), amount, now);
   });
-  await inTransaction(stage.db, (tx) => postDrafts(tx, drafts, systemClock.now(book.holderId, book.mode)));
 }

@@ -9,16 +9,14 @@ import { expect } from 'vitest';
 import { systemClock } from '../../src/clock/clock.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { formatAccount } from '../../src/ledger/accounts.ts';
-import { debtDraft } from '../../src/ledger/debts.ts';
 import { listAccounts } from '../../src/ledger/ledger.repository.ts';
-import { post as postDrafts } from '../../src/ledger/post.ts';
-import { subjectOf } from '../../src/ledger/subject.ts';
 import type { OrderDraft, Split } from '../../src/orders/order.ts';
 import { insertOrders, type OrderInsert } from '../../src/orders/orders.repository.ts';
 import { insertOf } from '../../src/orders/record-order.ts';
 import { requestTopUp } from '../../src/wallets/top-up.ts';
 import { shell } from '../support/actors.ts';
 import { accountAt } from '../support/ledger-names.ts';
+import { makeLinkOwe } from '../worlds/money.ts';
 import { type Company, post, randomInteger, type Service, type Stage, until } from './support.ts';
 
 const insertSizeMax = 1_000;
@@ -61,17 +59,12 @@ async function indebt({ db }: Stage, { book, merchants, couriers }: Company, { b
   for (const link of [merchants[0], couriers[0]]) {
     const earnings = accountAt({ ...book, currency: 'USD' }, `earnings:${link}`);
     const amount = (balances[`USD ${formatAccount(earnings)}`] ?? 0n) / 2n;
-    const draft = debtDraft(earnings, {
-      amount,
-      code: 'reversal_debt',
-      subject: subjectOf.transfer(`test-${link}`),
-      line: 0,
-    });
-    await inTransaction(db, (tx) => postDrafts(tx, [draft], systemClock.now(book.holderId, book.mode)));
+    await inTransaction(db, (tx) => makeLinkOwe(tx, earnings, amount, systemClock.now(book.holderId, book.mode)));
     balances[`USD ${formatAccount(earnings)}`] = (balances[`USD ${formatAccount(earnings)}`] ?? 0n) - amount;
     balances['USD clearing'] = (balances['USD clearing'] ?? 0n) + amount;
     balances[`USD debt:${link}`] = 0n;
     balances['USD debts'] = 0n;
+    balances['USD payouts:pending'] = 0n;
   }
 }
 
@@ -144,10 +137,11 @@ async function fund({ db }: Stage, { book }: Company, { balances }: Due): Promis
 
 export type Run = { id: bigint; status: string; settled: number };
 
-/** The company's one settlement, once there is one. */
+/** The company's one requested settlement, once there is one: its debts come from earlier ones. */
 export async function findRun({ db }: Stage, { book }: Company): Promise<Run | undefined> {
   const { rows } = await sql<Run>`
-    select id, status, orders_settled as settled from settlements where holder_id = ${book.holderId}`.execute(db);
+    select id, status, orders_settled as settled from settlements
+    where holder_id = ${book.holderId} and trigger = 'request'`.execute(db);
   expect(rows.length).toBeLessThanOrEqual(1);
   return rows[0];
 }
@@ -173,7 +167,8 @@ export async function expectSettled(stage: Stage, company: Company, service: Ser
 
   const { rows: counts } = await sql`
     select
-      (select count(*) from transfers where holder_id = ${holderId} and code = 'settlement') as transfers,
+      (select count(*) from transfers where holder_id = ${holderId} and code = 'settlement'
+        and settlement_id = ${run?.id ?? null}::bigint) as transfers,
       (select count(*) from orders where holder_id = ${holderId} and settlement_status = 'settled'
         and settlement_id = ${run?.id ?? null}::bigint) as orders,
       (select count(distinct subject_id) from events where holder_id = ${holderId} and type = 'order.settled') as told,

@@ -3,8 +3,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { ledgerAccount } from '../../src/ledger/accounts.ts';
-import { post } from '../../src/ledger/post.ts';
-import { subjectOf } from '../../src/ledger/subject.ts';
 import type { Mode } from '../../src/money/mode.ts';
 import { addBankAccount, endBankAccount } from '../../src/payouts/change-bank-accounts.ts';
 import { approvePayout } from '../../src/payouts/change-payout.ts';
@@ -18,6 +16,7 @@ import { accountAt } from '../support/ledger-names.ts';
 import { createPartnerClient, type PartnerClient } from '../support/partner-client.ts';
 import { createTestClock } from '../support/test-clock.ts';
 import { createTestServer, type TestServer } from '../support/test-server.ts';
+import { bringIn, makeHolderOwe } from '../worlds/money.ts';
 import { bankForm, iban, otherIban } from '../worlds/payouts.ts';
 
 const clock = createTestClock();
@@ -26,7 +25,6 @@ let company: bigint;
 let bankAccountId: string;
 let test: PartnerClient;
 let live: PartnerClient;
-let funded = 0;
 
 beforeAll(async () => {
   server = await createTestServer({ clock });
@@ -45,24 +43,9 @@ beforeEach(async () => {
 const addBank = (holderId = company, changes = {}) =>
   inTransaction(server.db, (tx) => addBankAccount(shell, tx, clock, holderId, bankForm(changes)));
 
-function fund(
-  name: string,
-  amount: bigint,
-  mode: Mode = 'test',
-  code: 'late_capture' | 'chargeback_debt' = 'late_capture',
-) {
-  funded += 1;
-  const ref = { holderId: company, mode, currency: 'EUR' };
-  const from = accountAt(ref, code === 'late_capture' ? 'outside:card' : 'debts');
-  const draft = {
-    from,
-    to: accountAt(ref, name),
-    amount,
-    code,
-    subject: subjectOf.transfer(`test-${funded}`),
-    line: 0,
-  };
-  return inTransaction(server.db, (tx) => post(tx, [draft], clock.now(company, mode)));
+function fund(name: string, amount: bigint, mode: Mode = 'test') {
+  const to = accountAt({ holderId: company, mode, currency: 'EUR' }, name);
+  return inTransaction(server.db, (tx) => bringIn(tx, to, amount, clock.now(company, mode)));
 }
 
 const asked = { account: 'commission', amount: 40, currency: 'EUR' };
@@ -275,7 +258,8 @@ describe('POST /wallets/transfers', () => {
   });
 
   it('pays what clearing owes the service first', async () => {
-    await fund('debt', 2_000n, 'test', 'chargeback_debt');
+    const own = accountAt({ holderId: company, mode: 'test', currency: 'EUR' }, 'wallet');
+    await inTransaction(server.db, (tx) => makeHolderOwe(tx, own, 2_000n, clock.now(company, 'test')));
     await transfer({ amount: 50, currency: 'EUR' });
     expect(await wallet()).toMatchObject({ commission: 50, clearing: 30 });
   });

@@ -1,11 +1,7 @@
 /** Statements of settlements and of a party's months: CSV, page and JSON. */
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { inTransaction } from '../../src/database/transaction.ts';
-import { debtDraft } from '../../src/ledger/debts.ts';
-import { post } from '../../src/ledger/post.ts';
-import { subjectOf } from '../../src/ledger/subject.ts';
-import type { TransferDraft } from '../../src/ledger/transfer.ts';
+import { inTransaction, type Tx } from '../../src/database/transaction.ts';
 import { movementsOf, openPartyMonth } from '../../src/settlements/statements/party-statement.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { endLink, makeCompany, makeKey, makeLink } from '../support/holders.ts';
@@ -14,6 +10,7 @@ import { orderBody } from '../support/order-bodies.ts';
 import { createPartnerClient, type PartnerClient } from '../support/partner-client.ts';
 import { createTestClock } from '../support/test-clock.ts';
 import { createTestServer, type TestServer } from '../support/test-server.ts';
+import { drawOut, makeLinkOwe } from '../worlds/money.ts';
 
 const clock = createTestClock();
 let server: TestServer;
@@ -46,8 +43,7 @@ const topUp = async (amount: number, currency = 'EUR') => {
 };
 const settle = async () => (await test.post('/settlements')).json().data.settlement_id as number;
 const account = (name: string, currency = 'EUR') => accountAt({ holderId: company, mode: 'test', currency }, name);
-const postAll = (drafts: TransferDraft[]) =>
-  inTransaction(server.db, (tx) => post(tx, drafts, clock.now(company, 'test')));
+const run = (work: (tx: Tx) => Promise<void>) => inTransaction(server.db, work);
 
 type Row = Record<string, string>;
 const csvOf = (text: string): Row[] => parse(text, { columns: true, record_delimiter: '\r\n' }) as Row[];
@@ -59,15 +55,9 @@ describe('GET /settlements/{id}/statement.csv', () => {
     await topUp(100, 'USD');
     const first = await record('=cmd|calc');
     await record('b', { currency: 'USD' });
-    const id = await settle();
     // What the merchant owed from before is recovered by this settlement.
-    const earnings = account(`earnings:${merchant}`);
-    const debt = { amount: 200n, subject: subjectOf.transfer('test-1'), line: 0 } as const;
-    await postAll([
-      debtDraft(earnings, { ...debt, code: 'reversal_debt' }),
-      { ...debt, from: earnings, to: account('clearing'), code: 'debt_recovery', settlementId: BigInt(id) },
-      { ...debt, from: account(`debt:${merchant}`), to: account('debts'), code: 'debt_recovered' },
-    ]);
+    await run((tx) => makeLinkOwe(tx, account(`earnings:${merchant}`), 200n, clock.now(company, 'test')));
+    const id = await settle();
 
     const answer = await test.get(`/settlements/${id}/statement.csv`);
     expect(answer.statusCode).toBe(200);
@@ -94,7 +84,7 @@ describe('GET /settlements/{id}/statement.csv', () => {
     };
     expect(rows[0]).toEqual({ ...line, ...taverna, amount: '9.00' });
     expect(rows[1]).toMatchObject({ ...line, beneficiary_type: 'partner', beneficiary_ref: '', amount: '1.25' });
-    expect(rows[4]).toMatchObject({ row: 'debt_recovery', order_ref: '', order_id: '', ...taverna, amount: '-2.00' });
+    expect(rows[4]).toMatchObject({ ...line, row: 'debt_recovery', ...taverna, amount: '-2.00' });
     const totals = rows.filter((row) => row.row === 'total');
     expect(totals.map((row) => [row.beneficiary_type, row.currency, row.amount])).toEqual([
       ['merchant', 'EUR', '7.00'],
@@ -109,8 +99,7 @@ describe('GET /settlements/{id}/statement.csv', () => {
     await topUp(100);
     await record('a');
     await settle();
-    const spent = { from: account(`earnings:${merchant}`), to: account('outside:bank') };
-    await postAll([{ ...spent, amount: 500n, code: 'reversal', subject: subjectOf.transfer('test-2'), line: 0 }]);
+    await run((tx) => drawOut(tx, account(`earnings:${merchant}`), 500n, clock.now(company, 'test')));
     expect((await test.post('/orders/a/refunds', { refund_ref: 'r' })).statusCode).toBe(201);
     await record('b');
     const id = await settle();

@@ -3,8 +3,6 @@ import { inTransaction } from '../../src/database/transaction.ts';
 import { type ChargeState, createProviders, type Provider, type RefundResult } from '../../src/funding/provider.ts';
 import { type Account, type AccountRef, accountIn, ledgerAccount } from '../../src/ledger/accounts.ts';
 import { findBalance } from '../../src/ledger/ledger.repository.ts';
-import { post } from '../../src/ledger/post.ts';
-import { subjectOf } from '../../src/ledger/subject.ts';
 import { payFromCustomerWallet } from '../../src/payments/capture-payment.ts';
 import { createPaymentCreator } from '../../src/payments/create-payment.ts';
 import type { PayDeps } from '../../src/payments/pay-with-provider.ts';
@@ -15,6 +13,7 @@ import { payer as aPayer, shopKey } from '../support/actors.ts';
 import { makeHolder } from '../support/holders.ts';
 import { createTestClock } from '../support/test-clock.ts';
 import { createTestDatabase } from '../support/test-database.ts';
+import { bringIn, drawOut } from './money.ts';
 
 /** A payment as a plain value. */
 export function paymentOf(changes: Partial<Payment> = {}): Payment {
@@ -98,7 +97,6 @@ export async function createPaymentWorld({ feeBasisPoints = 0 } = {}) {
 
   const ref = (account: Account, holderId = shop, currency = 'EUR'): AccountRef =>
     accountIn({ holderId, mode: 'test', currency }, account);
-  let posted = 0;
   const world = {
     database,
     db,
@@ -140,24 +138,15 @@ export async function createPaymentWorld({ feeBasisPoints = 0 } = {}) {
     },
     async paidFromWallet(amount = 1_250n): Promise<PaymentKey> {
       const key = await world.makePayment(amount);
-      await world.move(ref(ledgerAccount.outside('bank'), customer), ref(ledgerAccount.wallet, customer), amount);
+      const wallet = ref(ledgerAccount.wallet, customer);
+      await inTransaction(db, (tx) => bringIn(tx, wallet, amount, clock.now(customer, 'test'), 'bank'));
       const payer = { name: 'Ada', email: null, customerHolderId: customer };
       await inTransaction(db, (tx) => payFromCustomerWallet(aPayer, tx, deps, key, payer, null));
       return key;
     },
-    /** Money that moves for reasons of its own. */
-    async move(from: AccountRef, to: AccountRef, amount: bigint): Promise<void> {
-      posted += 1;
-      const draft = {
-        from,
-        to,
-        amount,
-        code: 'reversal',
-        subject: subjectOf.transfer(`test-${posted}`),
-        line: 0,
-      } as const;
-      await inTransaction(db, (tx) => post(tx, [draft], clock.now(from.holderId, 'test')));
-    },
+    /** The wallet's owner draws money to the bank. */
+    spend: (amount: bigint, holderId = shop): Promise<void> =>
+      inTransaction(db, (tx) => drawOut(tx, ref(ledgerAccount.wallet, holderId), amount, clock.now(holderId, 'test'))),
     async events(key: PaymentKey): Promise<string[]> {
       const { rows } = await pool.query<{ type: string }>(
         `select type from events where subject_kind = 'payment' and subject_id = $1 order by type`,

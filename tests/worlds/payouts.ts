@@ -1,10 +1,8 @@
 /** For tests of payouts: holders with money and bank accounts, and what payouts make of them. */
 import { inTransaction, type Tx } from '../../src/database/transaction.ts';
 import { insertLink } from '../../src/holders/links.repository.ts';
-import { accountIn, type Book, formatAccount, ledgerAccount } from '../../src/ledger/accounts.ts';
+import { type Book, formatAccount, ledgerAccount } from '../../src/ledger/accounts.ts';
 import { listAccounts } from '../../src/ledger/ledger.repository.ts';
-import { post } from '../../src/ledger/post.ts';
-import { subjectOf } from '../../src/ledger/subject.ts';
 import type { Mode } from '../../src/money/mode.ts';
 import type { BankAccount, BankAccountForm } from '../../src/payouts/bank-account.ts';
 import { addBankAccount } from '../../src/payouts/change-bank-accounts.ts';
@@ -23,6 +21,7 @@ import { makeCompany, makeHolder } from '../support/holders.ts';
 import { accountAt } from '../support/ledger-names.ts';
 import { createTestClock } from '../support/test-clock.ts';
 import { createTestDatabase } from '../support/test-database.ts';
+import { bringIn } from './money.ts';
 
 export const iban = 'DE89370400440532013000';
 export const otherIban = 'GB29NWBK60161331926819';
@@ -45,7 +44,6 @@ export async function createPayoutWorld() {
   const { db } = database;
   const clock = createTestClock();
   const run = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inTransaction(db, work);
-  let funded = 0;
 
   return {
     db,
@@ -60,20 +58,10 @@ export async function createPayoutWorld() {
       const linkId = await run((tx) => insertLink(tx, companyId, { holderId, type: 'courier', name: 'Ada' }));
       return { holderId, linkId };
     },
-    /** Money from outside into an account, as if it had been earned. */
+    /** Money from outside into an account: topped up, earned, or a fee. */
     async fund(book: Book, accountPurpose: string, amount: bigint, currency = 'EUR'): Promise<void> {
-      funded += 1;
-      const from = accountIn({ ...book, currency }, ledgerAccount.outside('card'));
       const to = accountAt({ ...book, currency }, accountPurpose);
-      const draft = {
-        from,
-        to,
-        amount,
-        code: 'late_capture',
-        subject: subjectOf.transfer(`test-${funded}`),
-        line: 0,
-      } as const;
-      await run((tx) => post(tx, [draft], clock.now(book.holderId, book.mode)));
+      await run((tx) => bringIn(tx, to, amount, clock.now(book.holderId, book.mode)));
     },
     addBank: (holderId: bigint, changes: Partial<BankAccountForm> = {}): Promise<BankAccount> =>
       run((tx) => addBankAccount(shell, tx, clock, holderId, bankForm(changes))),

@@ -5,8 +5,6 @@ import { createProviders } from '../../src/funding/provider.ts';
 import type { Book } from '../../src/ledger/accounts.ts';
 import { formatAccount } from '../../src/ledger/accounts.ts';
 import { listAccounts } from '../../src/ledger/ledger.repository.ts';
-import { post } from '../../src/ledger/post.ts';
-import { subjectOf } from '../../src/ledger/subject.ts';
 import { cancelOrder } from '../../src/orders/cancel-order.ts';
 import type { Order } from '../../src/orders/order.ts';
 import { ensurePaymentLink, payOrder } from '../../src/orders/payment-link.ts';
@@ -23,6 +21,7 @@ import { payer as aPayer, job, keyOf } from '../support/actors.ts';
 import { drainJobs } from '../support/drain-jobs.ts';
 import { makeHolder } from '../support/holders.ts';
 import { accountAt } from '../support/ledger-names.ts';
+import { bringIn, drawOut, makeLinkOwe } from './money.ts';
 import { createScriptedProvider, taken } from './payments.ts';
 import { createSettlementWorld } from './settlements.ts';
 
@@ -40,7 +39,6 @@ export async function createRefundWorld() {
   };
   const creator = createPaymentCreator({ db, clock });
   const customer = await makeHolder(db, 'customer', 'Ada');
-  let moved = 0;
 
   const linkOf = async (order: Order) => {
     const id = await inTransaction(db, (tx) => ensurePaymentLink(tx, { clock, creator }, order));
@@ -68,23 +66,21 @@ export async function createRefundWorld() {
     /** The customer pays the order's link from a wallet that has just enough. */
     async payFromWallet(order: Order): Promise<void> {
       const key = await linkOf(order);
-      await world.move({ holderId: customer, mode: order.mode }, 'outside:bank', 'wallet', order.totalAmount);
+      const wallet = accountAt({ holderId: customer, mode: order.mode, currency: order.currency }, 'wallet');
+      const at = clock.now(customer, order.mode);
+      await inTransaction(db, (tx) => bringIn(tx, wallet, order.totalAmount, at, 'bank'));
       const payer = { name: 'Ada', email: null, customerHolderId: customer };
       await inTransaction(db, (tx) => payFromCustomerWallet(aPayer, tx, deps, key, payer, null));
     },
-    /** Money that moves for reasons of its own. */
-    async move(book: Book, from: string, to: string, amount: bigint, currency = 'EUR'): Promise<void> {
-      moved += 1;
-      const end = (name: string) => accountAt({ ...book, currency }, name);
-      const draft = {
-        from: end(from),
-        to: end(to),
-        amount,
-        code: 'reversal',
-        subject: subjectOf.transfer(`test-${moved}`),
-        line: 0,
-      } as const;
-      await inTransaction(db, (tx) => post(tx, [draft], clock.now(book.holderId, book.mode)));
+    /** The owner of an account draws money to the bank. */
+    async spend(book: Book, name: string, amount: bigint, currency = 'EUR'): Promise<void> {
+      const account = accountAt({ ...book, currency }, name);
+      await inTransaction(db, (tx) => drawOut(tx, account, amount, clock.now(book.holderId, book.mode)));
+    },
+    /** A link owes its company, from an order that it was paid and that was refunded. */
+    async owe(book: Book, link: bigint, amount: bigint): Promise<void> {
+      const earnings = accountAt({ ...book, currency: 'EUR' }, `earnings:${link}`);
+      await inTransaction(db, (tx) => makeLinkOwe(tx, earnings, amount, clock.now(book.holderId, book.mode)));
     },
     async refund(
       book: Book,

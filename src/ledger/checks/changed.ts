@@ -5,7 +5,8 @@
  * - rows of other tables written by a transaction that had not ended when the last snapshot was taken. PostgreSQL
  * stores the writing transaction with each row (`xmin`), so this depends on no clock and no code path, and covers rows
  * changed by hand;
- * - every row that a new transfer has as its subject.
+ * - every row that a new transfer has as its subject, and every transfer of these rows, in other books too. One
+ * transaction may post on both sides of the mark, so the other side of a transfer is looked up among all transfers.
  * It can't detect a transfer below the mark that was changed, deleted or added by hand, nor any deleted row: a full
  * verification does.
  */
@@ -13,7 +14,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { command } from '../../database/statement.ts';
 import type { Tx } from '../../database/transaction.ts';
-import { movesOf, type Scope, type SubjectTable, subjects } from './check.ts';
+import { serviceHolderId } from '../post.ts';
+import { kindsOf, movesOf, recoveryCodes, type Scope, type SubjectTable, subjects } from './check.ts';
 
 export type Marks = {
   /** Every transfer up to this id is committed or never will be. */
@@ -25,7 +27,7 @@ export type Marks = {
 const touched = (table: SubjectTable) => sql.table(`touched_${table}`);
 const newTransfers = sql.table('new_transfers');
 const idOf = (table: SubjectTable) => sql.raw(subjects[table].idType);
-const kindOf = (table: SubjectTable) => sql.lit(subjects[table].kind);
+const service = sql.raw(`${serviceHolderId}::bigint`);
 
 /** Collects what may have changed into temporary tables, which are dropped when the transaction commits. */
 export async function gatherChanges(tx: Tx, since: Marks): Promise<Scope> {
@@ -42,15 +44,16 @@ export async function gatherChanges(tx: Tx, since: Marks): Promise<Scope> {
       `touched_${table}`,
       sql`
       select holder_id, id from ${sql.table(table)} x
-      where ${writtenSince(since)}
+      where ${writtenSince(since)} and id is not null
       union
-      select holder_id, subject_id::${idOf(table)} from new_transfers where subject_kind = ${kindOf(table)}`,
+      select holder_id, subject_id::${idOf(table)} from new_transfers where subject_kind in ${kindsOf(table)}`,
     );
   }
   for (const { table, rows } of [...linesWritten(since), ...companions]) {
     await command`insert into ${touched(table)} ${rows} except select * from ${touched(table)}`.execute(tx);
   }
-  return changed;
+  await gather(tx, 'recoveries', recoveries);
+  return changedSince(since);
 }
 
 async function gather(tx: Tx, name: string, rows: RawBuilder<unknown>): Promise<void> {
@@ -79,69 +82,161 @@ const linesWritten = (since: Marks): Companion[] => [
   },
 ];
 
+/** Rows that lead from one table's changed rows to another's: a row of `table` for each that `rows` finds. */
+const companion = (table: SubjectTable, rows: RawBuilder<unknown>): Companion => ({ table, rows });
+
 /**
- * Further rows that must be checked together with a changed one: payments and orders with all their refunds, refunds
- * with both, claims with their orders, and orders with the payments outside that name them.
+ * Further rows that must be checked together with a changed one, each list completing what the ones before found. A
+ * payment or refund has transfers in a customer's book, and a collection or dispute in the service's: they are found
+ * under the other holder with the same id, from either side.
  */
 const companions: Companion[] = [
-  {
-    table: 'orders',
-    rows: sql`
+  companion(
+    'orders',
+    sql`
       select l.holder_id, l.order_id from touched_shadow_claims k
       join shadow_claim_lines l on l.holder_id = k.holder_id and l.claim_id = k.id`,
-  },
-  {
-    table: 'payments',
-    rows: sql`
+  ),
+  companion(
+    'refunds',
+    sql`
+      select r.holder_id, r.id from touched_refunds k
+      join payment_attempts a on a.payer_holder_id = k.holder_id
+      join refunds r on r.holder_id = a.holder_id and r.payment_id = a.payment_id and r.id = k.id`,
+  ),
+  companion(
+    'payments',
+    sql`
+      select a.holder_id, a.payment_id from touched_payments k
+      join payment_attempts a on a.payer_holder_id = k.holder_id and a.payment_id = k.id`,
+  ),
+  companion(
+    'payments',
+    sql`
+      select a.holder_id, a.payment_id from touched_payment_attempts k
+      join payment_attempts a on a.holder_id = k.holder_id and a.id = k.id`,
+  ),
+  companion(
+    'disputes',
+    sql`
+      select d.holder_id, d.id from touched_disputes k
+      join disputes d on d.id = k.id where k.holder_id = ${service}`,
+  ),
+  companion(
+    'payments',
+    sql`
+      select d.holder_id, d.payment_id from touched_disputes k
+      join disputes d on d.holder_id = k.holder_id and d.id = k.id`,
+  ),
+  companion(
+    'payments',
+    sql`
+      select p.holder_id, p.id from touched_orders k
+      join payments p on p.holder_id = k.holder_id and p.order_id = k.id`,
+  ),
+  companion(
+    'payments',
+    sql`
       select r.holder_id, r.payment_id from touched_refunds k
       join refunds r on r.holder_id = k.holder_id and r.id = k.id`,
-  },
-  {
-    table: 'refunds',
-    rows: sql`
+  ),
+  companion(
+    'refunds',
+    sql`
       select r.holder_id, r.id from touched_payments k
       join refunds r on r.holder_id = k.holder_id and r.payment_id = k.id`,
-  },
-  {
-    table: 'order_refunds',
-    rows: sql`
+  ),
+  companion(
+    'disputes',
+    sql`
+      select d.holder_id, d.id from touched_payments k
+      join disputes d on d.holder_id = k.holder_id and d.payment_id = k.id`,
+  ),
+  companion(
+    'order_refunds',
+    sql`
       select r.holder_id, r.id from touched_refunds k
       join order_refunds r on r.holder_id = k.holder_id and r.payment_refund_id = k.id`,
-  },
-  {
-    table: 'orders',
-    rows: sql`
+  ),
+  companion(
+    'orders',
+    sql`
       select r.holder_id, r.order_id from touched_order_refunds k
       join order_refunds r on r.holder_id = k.holder_id and r.id = k.id`,
-  },
-  {
-    table: 'order_refunds',
-    rows: sql`
+  ),
+  companion(
+    'order_refunds',
+    sql`
       select r.holder_id, r.id from touched_orders k
       join order_refunds r on r.holder_id = k.holder_id and r.order_id = k.id`,
-  },
-  {
-    table: 'shadow_payments',
-    rows: sql`
+  ),
+  companion(
+    'shadow_payments',
+    sql`
       select l.holder_id, l.payment_id from touched_orders k
       join shadow_payment_lines l on l.holder_id = k.holder_id and l.order_id = k.id`,
-  },
+  ),
+  companion(
+    'payments',
+    sql`
+      select a.payer_holder_id, a.payment_id from touched_payments k
+      join payment_attempts a on a.holder_id = k.holder_id and a.payment_id = k.id and a.payer_holder_id is not null`,
+  ),
+  companion(
+    'refunds',
+    sql`
+      select a.payer_holder_id, r.id from touched_refunds k
+      join refunds r on r.holder_id = k.holder_id and r.id = k.id
+      join payment_attempts a on a.holder_id = r.holder_id and a.payment_id = r.payment_id
+        and a.payer_holder_id is not null`,
+  ),
+  companion('disputes', sql`select ${service}, k.id from touched_disputes k`),
+  companion('fee_collections', sql`select ${service}, k.id from touched_fee_collections k`),
+  companion(
+    'fee_collections',
+    sql`
+      select f.holder_id, f.id from touched_fee_collections k
+      join holders h on h.id::text = split_part(k.id, ':', 1)
+      join fee_collections f on f.holder_id = h.id and f.id = k.id`,
+  ),
 ];
 
-const changed: Scope = {
+/** Both sides of each recovery since the last mark: a recovery of the service's advance is found by who has such debts. */
+const recoveries = sql`
+  with keys as (
+    select distinct holder_id, mode, subject_kind, subject_id, line from new_transfers where code in ${recoveryCodes}
+  ), books as (
+    select * from keys
+    union
+    select ${service}, mode, subject_kind, subject_id, line from keys
+    union
+    select d.holder_id, k.mode, k.subject_kind, k.subject_id, k.line
+    from keys k
+    join (select distinct holder_id, mode from accounts where kind = 'debt') d on d.mode = k.mode
+    where k.holder_id = ${service})
+  select t.* from books k
+  join transfers t on t.holder_id = k.holder_id and t.mode = k.mode and t.subject_kind = k.subject_kind
+    and t.subject_id = k.subject_id and t.code in ${recoveryCodes} and t.line = k.line`;
+
+const transfersOf = (table: SubjectTable) => sql`
+  select x.* from ${touched(table)} k
+  cross join (values ('test'), ('live')) m (mode)
+  cross join (values ${sql.join(subjects[table].kinds.map((kind) => sql`(${sql.lit(kind)})`))}) s (kind)
+  join transfers x on x.holder_id = k.holder_id and x.mode = m.mode and x.subject_kind = s.kind
+    and x.subject_id = k.id::text`;
+
+const changedSince = (since: Marks): Scope => ({
   rows: (table) => sql`(
     select x.* from ${touched(table)} k join ${sql.table(table)} x on x.holder_id = k.holder_id and x.id = k.id)`,
-  transfersOf: (table) => sql`(
-    select x.* from ${touched(table)} k
-    cross join (values ('test'), ('live')) m (mode)
-    join transfers x on x.holder_id = k.holder_id and x.mode = m.mode and x.subject_kind = ${kindOf(table)}
-      and x.subject_id = k.id::text)`,
+  transfersOf: (...tables) => sql`(${sql.join(tables.map(transfersOf), sql` union all `)})`,
   transfers: newTransfers,
+  recoveries: sql.table('recoveries'),
+  written: (table) => sql`(select x.* from ${sql.table(table)} x where ${writtenSince(since)})`,
   moves: sql`(
     select holder_id, account_id, balance as delta from account_checkpoints
     union all
     ${movesOf(newTransfers)})`,
-};
+});
 
 /**
  * Moves the checkpoint balances forward to the new mark by adding the transfers since the last one. Only after

@@ -5,6 +5,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { SubjectKind } from '../subject.ts';
+import type { TransferCode } from '../transfer.ts';
 
 /** A row that breaks a rule: which row, and what is wrong. */
 export type Offence = { row: string; problem: string };
@@ -15,31 +16,45 @@ export type Offence = { row: string; problem: string };
  */
 export type Check = { name: string; query: (scope: Scope) => RawBuilder<unknown> };
 
-/** The tables whose rows are subjects of transfers, with their subject kind and the type of their ids. */
+/** The tables whose rows are subjects of transfers, with their subject kinds and the type of their ids. */
 export const subjects = Object.freeze({
-  orders: { kind: 'order', idType: 'bigint' },
-  payments: { kind: 'payment', idType: 'text' },
-  refunds: { kind: 'refund', idType: 'text' },
-  order_refunds: { kind: 'order_refund', idType: 'text' },
-  top_ups: { kind: 'top_up', idType: 'text' },
-  payouts: { kind: 'payout', idType: 'text' },
-  shadow_payments: { kind: 'paid_outside', idType: 'text' },
-  shadow_claims: { kind: 'claim', idType: 'text' },
-} as const satisfies Record<string, { kind: SubjectKind; idType: 'bigint' | 'text' }>);
+  orders: { kinds: ['order'], idType: 'bigint' },
+  payments: { kinds: ['payment'], idType: 'text' },
+  payment_attempts: { kinds: ['attempt'], idType: 'text' },
+  refunds: { kinds: ['refund'], idType: 'text' },
+  disputes: { kinds: ['dispute', 'dispute_won'], idType: 'text' },
+  order_refunds: { kinds: ['order_refund'], idType: 'text' },
+  top_ups: { kinds: ['top_up'], idType: 'text' },
+  commission_transfers: { kinds: ['transfer'], idType: 'text' },
+  payouts: { kinds: ['payout'], idType: 'text' },
+  shadow_payments: { kinds: ['paid_outside'], idType: 'text' },
+  shadow_claims: { kinds: ['claim'], idType: 'text' },
+  fee_collections: { kinds: ['fees'], idType: 'text' },
+  fee_draws: { kinds: ['fees_drawn'], idType: 'text' },
+  acquirer_payouts: { kinds: ['acquirer_payout'], idType: 'text' },
+} as const satisfies Record<string, { kinds: readonly SubjectKind[]; idType: 'bigint' | 'text' }>);
 
 export type SubjectTable = keyof typeof subjects;
 
 /** Relations to read in place of tables: each is a name or a subquery in parentheses, and needs an alias. */
 export type Scope = {
   /**
-   * The rows of a table to check. A payment or an order comes with all of its refunds, and a refund with both; an order
-   * comes with the payments outside that name it, and a claim with its orders.
+   * The rows of a table to check. A payment or an order comes with all of its refunds, and a refund with both; a payment
+   * comes with its disputes, an order with its payments and with the payments outside that name it, and a claim with its
+   * orders.
    */
   rows(table: SubjectTable): RawBuilder<unknown>;
-  /** Every transfer, old ones included, whose subject is one of these rows, or would be if the row existed. */
-  transfersOf(table: SubjectTable): RawBuilder<unknown>;
+  /**
+   * Every transfer, old ones included, whose subject is one of these rows, or would be if the row existed. Those in
+   * another book belong to it: a customer's, or the service's.
+   */
+  transfersOf(...tables: SubjectTable[]): RawBuilder<unknown>;
   /** The transfers to check individually. */
   transfers: RawBuilder<unknown>;
+  /** The transfers that recover debts, in all of the books that each recovery touches. */
+  recoveries: RawBuilder<unknown>;
+  /** The rows of any other table to check. */
+  written(table: 'statement_lines'): RawBuilder<unknown>;
   /** (holder_id, account_id, delta): the sum of the deltas is each account's balance. */
   moves: RawBuilder<unknown>;
 };
@@ -50,9 +65,20 @@ export const movesOf = (transfers: RawBuilder<unknown>): RawBuilder<unknown> => 
   union all
   select holder_id, from_account_id, -amount from ${transfers} debits`;
 
+/** The subject kinds of some tables, or some codes, as the right side of `in`. */
+export const listed = (texts: readonly string[]): RawBuilder<unknown> =>
+  sql`(${sql.join(texts.map((one) => sql.lit(one)))})`;
+
+export const kindsOf = (...tables: SubjectTable[]): RawBuilder<unknown> =>
+  listed(tables.flatMap((table) => subjects[table].kinds));
+
+export const recoveryCodes = listed(['debt_recovery', 'debt_recovered'] satisfies TransferCode[]);
+
 export const everything: Scope = {
   rows: (table) => sql.table(table),
-  transfersOf: (table) => sql`(select * from transfers where subject_kind = ${sql.lit(subjects[table].kind)})`,
+  transfersOf: (...tables) => sql`(select * from transfers where subject_kind in ${kindsOf(...tables)})`,
   transfers: sql.table('transfers'),
+  recoveries: sql`(select * from transfers where code in ${recoveryCodes})`,
+  written: (table) => sql.table(table),
   moves: sql`(${movesOf(sql.table('transfers'))})`,
 };

@@ -1,0 +1,35 @@
+/** docs/ledger.md, "What verify proves" 8: a capture that came too late was posted and returned, and left nothing. */
+import { sql } from 'kysely';
+import type { Check, Scope } from './check.ts';
+
+const lateCaptures = (scope: Scope) => sql`
+  with posted as (
+    select t.holder_id, t.subject_id as id, min(t.mode) as mode,
+      coalesce(sum(t.amount) filter (where t.code = 'late_capture'), 0) as captured,
+      coalesce(sum(t.amount) filter (where t.code = 'late_capture_return'), 0) as returned,
+      count(distinct t.currency) as currencies,
+      max(case when f.kind = 'outside' then f.source else p.source end) as source,
+      min(case when f.kind = 'outside' then f.source else p.source end) as other_source,
+      max(case when f.kind = 'outside' then p.kind else f.kind end) as payee,
+      min(case when f.kind = 'outside' then p.kind else f.kind end) as other_payee
+    from ${scope.transfersOf('payment_attempts')} t
+    join accounts f on f.holder_id = t.holder_id and f.id = t.from_account_id
+    join accounts p on p.holder_id = t.holder_id and p.id = t.to_account_id
+    group by 1, 2
+  ), late as (
+    select a.*, p.mode, case when p.order_id is null then 'wallet' else 'clearing' end as payee
+    from ${scope.rows('payment_attempts')} a
+    join payments p on p.holder_id = a.holder_id and p.id = a.payment_id
+    where a.status = 'returned')
+  select 'attempt ' || coalesce(l.id, p.id) || ' (holder ' || coalesce(l.holder_id, p.holder_id) || ')' as row,
+    case when l.id is null then 'has a late capture of ' || p.captured || ' that nothing asks for'
+      else 'came late, with ' || coalesce(p.captured, 0) || ' posted and ' || coalesce(p.returned, 0) || ' returned' end as problem
+  from late l
+  full join posted p on p.holder_id = l.holder_id and p.id = l.id
+  where l.id is null or p.id is null or p.captured <> p.returned or p.currencies > 1 or p.mode <> l.mode
+    or l.method is distinct from p.source or l.method is distinct from p.other_source
+    or l.payee <> p.payee or l.payee <> p.other_payee`;
+
+export const lateCaptureChecks: readonly Check[] = [
+  { name: 'Late captures were returned in full', query: lateCaptures },
+];

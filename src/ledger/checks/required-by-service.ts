@@ -1,0 +1,40 @@
+/**
+ * The transfers that the operator's and the service's own acts ask for, as required-transfers.ts compares them:
+ * commission put to work, fees collected and drawn, acquirers' payouts, and disputes that were won.
+ */
+import { sql } from 'kysely';
+import { serviceHolderId } from '../post.ts';
+import type { Scope } from './check.ts';
+
+const service = sql.raw(`${serviceHolderId}::bigint`);
+
+export const requiredByFees = (scope: Scope) => sql`
+  select holder_id, mode, 'transfer', id, 'commission_to_clearing', 0, currency, amount, 'commission', null, null::bigint,
+    'clearing', null, null::bigint
+  from ${scope.rows('commission_transfers')} c
+  union all
+  -- Fees that refunds made negative are collected the other way.
+  select case when s.of_service then ${service} else c.holder_id end, c.mode, 'fees', c.id, 'fees_collected', 0, c.currency,
+    abs(c.amount), case when (c.amount > 0) <> s.of_service then 'fees' else 'transit' end, null, null::bigint,
+    case when (c.amount > 0) <> s.of_service then 'transit' else 'fees' end, null, null::bigint
+  from ${scope.rows('fee_collections')} c, (values (false), (true)) as s (of_service)
+  union all
+  select holder_id, mode, 'fees_drawn', id, 'fees_drawn', 0, currency, amount, 'fees', null, null::bigint, 'outside', 'bank',
+    null::bigint
+  from ${scope.rows('fee_draws')} d
+  union all
+  select a.holder_id, a.mode, 'acquirer_payout', a.id, m.code, 0, a.currency, m.amount, m.from_kind, m.from_source,
+    null::bigint, 'outside', a.source, null::bigint
+  from ${scope.rows('acquirer_payouts')} a,
+  lateral (values ('acquirer_payout', a.amount - a.fee, 'outside', 'bank'), ('acquirer_fee', a.fee, 'fees', null))
+    as m (code, amount, from_kind, from_source)
+  where m.amount > 0`;
+
+/** Each time a dispute is won it is posted back in full. */
+export const requiredByDisputes = (scope: Scope) => sql`
+  select d.holder_id, d.mode, 'dispute_won', d.id, 'chargeback_reversed', turn, d.currency, d.amount, 'outside', a.method,
+    null::bigint, case when p.order_id is null then 'wallet' else 'clearing' end, null, null::bigint
+  from ${scope.rows('disputes')} d
+  join payments p on p.holder_id = d.holder_id and p.id = d.payment_id
+  left join payment_attempts a on a.holder_id = d.holder_id and a.payment_id = d.payment_id and a.status = 'succeeded'
+  cross join generate_series(0, d.returns - 1) turn`;

@@ -1,0 +1,54 @@
+/**
+ * docs/ledger.md, "What verify proves" 7: every transfer moves between accounts that its code allows, for a subject that
+ * its code allows. Fed from transfer-rules.ts, which `post` asserts as well.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import { accountNameInSql, subjectInSql } from '../account-sql.ts';
+import { serviceHolderId } from '../post.ts';
+import type { TransferCode } from '../transfer.ts';
+import { routesOf, transferRules } from '../transfer-rules.ts';
+import type { Check, Scope } from './check.ts';
+
+const service = sql.raw(`${serviceHolderId}::bigint`);
+const rows = (values: readonly (readonly unknown[])[]): RawBuilder<unknown> =>
+  sql.join(values.map((row) => sql`(${sql.join(row.map((value) => sql.lit(value)))})`));
+
+const allowedRoutes = rows(
+  [...routesOf].flatMap(([code, routes]) =>
+    routes.map(({ ofService, from, to }) => [code, ofService, from.kind, from.source, to.kind, to.source]),
+  ),
+);
+
+const allowedSubjects = rows(
+  Object.entries(transferRules).flatMap(([code, { subjects }]) => subjects.map((subject) => [code, subject])),
+);
+
+/** Posted by a settlement run, which its transfers name. */
+const settlementCodes = sql.join(
+  (['settlement', 'debt_recovery', 'debt_recovered'] satisfies TransferCode[]).map(sql.lit),
+);
+
+const routes = (scope: Scope) => sql`
+  with routes (code, of_service, from_kind, from_source, to_kind, to_source) as (values ${allowedRoutes}),
+    subjects (code, kind) as (values ${allowedSubjects})
+  select 'transfer ' || t.id || ' (holder ' || t.holder_id || ')' as row,
+    'is a ' || t.code || ' of ' || ${subjectInSql('t')} || ' from ' || ${accountNameInSql('f')} || ' to ' || ${accountNameInSql('p')}
+      || ', which is not allowed' as problem
+  from ${scope.transfers} t
+  join accounts f on f.holder_id = t.holder_id and f.id = t.from_account_id
+  join accounts p on p.holder_id = t.holder_id and p.id = t.to_account_id
+  where not exists (
+      select from routes r
+      where r.code = t.code and r.from_kind = f.kind and r.to_kind = p.kind
+        and r.of_service = (t.holder_id = ${service})
+        and coalesce(r.from_source = f.source, true) and coalesce(r.to_source = p.source, true))
+    or not exists (select from subjects s where s.code = t.code and s.kind = t.subject_kind)
+  union all
+  select 'transfer ' || t.id || ' (holder ' || t.holder_id || ')',
+    'is a ' || t.code || ' of ' || ${subjectInSql('t')} || ' and names settlement ' || t.settlement_id
+  from ${scope.transfers} t
+  where t.settlement_id is not null and (t.code not in (${settlementCodes}) or t.subject_kind <> 'order')`;
+
+export const routeChecks: readonly Check[] = [
+  { name: 'Every transfer moves between accounts that its code allows', query: routes },
+];
