@@ -33,7 +33,7 @@ const disputes = (scope: Scope) => sql`
   select 'dispute ' || coalesce(d.id, t.id, s.id) || coalesce(' (holder ' || coalesce(d.holder_id, t.holder_id) || ')', '')
       || ', withdrawal ' || coalesce(d.turn, t.turn, s.turn) as row,
     case when d.id is null then 'was posted and nothing asks for it'
-      else 'took ' || d.amount || ' ' || d.currency || ', with ' || coalesce(t.covered, 0) || ' of ' || coalesce(t.currency, d.currency)
+      else 'took ' || d.amount || ' ' || d.currency || ', with ' || coalesce(t.covered, 0) || ' ' || coalesce(t.currency, d.currency)
         || ' posted from the balance, ' || coalesce(s.advanced, 0) || ' advanced, ' || coalesce(t.received, 0) || ' of it received, and '
         || coalesce(t.owed, 0) || ' owed' end as problem
   from ours d
@@ -57,7 +57,7 @@ const fees = (scope: Scope) => sql`
     group by 1, 2)
   select 'dispute ' || coalesce(d.id, p.id) || coalesce(' (holder ' || d.holder_id || ')', '') as row,
     case when d.id is null then 'has fees posted and is unknown'
-      else 'says fees of ' || d.fee || ', of which ' || d.fee_returned || ' came back; posted ' || coalesce(p.fee, 0)
+      else 'says fees of ' || d.fee || coalesce(' ' || d.fee_currency, '') || ', of which ' || d.fee_returned || ' came back; posted ' || coalesce(p.fee, 0)
         || ' and ' || coalesce(p.returned, 0) || coalesce(' ' || p.currency, '') end as problem
   from ${scope.rows('disputes')} d
   full join posted p on p.mode = d.mode and p.id = d.id
