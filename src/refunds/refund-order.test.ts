@@ -1,11 +1,13 @@
 /** Refunds of orders: the accounts before and after each row of docs/ledger.md, "What is posted". */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { job } from '../../tests/support/actors.ts';
+import { job, keyOf } from '../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
 import { courier, merchant, partner } from '../../tests/worlds/order-values.ts';
 import { createRefundWorld, type RefundWorld } from '../../tests/worlds/refunds.ts';
 import type { Book } from '../ledger/accounts.ts';
+import { holdOrder } from '../orders/hold-order.ts';
 import type { Order } from '../orders/order.ts';
+import { makeRefund } from './refund-payment.ts';
 
 let world: RefundWorld;
 let book: Book;
@@ -67,6 +69,27 @@ describe('an order the partner collected, not settled yet', () => {
       [`earnings:${shop}`]: 700n,
       [`earnings:${rider}`]: 200n,
     });
+  });
+
+  it('on hold, with the unassigned share refunded: it is released, and settles', async () => {
+    await world.record(book, 'a', [merchant(null, 700n), courier(rider, 300n)], { totalAmount: 1_000n });
+    await world.settle(book);
+    expect(await world.states(book, 'a')).toBe('pending on_hold');
+    await world.refund(book, 'a', { parties: [{ type: 'merchant', ref: null, amount: 699n }] });
+    expect(await world.states(book, 'a')).toBe('partially_refunded on_hold');
+    await world.refund(book, 'a', { parties: [{ type: 'merchant', ref: null, amount: 1n }] });
+    expect(await world.states(book, 'a')).toBe('partially_refunded unsettled');
+    await world.topUp(book, 300n);
+    await world.settle(book);
+    expect(await world.states(book, 'a')).toBe('partially_refunded settled');
+    expect(await world.accounts(book)).toEqual({ 'outside:bank': -300n, [`earnings:${rider}`]: 300n });
+  });
+
+  it('on hold by hand it stays, whatever is refunded', async () => {
+    await world.record(book, 'a', [merchant(null, 700n), courier(rider, 300n)], { totalAmount: 1_000n });
+    await inTransaction(world.db, (tx) => holdOrder(keyOf(book), tx, world, book, 'a', undefined));
+    await world.refund(book, 'a', { parties: [{ type: 'merchant', ref: null, amount: 700n }] });
+    expect(await world.states(book, 'a')).toBe('partially_refunded on_hold');
   });
 
   it('on hold, wholly: void', async () => {
@@ -139,6 +162,65 @@ describe('a settled order', () => {
     await world.record(book, 'c', [merchant(shop, 400n)], { totalAmount: 400n });
     await world.settle(book);
     expect(await world.accounts(book)).toEqual({ 'outside:bank': -400n, clearing: 350n, [`earnings:${shop}`]: 50n });
+  });
+
+  it('two splits of one link share its balance and its debt, when they are reversed and when that is undone', async () => {
+    const splits = [merchant(shop, 300n), merchant(shop, 200n)];
+    await world.payByCard(await world.record(book, 'two', splits, { totalAmount: 500n, paymentSource: 'service' }));
+    await world.settle(book);
+    // It keeps 350, less than both shares and more than each.
+    await world.spend(book, `earnings:${shop}`, 850n);
+    const refuse = async (id: string): Promise<void> => {
+      world.provider.says.refund = async () => ({ kind: 'failed', reason: 'refused' });
+      const { rows } = await world.database.pool.query('select id from refunds where refund_ref = $1', [id]);
+      await makeRefund(job, world.deps, book.holderId, rows[0].id);
+      world.provider.says.refund = async () => ({ kind: 'succeeded' });
+    };
+    await world.topUp(book, 500n);
+    const owing = async () => [
+      await world.balance(book, `earnings:${shop}`),
+      await world.balance(book, `debt:${shop}`),
+    ];
+    const first = await world.refund(book, 'two');
+    expect(await owing()).toEqual([0n, 150n]);
+    await refuse(first.id);
+    expect(await owing()).toEqual([350n, 0n]);
+    // Owing 250 of the settled order too, the link gets its shares back and pays that debt once.
+    const second = await world.refund(book, 'two');
+    await world.refund(book, 'a', { parties: [{ type: 'merchant', ref: shop, amount: 200n }] });
+    expect(await owing()).toEqual([0n, 350n]);
+    await refuse(second.id);
+    expect(await owing()).toEqual([150n, 0n]);
+  });
+
+  it('a second refund in proportion after one that emptied the splits takes nothing more', async () => {
+    await world.refund(book, 'a', {
+      amount: 950n,
+      parties: [
+        { type: 'merchant', ref: shop, amount: 700n },
+        { type: 'courier', ref: rider, amount: 150n },
+        { type: 'partner', ref: null, amount: 100n },
+      ],
+    });
+    const before = await world.accounts(book);
+    const { taken } = await world.refund(book, 'a', { amount: 20n });
+    expect(taken).toEqual([0n, 4n, 0n]);
+    expect((await world.refund(book, 'a')).taken).toEqual([0n, 6n, 0n]);
+    expect(await world.accounts(book)).toEqual({ ...before, clearing: 960n, [`earnings:${rider}`]: 40n });
+    expect(await world.states(book, 'a')).toBe('refunded partially_reversed');
+  });
+
+  it('the example of docs/ledger.md: what is left of the shares stays due', async () => {
+    const splits = [merchant(shop, 8_000n), courier(rider, 1_000n), partner(1_000n)];
+    await world.record(book, 'guide', splits, { totalAmount: 10_000n });
+    await world.refund(book, 'guide', { parties: [{ type: 'courier', ref: rider, amount: 1_000n }] });
+    expect((await world.refund(book, 'guide')).taken).toEqual([7_200n, 0n, 900n]);
+    expect(await world.states(book, 'guide')).toBe('refunded unsettled');
+    await world.topUp(book, 900n);
+    await world.settle(book);
+    expect(await world.states(book, 'guide')).toBe('refunded settled');
+    expect(await world.accounts(book)).toMatchObject({ [`earnings:${shop}`]: 1_500n, commission: 200n });
+    expect(await world.balance(book, 'clearing')).toBe(0n);
   });
 
   it('a debt is no matter of another company', async () => {
@@ -300,6 +382,44 @@ describe('an order paid at the checkout', () => {
     expect(await world.accounts(book)).toMatchObject({ [`debt:${shop}`]: 70n, [`debt:${rider}`]: 20n, debts: -90n });
   });
 
+  it('each currency and each mode has a queue of its own, oldest first', async () => {
+    const live: Book = { ...book, mode: 'live' };
+    const bySelf = { liable: { type: 'partner', ref: null } } as const;
+    // The oldest first and the largest, so that one that overtakes it would be paid.
+    const orders = [
+      ['eur', book, 'EUR', 900n],
+      ['usdOld', book, 'USD', 500n],
+      ['usdNew', book, 'USD', 100n],
+      ['live', live, 'EUR', 300n],
+    ] as const;
+    for (const [ref, of, currency, totalAmount] of orders) {
+      await world.payByCard(await world.record(of, ref, [partner(totalAmount)], { ...service, totalAmount, currency }));
+      await world.settle(of);
+      await world.spend(of, 'commission', totalAmount, currency);
+    }
+    const ids: Record<string, string> = {};
+    for (const [ref, of] of orders) ids[ref] = (await world.refund(of, ref, bySelf)).id;
+    const paid = async (): Promise<string[]> => {
+      await world.drain();
+      const states = await Promise.all(Object.values(ids).map((id) => world.refundStatus(id)));
+      return Object.keys(ids).filter((_, index) => states[index] !== 'awaiting_funds');
+    };
+    const bring = (of: Book, amount: bigint, currency: string) =>
+      world.move(of, 'outside:bank', 'clearing', amount, currency).then(() => world.payWaiting(of));
+    await bring(book, 499n, 'USD');
+    expect(await paid()).toEqual([]);
+    await bring(book, 899n, 'EUR');
+    expect(await paid()).toEqual([]);
+    await bring(book, 1n, 'USD');
+    expect(await paid()).toEqual(['usdOld']);
+    await bring(live, 300n, 'EUR');
+    expect(await paid()).toEqual(['usdOld', 'live']);
+    await bring(book, 100n, 'USD');
+    expect(await paid()).toEqual(['usdOld', 'usdNew', 'live']);
+    await bring(book, 1n, 'EUR');
+    expect(await paid()).toEqual(['eur', 'usdOld', 'usdNew', 'live']);
+  });
+
   it('that waits is told: how much is missing for each, and a mail for the first', async () => {
     await world.db
       .insertInto('people')
@@ -348,7 +468,6 @@ describe('an order paid at the checkout', () => {
       .select('id')
       .where('refundRef', '=', refund.id)
       .executeTakeFirstOrThrow();
-    const { makeRefund } = await import('./refund-payment.ts');
     await makeRefund(job, world.deps, book.holderId, id);
     world.provider.says.refund = async () => ({ kind: 'succeeded' });
     expect(await world.refundStatus(refund.id)).toBe('failed');

@@ -219,6 +219,39 @@ describe('to a card', () => {
     expect(await balances()).toEqual({ wallet: 0n, fees: 0n, card: 0n, customer: 0n });
   });
 
+  it('that fails after it succeeded is posted back, and the payment steps back as far as the others say', async () => {
+    const key = await world.paidByCard(paid);
+    const before = await balances();
+    const first = await refund(key, 'r1', 400n);
+    const second = await refund(key, 'r2', 600n);
+    await make(first.refund);
+    await make(second.refund);
+    expect(await world.stored(key)).toMatchObject({ status: 'refunded' });
+    const made = world.provider.refunds.length;
+    expect(await make(second.refund)).toMatchObject({ status: 'succeeded' });
+    says(async () => ({ kind: 'failed', reason: 'expired_or_canceled_card' }));
+    expect(await make(second.refund)).toMatchObject({ status: 'failed', failure: 'expired_or_canceled_card' });
+    expect(await world.stored(key)).toMatchObject({ status: 'partially_refunded', refundedAmount: 400n });
+    await Promise.all(Array.from({ length: 4 }, () => make(first.refund)));
+    expect(await world.stored(key)).toMatchObject({ status: 'succeeded', refundedAmount: 0n });
+    expect(await balances()).toEqual(before);
+    // It was looked up, and never made again.
+    expect(world.provider.refunds).toHaveLength(made);
+    expect((await refundEvents(key)).filter((type) => type === 'refund.failed')).toHaveLength(2);
+    says(async () => ({ kind: 'succeeded' }));
+    await make((await refund(key, 'r3')).refund);
+    expect(await world.stored(key)).toMatchObject({ status: 'refunded' });
+  });
+
+  it('of which the provider knows nothing any more stays as it was', async () => {
+    const key = await world.paidByCard(paid);
+    const { refund: asked } = await refund(key, 'r1');
+    await make(asked);
+    world.provider.findRefund = async () => undefined;
+    expect(await make(asked)).toMatchObject({ status: 'succeeded' });
+    expect(await world.stored(key)).toMatchObject({ status: 'refunded' });
+  });
+
   it('that can’t be asked for waits its turn and holds up no other', async () => {
     const key = await world.paidByCard(paid);
     await refund(key, 'r1', 100n);

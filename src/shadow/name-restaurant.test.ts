@@ -1,9 +1,11 @@
 /** A restaurant gets its ref on a real database: what is left moves with it, also while orders settle. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { job } from '../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
 import { courier, merchant } from '../../tests/worlds/order-values.ts';
 import { createShadowWorld, item, refusal, type ShadowWorld } from '../../tests/worlds/shadow.ts';
 import type { Book } from '../ledger/accounts.ts';
+import { makeRefund } from '../refunds/refund-payment.ts';
 
 let world: ShadowWorld;
 let book: Book;
@@ -77,6 +79,40 @@ describe('docs/ledger.md, "Accounts": a restaurant gets its ref', () => {
     ]);
     await openRefunds(0);
     expect(await byName('Grill', 'g')).toMatchObject({ ordersNamed: 1, ordersLeft: 0 });
+    await expectBooksToHold(world.db);
+  });
+
+  it('naming with a refund open waits; once it is refused, everything moves', async () => {
+    const order = await world.shadow(book, 'a', [merchant(null, 70n)], { ...grill, paymentSource: 'service' });
+    await world.payByCard(order);
+    await world.settle(book);
+    world.provider.says.refund = async () => ({ kind: 'failed', reason: 'refused' });
+    await world.refund(book, 'a', { amount: 30n });
+    expect(await world.balance(book, 'shadow:earnings:name:Grill')).toBe(40n);
+    expect(await byName('Grill', 'g')).toMatchObject({ ordersNamed: 0, ordersLeft: 1 });
+    expect(await refusal(byOrders('g', 'a'))).toEqual([
+      'invalid_state',
+      'partner_order_refs[0] has a refund under way',
+    ]);
+    await world.drain();
+    expect(await world.balance(book, 'shadow:earnings:name:Grill')).toBe(70n);
+    expect(await byName('Grill', 'g')).toMatchObject({ ordersNamed: 1, ordersLeft: 0 });
+    expect(await world.balance(book, 'shadow:earnings:ref:g')).toBe(70n);
+    await expectBooksToHold(world.db);
+  });
+
+  it('named after a refund that fails late: what it took goes where the restaurant is now', async () => {
+    const order = await world.shadow(book, 'a', [merchant(null, 70n)], { ...grill, paymentSource: 'service' });
+    await world.payByCard(order);
+    await world.settle(book);
+    world.provider.says.refund = async () => ({ kind: 'succeeded' });
+    const { id } = await world.refund(book, 'a', { amount: 30n });
+    await world.drain();
+    await byName('Grill', 'g');
+    world.provider.says.refund = async () => ({ kind: 'failed', reason: 'closed' });
+    const { rows } = await world.database.pool.query('select id from refunds where refund_ref = $1', [id]);
+    await makeRefund(job, world.deps, book.holderId, rows[0].id);
+    expect(await world.balance(book, 'shadow:earnings:ref:g')).toBe(70n);
     await expectBooksToHold(world.db);
   });
 

@@ -83,6 +83,27 @@ describe('a refund', () => {
     expect(shop.stripe.refunds).toHaveLength(1);
   });
 
+  it('that succeeded and failed afterwards steps the payment back, and is never made again', async () => {
+    const { payment } = await shop.make.paid();
+    await refund(payment, 'r1');
+    const made = shop.stripe.refunds[0]!;
+    // A notice of what is known already changes nothing.
+    await shop.notify('refund.updated', made);
+    expect(await shop.drain()).toEqual([]);
+    expect(await shop.stored(payment)).toMatchObject({ status: 'refunded' });
+
+    made.status = 'failed';
+    for (let round = 0; round < 2; round += 1) {
+      await shop.notify('refund.failed', made);
+      expect(await shop.drain()).toEqual([]);
+    }
+    expect(await statusOf(payment, 'r1')).toBe('failed');
+    expect(await shop.stored(payment)).toMatchObject({ status: 'succeeded', refundedAmount: 0n });
+    expect(await shop.balance()).toBe(1_250n);
+    expect(await refundTypes(payment)).toEqual(['refund.created', 'refund.succeeded', 'refund.failed']);
+    expect(shop.stripe.refunds).toHaveLength(1);
+  });
+
   it('that is pending is looked at when its charge is told to be refunded', async () => {
     const { payment, session } = await shop.make.paid();
     shop.stripe.account.refundsAre = 'pending';
@@ -143,6 +164,19 @@ describe('a chargeback', () => {
     expect(await shop.balance(ledgerAccount.debts)).toBe(-1_000n);
     expect(await advances()).toBe(-1_000n);
     expect(await told(payment)).toMatchObject([{ owed_amount: '10.00' }]);
+  });
+
+  it('leaves no more to refund than the rest of the payment, until it is won', async () => {
+    const { payment, session } = await shop.make.paid();
+    const { id } = shop.stripe.dispute(session.id, { amount: 1_000 });
+    await charged({ id });
+    expectError(await refund(payment, 'r1', '2.51'), 400, 'The refund is more than what is left.');
+    expect(dataOf(await refund(payment, 'r2'))).toMatchObject({ status: 'succeeded', amount: '2.50' });
+    expectError(await refund(payment, 'r3', '0.01'), 400, 'The refund is more than what is left.');
+    const back = { balance_transactions: [{ amount: -1_000 }, { amount: 1_000 }], status: 'won' };
+    Object.assign(shop.stripe.account.disputes.get(id) ?? {}, back);
+    await charged({ id }, 'charge.dispute.closed');
+    expect(dataOf(await refund(payment, 'r4'))).toMatchObject({ amount: '10.00' });
   });
 
   it('of two payments are two', async () => {
