@@ -1,5 +1,5 @@
 /**
- * Random histories of one company: orders, payments, top-ups, settlements, refunds, claims, payouts and what becomes of
+ * Random histories of one company in both modes and two currencies: orders, payments, top-ups, settlements, refunds, claims, payouts and what becomes of
  * them, thousands of steps in one run. After every step the service's accounts are those of a simple independent model, and so are the
  * states of the order it touched; the whole proof of the books follows every 500 steps.
  */
@@ -7,7 +7,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTransaction, type Tx } from '../../src/database/transaction.ts';
 import { AppError } from '../../src/errors/app-error.ts';
-import type { Book } from '../../src/ledger/accounts.ts';
+import { type Book, formatAccount } from '../../src/ledger/accounts.ts';
+import { listAccounts } from '../../src/ledger/ledger.repository.ts';
 import { assignSplit } from '../../src/orders/assign-split.ts';
 import { confirmPayment } from '../../src/orders/confirm-payment.ts';
 import { holdOrder } from '../../src/orders/hold-order.ts';
@@ -23,6 +24,7 @@ import {
 import { setRule } from '../../src/payouts/payouts.repository.ts';
 import { requestPayout } from '../../src/payouts/request-payout.ts';
 import { makeRefund } from '../../src/refunds/refund-payment.ts';
+import { confirmTopUp } from '../../src/wallets/top-up.ts';
 import { transferCommission } from '../../src/wallets/transfer-commission.ts';
 import { job, keyOf, memberOf, shell } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
@@ -44,8 +46,14 @@ const verifyEvery = 500;
 /** What is older is left alone, so that orders live through several things. */
 const recentOrders = 30;
 
+/** One currency of one of the company's books. */
+type Purse = { book: Book; currency: string; model: Model };
+
 let world: ShadowWorld;
+let purses: Purse[];
+/** The purse of the present step. */
 let book: Book;
+let currency: string;
 let model: Model;
 let links: { merchant: bigint[]; courier: bigint[] };
 const refundIds = new Map<ModelRefund, string>();
@@ -57,8 +65,14 @@ let named = 0;
 
 beforeAll(async () => {
   world = await createShadowWorld();
-  book = await world.makeBook();
-  model = createModel();
+  const { holderId } = await world.makeBook();
+  const purseOf = (mode: Book['mode'], one: string) => ({
+    book: { holderId, mode },
+    currency: one,
+    model: createModel(),
+  });
+  purses = [purseOf('test', 'EUR'), purseOf('test', 'USD'), purseOf('live', 'EUR')];
+  enter(purses[0] as Purse);
   links = {
     merchant: [await world.makeLink(book, 'merchant'), await world.makeLink(book, 'merchant')],
     courier: [await world.makeLink(book, 'courier')],
@@ -68,11 +82,20 @@ beforeAll(async () => {
     owners.set(`earnings:${row.id}`, row.holderId);
   }
   await inTransaction(world.db, async (tx) => {
-    await setRule(tx, 'EUR', { ...payoutRule, dailyLimit: null });
+    for (const one of ['EUR', 'USD']) await setRule(tx, one, { ...payoutRule, dailyLimit: null });
     for (const owner of new Set(owners.values())) await addBankAccount(shell, tx, world.clock, owner, bankForm());
   });
+  // In live mode a new bank account is paid after two days.
+  world.clock.advance(3 * 24 * 3_600);
 });
 afterAll(() => world.close());
+
+function enter(purse: Purse): void {
+  ({ book, currency, model } = purse);
+}
+
+/** The purses that a step on the whole book is about. */
+const pursesOf = ({ mode }: Book): Purse[] => purses.filter((one) => one.book.mode === mode);
 
 /** What a step draws its choices from. */
 type Dice = (below: number) => number;
@@ -107,13 +130,16 @@ function splitsFrom(dice: Dice): ModelSplit[] {
 async function record(dice: Dice): Promise<void> {
   const splits = splitsFrom(dice);
   const shares = splits.reduce((sum, split) => sum + split.amount, 0n);
-  const total = shares + BigInt(dice(4) === 0 ? dice(200) : 0) || 1n;
-  const ref = `order-${model.orders.length}`;
+  // Some deliveries are subsidised: their shares are worth more than the order.
+  const beside = dice(5) === 0 ? -shares / 2n : BigInt(dice(4) === 0 ? dice(200) : 0);
+  const total = shares + beside || 1n;
+  const ref = `${currency}-${model.orders.length}`;
   const source = dice(5) < 2 ? 'service' : 'cod';
   const shadowRef = source === 'cod' && dice(3) === 0 ? `off-${dice(3)}` : null;
   const stored = splits.map(({ type, link, amount }) => ({ type, ref: link, amount }));
   const changes = {
     totalAmount: total,
+    currency,
     paymentSource: source,
     isShadow: shadowRef !== null,
     shadowMerchantRef: shadowRef,
@@ -155,21 +181,28 @@ async function refund(dice: Dice): Promise<void> {
 async function answer(dice: Dice): Promise<void> {
   const oldest = model.refunds.find((one) => one.status === 'pending');
   if (oldest === undefined) return;
-  const yes = dice(4) > 0 || !canGiveBack(oldest);
-  const id = refundIds.get(oldest) as string;
+  await say(oldest, dice(4) > 0);
+}
+
+/** The bank of the customer returns a refund that had succeeded, often when the company has spent what it had brought. */
+async function failLate(dice: Dice): Promise<void> {
+  const ended = model.refunds.filter(({ status, order }) => status === 'succeeded' && order.source === 'service');
+  const moved = (refund: ModelRefund): bigint => refund.moved.reduce((sum, { amount }) => sum + amount, 0n);
+  const brought = ended.filter((refund) => moved(refund) > refund.amount);
+  const recent = (brought.length > 0 && dice(2) === 0 ? brought : ended).slice(-6);
+  if (recent.length === 0) return;
+  if (dice(2) === 0 && model.spendable() >= payoutRule.minimum) await payOut('clearing', model.spendable());
+  await say(pick(dice, recent), false);
+}
+
+async function say(refund: ModelRefund, yes: boolean): Promise<void> {
+  const id = refundIds.get(refund) as string;
   world.provider.says.refund = async () => (yes ? { kind: 'succeeded' } : { kind: 'failed', reason: 'refused' });
   const { rows } = await world.database.pool.query('select payment_refund_id as id from order_refunds where id = $1', [
     id,
   ]);
   await makeRefund(job, world.deps, book.holderId, rows[0].id);
-  model.answer(oldest, yes);
-}
-
-/** Where shares were worth more than the order, clearing may have spent what would go back to the parties. */
-function canGiveBack(refund: ModelRefund): boolean {
-  const moved = refund.moved.filter(({ to }) => to === 'clearing').reduce((sum, { amount }) => sum + amount, 0n);
-  const owed = refund.owed.reduce((sum, { amount }) => sum + amount, 0n);
-  return model.balance('clearing') + refund.amount >= moved + owed;
+  model.answer(refund, yes);
 }
 
 async function onOrder(
@@ -230,9 +263,7 @@ async function claim(dice: Dice): Promise<void> {
 
 async function transfer(dice: Dice): Promise<void> {
   const amount = BigInt(1 + dice(300));
-  const code = await codeOf(
-    run((tx) => transferCommission(keyOf(book), tx, world.clock, book, { amount, currency: 'EUR' })),
-  );
+  const code = await codeOf(run((tx) => transferCommission(keyOf(book), tx, world.clock, book, { amount, currency })));
   expect(code).toBe(model.transfer(amount));
 }
 
@@ -240,7 +271,10 @@ async function askPayout(dice: Dice): Promise<void> {
   // Clearing is emptied as often as not, so that something waits for it.
   const name = dice(2) === 0 ? 'clearing' : pick(dice, [...owners.keys()]);
   const most = name === 'clearing' ? model.spendable() : model.balance(name);
-  const amount = dice(3) > 0 && most > 0n ? most : BigInt(1 + dice(1_500));
+  await payOut(name, dice(3) > 0 && most > 0n ? most : BigInt(1 + dice(1_500)));
+}
+
+async function payOut(name: string, amount: bigint): Promise<void> {
   let id = '';
   const code = await codeOf(
     run(async (tx) => {
@@ -250,7 +284,7 @@ async function askPayout(dice: Dice): Promise<void> {
         book,
         account: accountNamed(name),
         amount,
-        currency: 'EUR',
+        currency,
         bankAccountId: undefined,
       };
       id = (await requestPayout(memberOf({ holderId: ownerHolderId, mode: book.mode }), tx, world.clock, request)).id;
@@ -271,7 +305,7 @@ async function changePayout(dice: Dice): Promise<void> {
     const { status, account } = payout;
     const owner = owners.get(account) as bigint;
     if (status === 'requested' && dice(2) === 0)
-      await run((tx) => cancelPayout(memberOf({ holderId: owner, mode: 'test' }), tx, clock, owner, id));
+      await run((tx) => cancelPayout(memberOf({ holderId: owner, mode: book.mode }), tx, clock, owner, id));
     else
       await run((tx) =>
         returnPayout(shell, tx, clock, id, { to: status === 'sent' ? 'failed' : 'rejected', reason: 'No' }),
@@ -291,8 +325,9 @@ async function changePayout(dice: Dice): Promise<void> {
 
 const kinds: [weight: number, name: string, step: (dice: Dice) => Promise<void>][] = [
   [8, 'record', record],
-  [5, 'refund', refund],
+  [7, 'refund', refund],
   [3, 'answer', answer],
+  [1, 'fail late', failLate],
   [
     1,
     'confirm',
@@ -318,7 +353,8 @@ const kinds: [weight: number, name: string, step: (dice: Dice) => Promise<void>]
     'top up',
     async (dice) => {
       const amount = BigInt(1 + dice(2_000));
-      await world.topUp(book, amount);
+      const { id } = await world.topUp(book, amount, currency);
+      if (book.mode === 'live') await run((tx) => confirmTopUp(shell, tx, world.clock, id));
       model.topUp(amount);
     },
   ],
@@ -327,7 +363,7 @@ const kinds: [weight: number, name: string, step: (dice: Dice) => Promise<void>]
     'settle',
     async () => {
       await world.settle(book);
-      model.settle();
+      for (const purse of pursesOf(book)) purse.model.settle();
     },
   ],
   [
@@ -335,7 +371,7 @@ const kinds: [weight: number, name: string, step: (dice: Dice) => Promise<void>]
     'pay waiting refunds',
     async () => {
       await world.payWaiting(book);
-      model.payWaiting();
+      for (const purse of pursesOf(book)) purse.model.payWaiting();
     },
   ],
   [
@@ -368,17 +404,41 @@ const kinds: [weight: number, name: string, step: (dice: Dice) => Promise<void>]
 const weighted = kinds.flatMap((kind) => Array.from({ length: kind[0] }, () => kind));
 
 async function expectSame(): Promise<void> {
-  const expected = Object.fromEntries([...model.balances].filter(([, amount]) => amount !== 0n));
-  expect(await world.accounts(book)).toEqual(expected);
+  const nameOf = (one: string, account: string): string => `${one} ${account}`;
+  const rows = await listAccounts(world.db, book);
+  const found = rows.flatMap((row) =>
+    row.balance === 0n ? [] : [[nameOf(row.currency, formatAccount(row)), row.balance] as const],
+  );
+  const expected = pursesOf(book).flatMap((purse) =>
+    [...purse.model.balances].flatMap(([name, amount]) =>
+      amount === 0n ? [] : [[nameOf(purse.currency, name), amount] as const],
+    ),
+  );
+  expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected));
+}
+
+/** Everything, also what no step was about. */
+async function expectSameEverywhere(): Promise<void> {
+  for (const purse of purses) {
+    enter(purse);
+    await expectSame();
+  }
+  await expectSameStates();
+  await expectBooksToHold(world.db);
 }
 
 async function expectSameStates(): Promise<void> {
   const { rows } = await world.database.pool.query<{ ref: string; states: string }>(
-    `select partner_order_ref as ref, payment_status || ' ' || settlement_status as states from orders`,
+    `select mode || ' ' || partner_order_ref as ref, payment_status || ' ' || settlement_status as states from orders`,
   );
   const found = Object.fromEntries(rows.map(({ ref, states }) => [ref, states]));
   const expected = Object.fromEntries(
-    model.orders.map(({ ref, payment, settlement }) => [ref, `${payment} ${settlement}`]),
+    purses.flatMap((purse) =>
+      purse.model.orders.map(({ ref, payment, settlement }) => [
+        `${purse.book.mode} ${ref}`,
+        `${payment} ${settlement}`,
+      ]),
+    ),
   );
   expect(found).toEqual(expected);
 }
@@ -392,13 +452,11 @@ it(`a history of ${steps} steps is what the model says, at every step`, { timeou
         let drawn = 0;
         const dice: Dice = (below) => (numbers[drawn++ % numbers.length] as number) % below;
         const [, name, run] = pick(dice, weighted);
+        enter(pick(dice, purses));
         try {
           await run(dice);
           await expectSame();
-          if (index % verifyEvery === verifyEvery - 1) {
-            await expectSameStates();
-            await expectBooksToHold(world.db);
-          }
+          if (index % verifyEvery === verifyEvery - 1) await expectSameEverywhere();
         } catch (error) {
           throw new Error(`step ${index}, ${name}: ${(error as Error).message}`, { cause: error });
         }
@@ -406,6 +464,5 @@ it(`a history of ${steps} steps is what the model says, at every step`, { timeou
     }),
     { numRuns: 1, endOnFailure: true },
   );
-  await expectSameStates();
-  await expectBooksToHold(world.db);
+  await expectSameEverywhere();
 });

@@ -1,5 +1,5 @@
 /**
- * What should happen to one company's book, written as plainly as possible and without a line of the service: numbers
+ * What should happen to one currency of one company's book, written as plainly as possible and without a line of the service: numbers
  * in a map, orders in a list. It is right because it is simple; where it and the service differ, one of them is wrong.
  */
 export type ModelSplit = { type: 'merchant' | 'courier' | 'partner'; link: bigint | null; amount: bigint };
@@ -26,9 +26,13 @@ export type ModelRefund = {
   taken: bigint[];
   before: boolean;
   status: 'pending' | 'awaiting_funds' | 'succeeded' | 'failed';
+  /** What it counts by split, if it is in proportion. */
+  counted: bigint[] | null;
+  /** By split, when it was taken before settlement and given back after. */
+  creditedBack: bigint[] | null;
   /** What was moved and owed when it was taken, to be given back should it fail. */
   moved: { from: string; to: string; amount: bigint }[];
-  owed: { link: bigint; amount: bigint }[];
+  owed: { line: number; link: bigint; amount: bigint }[];
 };
 
 export type ModelPayout = {
@@ -43,6 +47,25 @@ export type Refusal = 'refund_exceeds' | 'invalid_state' | 'insufficient_funds' 
 const everything = 10n ** 18n;
 const min = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 const sum = (values: readonly bigint[]): bigint => values.reduce((a, b) => a + b, 0n);
+
+/**
+ * In proportion, given what earlier refunds counted: one unit at a time to the split below its exact part that has the
+ * smallest next unit for its share.
+ */
+function countOut(shares: readonly bigint[], earlier: readonly bigint[], target: bigint): bigint[] {
+  const has = [...earlier];
+  while (sum(has) < target) {
+    let best: number | undefined;
+    shares.forEach((share, index) => {
+      const mine = has[index] as bigint;
+      if (mine * sum(shares) >= share * target) return;
+      const others = best === undefined ? 0n : ((has[best] as bigint) + 1n) * share;
+      if (best === undefined || (mine + 1n) * (shares[best] as bigint) < others) best = index;
+    });
+    has[best as number] = (has[best as number] as bigint) + 1n;
+  }
+  return has.map((units, index) => units - (earlier[index] as bigint));
+}
 
 /** Largest remainder, one unit at a time to whoever is furthest behind the exact share. */
 function divide(total: bigint, weights: readonly bigint[]): bigint[] {
@@ -68,19 +91,24 @@ export function createModel() {
   const orders: ModelOrder[] = [];
   const refunds: ModelRefund[] = [];
   const payouts: ModelPayout[] = [];
+  /** What waits for clearing, in the order in which it began to wait. */
+  let queue: { amount: bigint; pay: () => void }[] = [];
 
   const balance = (account: string): bigint => balances.get(account) ?? 0n;
   function move(from: string, to: string, amount: bigint): void {
     balances.set(from, balance(from) - amount);
     balances.set(to, balance(to) + amount);
   }
-  const waiting = (): bigint => sum(refunds.filter((r) => r.status === 'awaiting_funds').map((r) => r.amount));
+  const waiting = (): bigint => sum(queue.map(({ amount }) => amount));
   const spendable = (): bigint => balance('clearing') - waiting();
   const counts = (refund: ModelRefund): boolean => refund.status !== 'failed';
   const takenOf = (order: ModelOrder, line: number, before: boolean, which = counts): bigint =>
     sum(order.refunds.filter((r) => r.before === before && which(r)).map((r) => r.taken[line] as bigint));
-  const reduced = (order: ModelOrder, line: number) => takenOf(order, line, true);
-  const reversed = (order: ModelOrder, line: number) => takenOf(order, line, false);
+  const creditedBack = (order: ModelOrder, line: number): bigint =>
+    sum(order.refunds.map((r) => r.creditedBack?.[line] ?? 0n));
+  const reduced = (order: ModelOrder, line: number): bigint =>
+    takenOf(order, line, true, (r) => counts(r) || r.creditedBack !== null);
+  const reversed = (order: ModelOrder, line: number): bigint => takenOf(order, line, false) - creditedBack(order, line);
   const share = (order: ModelOrder, line: number): bigint => (order.splits[line]?.amount ?? 0n) - reduced(order, line);
   const isSettled = (order: ModelOrder): boolean =>
     ['settled', 'partially_reversed', 'reversed'].includes(order.settlement);
@@ -122,7 +150,7 @@ export function createModel() {
 
   /** Takes shares of a settled order back. */
   function takeBack(order: ModelOrder, taken: readonly bigint[], refund?: ModelRefund): void {
-    const real = (amount: bigint, from: string, link: bigint | null): void => {
+    const real = (line: number, amount: bigint, from: string, link: bigint | null): void => {
       const covered = min(amount, balance(from));
       if (covered > 0n) {
         move(from, 'clearing', covered);
@@ -130,14 +158,14 @@ export function createModel() {
       }
       if (link !== null && amount > covered) {
         move('debts', `debt:${link}`, amount - covered);
-        refund?.owed.push({ link, amount: amount - covered });
+        refund?.owed.push({ line, link, amount: amount - covered });
       }
     };
     for (const [line, split] of order.splits.entries()) {
       const amount = taken[line] as bigint;
       if (amount === 0n) continue;
       if (order.shadowRef === null) {
-        real(amount, payee(order, split), split.type === 'partner' ? null : split.link);
+        real(line, amount, payee(order, split), split.type === 'partner' ? null : split.link);
         continue;
       }
       // `refund` is in the order's list already: what was reversed before is without it.
@@ -154,14 +182,15 @@ export function createModel() {
         refund?.moved.push({ from, to: 'shadow:clearing', amount: covered });
       }
       const fromClaim = min(amount - fromRest, claimed - gone);
-      if (fromClaim > 0n) real(fromClaim, `earnings:${order.claimLink}`, order.claimLink);
+      if (fromClaim > 0n) real(line, fromClaim, `earnings:${order.claimLink}`, order.claimLink);
     }
   }
 
   const canStillSettle = (order: ModelOrder): boolean =>
     ['unsettled', 'awaiting_funds', 'on_hold'].includes(order.settlement);
   const isUnassigned = (order: ModelOrder): boolean =>
-    order.splits.some((split) => split.type !== 'partner' && split.amount > 0n && split.link === null);
+    order.shadowRef === null &&
+    order.splits.some((split, line) => split.type !== 'partner' && share(order, line) > 0n && split.link === null);
 
   function owedOutside(order: ModelOrder, line: number): bigint {
     const gone = (order.outside[line] as bigint) + (order.claimed[line] as bigint) + reversed(order, line);
@@ -174,20 +203,89 @@ export function createModel() {
     order.claimLink === null &&
     order.splits.some((split, line) => split.type === 'merchant' && owedOutside(order, line) > 0n);
 
-  function succeed(refund: ModelRefund): void {
-    refund.status = 'succeeded';
-    const { order } = refund;
+  /** Both states are what the succeeded refunds say. */
+  function follow(order: ModelOrder): void {
     const succeeded = (r: ModelRefund): boolean => r.status === 'succeeded';
     const gone = sum(order.refunds.filter(succeeded).map((r) => r.amount));
-    order.payment = gone === order.total ? 'refunded' : 'partially_refunded';
+    order.payment = gone === 0n ? 'paid' : gone === order.total ? 'refunded' : 'partially_refunded';
     if (isSettled(order)) {
       const lines = order.splits.map((_, line) => takenOf(order, line, false, succeeded));
-      if (sum(lines) === 0n) return;
-      const whole = lines.every((amount, line) => amount === share(order, line));
-      order.settlement = whole ? 'reversed' : 'partially_reversed';
-    } else if (order.payment === 'refunded' && order.splits.every((_, line) => share(order, line) === 0n)) {
-      if (!order.refunds.some(isOpen)) order.settlement = 'void';
+      const whole = lines.every((amount, line) => amount === share(order, line) + creditedBack(order, line));
+      order.settlement = sum(lines) === 0n ? 'settled' : whole ? 'reversed' : 'partially_reversed';
+      return;
     }
+    if (order.refunds.some(isOpen)) return;
+    if (order.payment === 'refunded' && order.splits.every((_, line) => share(order, line) === 0n)) {
+      order.settlement = 'void';
+    } else if (order.settlement === 'void') order.settlement = 'unsettled';
+    else if (order.settlement === 'on_hold' && !order.heldByHand && !isUnassigned(order)) {
+      order.settlement = 'unsettled';
+    }
+  }
+
+  /** What a failed refund took returns to its parties, from clearing whole or, while it is short, later. */
+  function giveBack(refund: ModelRefund): void {
+    const { order } = refund;
+    const wasReduced = refund.before && isSettled(order);
+    const back = order.splits.map((split, line) => {
+      const nobody = wasReduced && order.shadowRef === null && split.type !== 'partner' && split.link === null;
+      return nobody ? 0n : (refund.taken[line] as bigint);
+    });
+    const due: { account: string; amount: bigint }[] = [];
+    const owe = (account: string, amount: bigint): void => {
+      if (amount > 0n) due.push({ account, amount });
+    };
+    if (wasReduced && order.shadowRef === null) {
+      for (const [line, split] of order.splits.entries()) owe(payee(order, split), back[line] as bigint);
+    } else if (order.shadowRef !== null && isSettled(order)) {
+      shadowBack(order, back, refund, owe);
+    } else if (!refund.before) {
+      for (const { from, amount } of refund.moved) owe(from, amount);
+      for (const { link, amount } of refund.owed) owe(`earnings:${link}`, amount - forgive(link, amount));
+    }
+    refund.status = 'failed';
+    if (wasReduced) refund.creditedBack = back;
+    const pay = (): void => {
+      for (const { account, amount } of due) move('clearing', account, amount);
+      for (const account of new Set(due.map((one) => one.account))) {
+        const link = /^earnings:(\d+)$/.exec(account)?.[1];
+        if (link !== undefined) recover(BigInt(link), everything);
+      }
+    };
+    const amount = sum(due.map((one) => one.amount));
+    if (amount <= balance('clearing')) pay();
+    else queue.push({ amount, pay });
+  }
+
+  function forgive(link: bigint, amount: bigint): bigint {
+    const forgiven = min(balance(`debt:${link}`), amount);
+    move(`debt:${link}`, 'debts', forgiven);
+    return forgiven;
+  }
+
+  /** Shares of a shadow order return to who would have them, had the refund never been: the claimant last took less. */
+  function shadowBack(
+    order: ModelOrder,
+    back: readonly bigint[],
+    refund: ModelRefund,
+    owe: (account: string, amount: bigint) => void,
+  ): void {
+    order.splits.forEach((split, line) => {
+      const claimed = order.claimed[line] as bigint;
+      const unclaimed = share(order, line) - (order.outside[line] as bigint) - claimed;
+      const positive = (amount: bigint): bigint => (amount > 0n ? amount : 0n);
+      const left = (gone: bigint): [shadow: bigint, real: bigint] => [
+        positive(unclaimed - gone),
+        positive(claimed - positive(gone - unclaimed)),
+      ];
+      const gone = reversed(order, line);
+      const [now, then] = [left(gone), left(gone - (back[line] as bigint))];
+      move('shadow:clearing', payee(order, split), then[0] - now[0]);
+      const real = then[1] - now[1];
+      const owed = min(real, refund.owed.find((one) => one.line === line)?.amount ?? 0n);
+      const link = order.claimLink;
+      if (link !== null) owe(`earnings:${link}`, real - forgive(link, owed));
+    });
   }
 
   return {
@@ -329,8 +427,7 @@ export function createModel() {
       for (const order of orders) {
         if (order.shadowRef !== null || !eligible(order)) continue;
         const cost = sum(order.splits.map((_, line) => share(order, line)));
-        const unassigned = order.splits.some((s) => s.type !== 'partner' && s.amount > 0n && s.link === null);
-        if (!short && unassigned) order.settlement = 'on_hold';
+        if (!short && isUnassigned(order)) order.settlement = 'on_hold';
         else if (short || cost > spendable()) {
           short = true;
           order.settlement = 'awaiting_funds';
@@ -345,6 +442,7 @@ export function createModel() {
       if (wanted <= 0n || wanted > left) return 'refund_exceeds';
       const room = order.splits.map((split, line) => split.amount - reduced(order, line) - reversed(order, line));
       let taken = order.splits.map(() => 0n);
+      let counted: bigint[] | null = null;
       if (liable !== undefined) {
         const their = room.map((most, line) => {
           const split = order.splits[line] as ModelSplit;
@@ -352,19 +450,14 @@ export function createModel() {
         });
         if (liable.type !== 'partner' && wanted > sum(their)) return 'refund_exceeds';
         taken = divide(min(wanted, sum(their)), their);
-      } else if (wanted === left) {
-        taken = room;
       } else {
         const shares = order.splits.map((split) => split.amount);
-        const exact = sum(shares) * wanted;
-        const rounded = exact / order.total + ((exact % order.total) * 2n >= order.total ? 1n : 0n);
-        const target = min(rounded, sum(room));
-        taken = divide(target, shares).map((part, line) => min(part, room[line] as bigint));
-        const more = divide(
-          target - sum(taken),
-          room.map((most, line) => most - (taken[line] as bigint)),
-        );
-        taken = taken.map((part, line) => part + (more[line] as bigint));
+        const before = order.refunds.filter((r) => counts(r) && r.counted !== null);
+        const exact = sum(shares) * (wanted + sum(before.map((r) => r.amount)));
+        const target = exact / order.total + ((exact % order.total) * 2n >= order.total ? 1n : 0n);
+        const earlier = shares.map((_, line) => sum(before.map((r) => r.counted?.[line] as bigint)));
+        counted = countOut(shares, earlier, target);
+        taken = counted.map((units, line) => min(units, room[line] as bigint));
       }
 
       if (order.payment === 'pending') order.payment = 'paid';
@@ -374,45 +467,43 @@ export function createModel() {
         taken,
         before: !isSettled(order),
         status: 'pending',
+        counted,
+        creditedBack: null,
         moved: [],
         owed: [],
       };
       order.refunds.push(refund);
       refunds.push(refund);
       if (!refund.before) takeBack(order, taken, refund);
-      if (order.source !== 'service') succeed(refund);
-      else if (spendable() < wanted) refund.status = 'awaiting_funds';
-      else move('clearing', 'outside:card', wanted);
+      if (order.source !== 'service') {
+        refund.status = 'succeeded';
+        follow(order);
+      } else if (spendable() < wanted) {
+        refund.status = 'awaiting_funds';
+        const pay = (): void => {
+          move('clearing', 'outside:card', wanted);
+          refund.status = 'pending';
+        };
+        queue.push({ amount: wanted, pay });
+      } else move('clearing', 'outside:card', wanted);
       return undefined;
     },
     payWaiting(): void {
-      for (const refund of refunds) {
-        if (refund.status !== 'awaiting_funds') continue;
-        if (balance('clearing') < refund.amount) return;
-        move('clearing', 'outside:card', refund.amount);
-        refund.status = 'pending';
+      for (let [first] = queue; first !== undefined && balance('clearing') >= first.amount; [first] = queue) {
+        queue = queue.slice(1);
+        first.pay();
       }
     },
-    /** The provider's answer to the oldest refund it was asked for. */
+    /** The provider's answer to a refund: the first, or a failure after it had said yes. */
     answer(refund: ModelRefund, yes: boolean): void {
       if (yes) {
-        succeed(refund);
+        refund.status = 'succeeded';
+        follow(refund.order);
         return;
       }
-      refund.status = 'failed';
       move('outside:card', 'clearing', refund.amount);
-      for (const { from, to, amount } of refund.moved) move(to, from, amount);
-      const credited = new Set(refund.moved.map(({ from }) => from));
-      for (const { link, amount } of refund.owed) {
-        const forgiven = min(balance(`debt:${link}`), amount);
-        move(`debt:${link}`, 'debts', forgiven);
-        move('clearing', `earnings:${link}`, amount - forgiven);
-        credited.add(`earnings:${link}`);
-      }
-      for (const account of credited) {
-        const link = /^earnings:(\d+)$/.exec(account)?.[1];
-        if (link !== undefined) recover(BigInt(link), everything);
-      }
+      giveBack(refund);
+      follow(refund.order);
     },
     recover,
   };
