@@ -4,6 +4,7 @@ import { job, keyOf } from '../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
 import { courier, merchant, partner } from '../../tests/worlds/order-values.ts';
 import { createRefundWorld, type RefundWorld } from '../../tests/worlds/refunds.ts';
+import { inTransaction } from '../database/transaction.ts';
 import type { Book } from '../ledger/accounts.ts';
 import { holdOrder } from '../orders/hold-order.ts';
 import type { Order } from '../orders/order.ts';
@@ -405,7 +406,7 @@ describe('an order paid at the checkout', () => {
       return Object.keys(ids).filter((_, index) => states[index] !== 'awaiting_funds');
     };
     const bring = (of: Book, amount: bigint, currency: string) =>
-      world.move(of, 'outside:bank', 'clearing', amount, currency).then(() => world.payWaiting(of));
+      world.bring(of, amount, currency).then(() => world.payWaiting(of));
     await bring(book, 499n, 'USD');
     expect(await paid()).toEqual([]);
     await bring(book, 899n, 'EUR');

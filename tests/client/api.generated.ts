@@ -769,23 +769,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/partner/v1/beneficiaries/{id}/widen": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Let a link that was made in test mode serve live mode too */
-        post: operations["widenBeneficiary"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/partner/v1/shadow": {
         parameters: {
             query?: never;
@@ -1198,7 +1181,7 @@ export interface components {
             /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
             event_id: string;
             /** @enum {unknown} */
-            type: "order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "late_capture.returned" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "fees.drawn";
+            type: "order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "late_capture.returned" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.ended" | "fees.drawn";
             /**
              * @description What it is about
              * @example order:1042
@@ -1306,6 +1289,11 @@ export interface components {
             reason: string | null;
             /** @example null */
             failure: string | null;
+            /**
+             * @description Of a failed refund: whether what clearing owes the parties waits for funds, or was paid after it had waited. Null when nothing had to wait
+             * @example null
+             */
+            restitution: ("awaiting_funds" | "paid") | null;
             /**
              * Format: date-time
              * @description UTC, ISO 8601 with milliseconds
@@ -1433,6 +1421,11 @@ export interface components {
             /** @example null */
             failure: string | null;
             /**
+             * @description Of a failed refund: whether what clearing owes the parties waits for funds, or was paid after it had waited. Null when nothing had to wait
+             * @example null
+             */
+            restitution: ("awaiting_funds" | "paid") | null;
+            /**
              * Format: date-time
              * @description UTC, ISO 8601 with milliseconds
              * @example 2031-03-01T12:00:00.000Z
@@ -1471,6 +1464,11 @@ export interface components {
             reason: string | null;
             /** @example null */
             failure: string | null;
+            /**
+             * @description Of a failed refund: whether what clearing owes the parties waits for funds, or was paid after it had waited. Null when nothing had to wait
+             * @example null
+             */
+            restitution: ("awaiting_funds" | "paid") | null;
             /**
              * Format: date-time
              * @description UTC, ISO 8601 with milliseconds
@@ -1533,14 +1531,6 @@ export interface components {
             name: string;
             /** @enum {unknown} */
             status: "active" | "ended";
-            /**
-             * @description A link made in test mode serves test alone until it is widened
-             * @example [
-             *       "test",
-             *       "live"
-             *     ]
-             */
-            modes: ("test" | "live")[];
         };
         /** @description The company's balances in one currency, and those of its links */
         Wallet: {
@@ -1834,14 +1824,6 @@ export interface components {
             name: string;
             /** @enum {unknown} */
             status: "pending" | "expired" | "accepted" | "declined" | "revoked";
-            /**
-             * @description A link made in test mode serves test alone until it is widened
-             * @example [
-             *       "test",
-             *       "live"
-             *     ]
-             */
-            modes: ("test" | "live")[];
             beneficiary_ref: number | null;
             /**
              * Format: date-time
@@ -1867,14 +1849,6 @@ export interface components {
             name: string;
             /** @enum {unknown} */
             status: "active" | "ended";
-            /**
-             * @description A link made in test mode serves test alone until it is widened
-             * @example [
-             *       "test",
-             *       "live"
-             *     ]
-             */
-            modes: ("test" | "live")[];
             /**
              * Format: date-time
              * @description UTC, ISO 8601 with milliseconds
@@ -3241,8 +3215,8 @@ export interface components {
                 };
             };
         };
-        /** @description The company account is not active. This key may not do this. */
-        Partner403CompanyNotActiveOrNotPermitted: {
+        /** @description The company account is not active. This is not allowed for the caller. */
+        Partner403CompanyNotActiveOrForbidden: {
             headers: {
                 /** @description Quote it when you ask about a request */
                 "X-Request-Id": string;
@@ -3265,7 +3239,7 @@ export interface components {
                     status: false;
                     error: {
                         /** @enum {unknown} */
-                        code: "company_not_active" | "not_permitted";
+                        code: "company_not_active" | "forbidden";
                         message: string;
                         details: {
                             field: string;
@@ -4974,7 +4948,7 @@ export interface operations {
                 after?: string;
                 limit?: number;
                 /** @description Events of this type only */
-                type?: "order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "late_capture.returned" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "fees.drawn";
+                type?: "order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "late_capture.returned" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.ended" | "fees.drawn";
             };
             header?: never;
             path?: never;
@@ -5545,7 +5519,7 @@ export interface operations {
                 after?: string;
                 limit?: number;
                 /** @description Events of this type only */
-                type?: "order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "late_capture.returned" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "fees.drawn";
+                type?: "order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "late_capture.returned" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.ended" | "fees.drawn";
             };
             header?: never;
             path?: never;
@@ -5682,7 +5656,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
+            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
             408: components["responses"]["Partner408RequestTimeout"];
             422: components["responses"]["Partner422ValidationFailed"];
             431: components["responses"]["Partner431HeadersTooLarge"];
@@ -5947,7 +5921,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The company account is not active. This key may not do this. */
+            /** @description The company account is not active. This is not allowed for the caller. */
             403: {
                 headers: {
                     /** @description Quote it when you ask about a request */
@@ -5975,7 +5949,7 @@ export interface operations {
                         status: false;
                         error: {
                             /** @enum {unknown} */
-                            code: "company_not_active" | "not_permitted";
+                            code: "company_not_active" | "forbidden";
                             message: string;
                             details: {
                                 field: string;
@@ -6418,7 +6392,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
+            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
             404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             431: components["responses"]["Partner431HeadersTooLarge"];
@@ -6496,7 +6470,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
+            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
             404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             409: components["responses"]["Partner409IdempotencyConflictOrInvalidState"];
@@ -6578,7 +6552,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
+            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
             404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             409: components["responses"]["Partner409IdempotencyConflictOrInvalidState"];
@@ -6673,6 +6647,7 @@ export interface operations {
                      *         ],
                      *         "reason": null,
                      *         "failure": null,
+                     *         "restitution": null,
                      *         "created_at": "2031-03-01T12:00:00.000Z",
                      *         "updated_at": "2031-03-01T12:00:00.000Z",
                      *         "transfers": [
@@ -6722,6 +6697,7 @@ export interface operations {
                      *         ],
                      *         "reason": null,
                      *         "failure": null,
+                     *         "restitution": null,
                      *         "created_at": "2031-03-01T12:00:00.000Z",
                      *         "updated_at": "2031-03-01T12:00:00.000Z",
                      *         "transfers": [
@@ -6745,7 +6721,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
+            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
             404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             409: components["responses"]["Partner409IdempotencyConflictOrInvalidState"];
@@ -6843,7 +6819,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
+            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
             404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             409: components["responses"]["Partner409IdempotencyConflictOrInvalidState"];
@@ -6925,7 +6901,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
+            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
             404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             409: components["responses"]["Partner409IdempotencyConflictOrInvalidState"];
@@ -7027,7 +7003,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
+            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
             404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             409: components["responses"]["Partner409IdempotencyConflictOrInvalidState"];
@@ -7107,7 +7083,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
+            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
             408: components["responses"]["Partner408RequestTimeout"];
             409: components["responses"]["Partner409IdempotencyConflict"];
             413: components["responses"]["Partner413PayloadTooLarge"];
@@ -7179,7 +7155,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
+            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
             408: components["responses"]["Partner408RequestTimeout"];
             409: components["responses"]["Partner409IdempotencyConflict"];
             413: components["responses"]["Partner413PayloadTooLarge"];
@@ -7272,7 +7248,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
+            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
             408: components["responses"]["Partner408RequestTimeout"];
             409: components["responses"]["Partner409IdempotencyConflict"];
             413: components["responses"]["Partner413PayloadTooLarge"];
@@ -7308,11 +7284,7 @@ export interface operations {
                      *           "id": 12,
                      *           "type": "merchant",
                      *           "name": "Taverna",
-                     *           "status": "active",
-                     *           "modes": [
-                     *             "test",
-                     *             "live"
-                     *           ]
+                     *           "status": "active"
                      *         }
                      *       ],
                      *       "next_cursor": null
@@ -7332,7 +7304,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
+            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
             408: components["responses"]["Partner408RequestTimeout"];
             431: components["responses"]["Partner431HeadersTooLarge"];
             500: components["responses"]["Partner500InternalError"];
@@ -7346,7 +7318,7 @@ export interface operations {
                 after?: string;
                 limit?: number;
                 /** @description Events of this type only */
-                type?: "order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "late_capture.returned" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "fees.drawn";
+                type?: "order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "late_capture.returned" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.ended" | "fees.drawn";
             };
             header?: never;
             path?: never;
@@ -7391,7 +7363,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
+            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
             408: components["responses"]["Partner408RequestTimeout"];
             422: components["responses"]["Partner422ValidationFailed"];
             431: components["responses"]["Partner431HeadersTooLarge"];
@@ -7447,7 +7419,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
+            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
             408: components["responses"]["Partner408RequestTimeout"];
             431: components["responses"]["Partner431HeadersTooLarge"];
             500: components["responses"]["Partner500InternalError"];
@@ -7517,7 +7489,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
+            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
             408: components["responses"]["Partner408RequestTimeout"];
             409: components["responses"]["Partner409IdempotencyConflict"];
             413: components["responses"]["Partner413PayloadTooLarge"];
@@ -7591,7 +7563,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
+            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
             408: components["responses"]["Partner408RequestTimeout"];
             409: components["responses"]["Partner409IdempotencyConflict"];
             413: components["responses"]["Partner413PayloadTooLarge"];
@@ -7656,7 +7628,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
+            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
             408: components["responses"]["Partner408RequestTimeout"];
             422: components["responses"]["Partner422ValidationFailed"];
             431: components["responses"]["Partner431HeadersTooLarge"];
@@ -7868,7 +7840,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
+            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
             408: components["responses"]["Partner408RequestTimeout"];
             409: components["responses"]["Partner409IdempotencyConflictOrSettlementRunning"];
             413: components["responses"]["Partner413PayloadTooLarge"];
@@ -7951,7 +7923,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
+            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
             404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             422: components["responses"]["Partner422ValidationFailed"];
@@ -8003,7 +7975,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
+            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
             408: components["responses"]["Partner408RequestTimeout"];
             431: components["responses"]["Partner431HeadersTooLarge"];
             500: components["responses"]["Partner500InternalError"];
@@ -8105,7 +8077,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
+            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
             408: components["responses"]["Partner408RequestTimeout"];
             409: components["responses"]["Partner409IdempotencyConflict"];
             413: components["responses"]["Partner413PayloadTooLarge"];
@@ -8150,7 +8122,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
+            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
             408: components["responses"]["Partner408RequestTimeout"];
             431: components["responses"]["Partner431HeadersTooLarge"];
             500: components["responses"]["Partner500InternalError"];
@@ -8210,7 +8182,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
+            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
             408: components["responses"]["Partner408RequestTimeout"];
             409: components["responses"]["Partner409IdempotencyConflict"];
             413: components["responses"]["Partner413PayloadTooLarge"];
@@ -8261,7 +8233,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
+            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
             408: components["responses"]["Partner408RequestTimeout"];
             409: components["responses"]["Partner409IdempotencyConflict"];
             413: components["responses"]["Partner413PayloadTooLarge"];
@@ -8303,10 +8275,6 @@ export interface operations {
                      *           "type": "merchant",
                      *           "name": "Taverna",
                      *           "status": "pending",
-                     *           "modes": [
-                     *             "test",
-                     *             "live"
-                     *           ],
                      *           "beneficiary_ref": 12,
                      *           "expires_at": "2031-03-01T12:00:00.000Z",
                      *           "created_at": "2031-03-01T12:00:00.000Z",
@@ -8330,7 +8298,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
+            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
             408: components["responses"]["Partner408RequestTimeout"];
             422: components["responses"]["Partner422ValidationFailed"];
             431: components["responses"]["Partner431HeadersTooLarge"];
@@ -8395,10 +8363,6 @@ export interface operations {
                      *         "type": "merchant",
                      *         "name": "Taverna",
                      *         "status": "pending",
-                     *         "modes": [
-                     *           "test",
-                     *           "live"
-                     *         ],
                      *         "beneficiary_ref": 12,
                      *         "expires_at": "2031-03-01T12:00:00.000Z",
                      *         "created_at": "2031-03-01T12:00:00.000Z",
@@ -8432,10 +8396,6 @@ export interface operations {
                      *         "type": "merchant",
                      *         "name": "Taverna",
                      *         "status": "pending",
-                     *         "modes": [
-                     *           "test",
-                     *           "live"
-                     *         ],
                      *         "beneficiary_ref": 12,
                      *         "expires_at": "2031-03-01T12:00:00.000Z",
                      *         "created_at": "2031-03-01T12:00:00.000Z",
@@ -8452,7 +8412,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
+            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
             408: components["responses"]["Partner408RequestTimeout"];
             409: components["responses"]["Partner409IdempotencyConflictOrInvalidState"];
             413: components["responses"]["Partner413PayloadTooLarge"];
@@ -8492,10 +8452,6 @@ export interface operations {
                      *         "type": "merchant",
                      *         "name": "Taverna",
                      *         "status": "pending",
-                     *         "modes": [
-                     *           "test",
-                     *           "live"
-                     *         ],
                      *         "beneficiary_ref": 12,
                      *         "expires_at": "2031-03-01T12:00:00.000Z",
                      *         "created_at": "2031-03-01T12:00:00.000Z",
@@ -8512,7 +8468,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
+            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
             404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             431: components["responses"]["Partner431HeadersTooLarge"];
@@ -8553,10 +8509,6 @@ export interface operations {
                      *         "type": "merchant",
                      *         "name": "Taverna",
                      *         "status": "pending",
-                     *         "modes": [
-                     *           "test",
-                     *           "live"
-                     *         ],
                      *         "beneficiary_ref": 12,
                      *         "expires_at": "2031-03-01T12:00:00.000Z",
                      *         "created_at": "2031-03-01T12:00:00.000Z",
@@ -8573,7 +8525,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
+            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
             404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             409: components["responses"]["Partner409IdempotencyConflictOrInvalidState"];
@@ -8619,10 +8571,6 @@ export interface operations {
                      *         "type": "merchant",
                      *         "name": "Taverna",
                      *         "status": "pending",
-                     *         "modes": [
-                     *           "test",
-                     *           "live"
-                     *         ],
                      *         "beneficiary_ref": 12,
                      *         "expires_at": "2031-03-01T12:00:00.000Z",
                      *         "created_at": "2031-03-01T12:00:00.000Z",
@@ -8639,7 +8587,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
+            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
             404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             409: components["responses"]["Partner409IdempotencyConflictOrInvalidState"];
@@ -8684,10 +8632,6 @@ export interface operations {
                      *         "type": "merchant",
                      *         "name": "Taverna",
                      *         "status": "active",
-                     *         "modes": [
-                     *           "test",
-                     *           "live"
-                     *         ],
                      *         "created_at": "2031-03-01T12:00:00.000Z",
                      *         "ended_at": null
                      *       }
@@ -8702,69 +8646,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
-            404: components["responses"]["Partner404NotFound"];
-            408: components["responses"]["Partner408RequestTimeout"];
-            409: components["responses"]["Partner409IdempotencyConflictOrInvalidState"];
-            413: components["responses"]["Partner413PayloadTooLarge"];
-            415: components["responses"]["Partner415UnsupportedMediaType"];
-            422: components["responses"]["Partner422ValidationFailed"];
-            431: components["responses"]["Partner431HeadersTooLarge"];
-            500: components["responses"]["Partner500InternalError"];
-            503: components["responses"]["Partner503Unavailable"];
-        };
-    };
-    widenBeneficiary: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    /** @description Quote it when you ask about a request */
-                    "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
-                    "Idempotent-Replayed"?: "true";
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "status": true,
-                     *       "data": {
-                     *         "id": 1042,
-                     *         "type": "merchant",
-                     *         "name": "Taverna",
-                     *         "status": "active",
-                     *         "modes": [
-                     *           "test",
-                     *           "live"
-                     *         ],
-                     *         "created_at": "2031-03-01T12:00:00.000Z",
-                     *         "ended_at": null
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @constant */
-                        status: true;
-                        data: components["schemas"]["LinkHistory"];
-                    };
-                };
-            };
-            400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
-            401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
+            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
             404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             409: components["responses"]["Partner409IdempotencyConflictOrInvalidState"];
@@ -8849,7 +8731,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
+            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
             408: components["responses"]["Partner408RequestTimeout"];
             422: components["responses"]["Partner422ValidationFailed"];
             431: components["responses"]["Partner431HeadersTooLarge"];
@@ -8885,7 +8767,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
+            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
             408: components["responses"]["Partner408RequestTimeout"];
             422: components["responses"]["Partner422ValidationFailed"];
             431: components["responses"]["Partner431HeadersTooLarge"];
@@ -8973,7 +8855,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
+            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
             404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             422: components["responses"]["Partner422ValidationFailed"];
@@ -9112,7 +8994,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
+            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
             404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             409: components["responses"]["Partner409IdempotencyConflictOrInvalidState"];
@@ -9195,7 +9077,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
+            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
             404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             409: components["responses"]["Partner409IdempotencyConflictOrInvalidState"];
@@ -9270,7 +9152,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
+            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
             404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             409: components["responses"]["Partner409IdempotencyConflictOrInvalidState"];
@@ -9426,7 +9308,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
+            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
             404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             409: components["responses"]["Partner409IdempotencyConflictOrInvalidState"];
@@ -9498,7 +9380,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
+            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
             408: components["responses"]["Partner408RequestTimeout"];
             422: components["responses"]["Partner422ValidationFailed"];
             431: components["responses"]["Partner431HeadersTooLarge"];
@@ -9582,7 +9464,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
+            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
             404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             409: components["responses"]["Partner409IdempotencyConflictOrInvalidState"];
@@ -9644,7 +9526,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
+            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
             404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             431: components["responses"]["Partner431HeadersTooLarge"];
@@ -9707,7 +9589,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
+            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
             404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             409: components["responses"]["Partner409IdempotencyConflictOrInvalidState"];
@@ -9768,7 +9650,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
+            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
             408: components["responses"]["Partner408RequestTimeout"];
             431: components["responses"]["Partner431HeadersTooLarge"];
             500: components["responses"]["Partner500InternalError"];
@@ -9802,7 +9684,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
+            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
             404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             431: components["responses"]["Partner431HeadersTooLarge"];
@@ -9836,7 +9718,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
+            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
             404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             431: components["responses"]["Partner431HeadersTooLarge"];
@@ -9915,7 +9797,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
+            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
             404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             422: components["responses"]["Partner422UnknownBeneficiaryOrValidationFailed"];
@@ -9957,7 +9839,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
+            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
             404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             422: components["responses"]["Partner422UnknownBeneficiaryOrValidationFailed"];
@@ -9998,7 +9880,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
+            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
             404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             422: components["responses"]["Partner422UnknownBeneficiaryOrValidationFailed"];

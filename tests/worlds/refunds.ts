@@ -72,6 +72,11 @@ export async function createRefundWorld() {
       const payer = { name: 'Ada', email: null, customerHolderId: customer };
       await inTransaction(db, (tx) => payFromCustomerWallet(aPayer, tx, deps, key, payer, null));
     },
+    /** Money arrives in clearing, in either mode, without an event or a job. */
+    async bring(book: Book, amount: bigint, currency = 'EUR'): Promise<void> {
+      const clearing = accountAt({ ...book, currency }, 'clearing');
+      await inTransaction(db, (tx) => bringIn(tx, clearing, amount, clock.now(book.holderId, book.mode), 'bank'));
+    },
     /** The owner of an account draws money to the bank. */
     async spend(book: Book, name: string, amount: bigint, currency = 'EUR'): Promise<void> {
       const account = accountAt({ ...book, currency }, name);
