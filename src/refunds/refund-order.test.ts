@@ -211,7 +211,7 @@ describe('a settled order', () => {
     expect(await world.states(book, 'a')).toBe('refunded partially_reversed');
   });
 
-  it('the example of docs/ledger.md: what is left of the shares stays due', async () => {
+  it('docs/ledger.md, "Refunds in proportion", its example: what is left of the shares stays due', async () => {
     const splits = [merchant(shop, 8_000n), courier(rider, 1_000n), partner(1_000n)];
     await world.record(book, 'guide', splits, { totalAmount: 10_000n });
     await world.refund(book, 'guide', { parties: [{ type: 'courier', ref: rider, amount: 1_000n }] });

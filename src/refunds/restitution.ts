@@ -1,5 +1,5 @@
 /**
- * What a failed refund owes the parties of its order, paid from clearing (docs/ledger.md, "Waiting refunds"). It is paid
+ * What a failed refund owes the parties of its order, paid from clearing (docs/ledger.md, "Failed refunds"). It is paid
  * when the refund fails, or waits among the refunds that wait for clearing.
  */
 import assert from 'node:assert/strict';
