@@ -492,6 +492,7 @@ create table orders (
   paid_outside bigint[] default '{}'::bigint[] not null,
   claimed bigint[] default '{}'::bigint[] not null,
   claim_link_id bigint,
+  webhook_url text,
   constraint orders_pkey PRIMARY KEY (holder_id, id),
   constraint orders_ref UNIQUE (holder_id, mode, partner_order_ref),
   constraint orders_check CHECK (refunded_amount >= 0 AND refunded_amount <= total_amount),

@@ -64,6 +64,8 @@ export type ServerOptions = {
   trustProxy: TrustedProxies;
   /** Undefined: no metrics are collected, and there is no GET /metrics. */
   metricsToken?: string | undefined;
+  /** How long a request may take to arrive, its body included. */
+  requestTimeoutMs?: number;
   /** How long requests under way may take after `app.close()`. */
   closeGraceMs?: number;
   /** The clock under companies' test clocks; the real one by default, for tests to replace. */
@@ -120,7 +122,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
 
   const outages = createOutageLog(options.logger, options.nowMs);
 
-  const app = createHttpServer({ ...options, interfaces, outages });
+  const app = createHttpServer({ ...options, interfaces, outages, secure: publicUrl.startsWith('https:') });
   app.addHook('onReady', () => clock.start());
   app.addHook('onClose', () => clock.stop());
   const refuseOtherMethods = collectMethods(app);

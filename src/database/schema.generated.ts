@@ -340,6 +340,7 @@ export interface Orders {
   totalAmount: bigint;
   updatedAt: Timestamp;
   warnings: Generated<string[]>;
+  webhookUrl: string | null;
 }
 
 export interface PaymentAttempts {

@@ -4,6 +4,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { AppError } from '../errors/app-error.ts';
 import { assertClientAddress, type TrustedProxies, trustProxyOption } from './client-address.ts';
+import { commonHeaders } from './common-headers.ts';
 import { acceptJsonOnly, bodyBytesMax } from './content-types.ts';
 import { createErrorResponder } from './error-reply.ts';
 import { createInterfaceOf, type Interface } from './interface.ts';
@@ -14,6 +15,7 @@ import { createValidatorCompiler } from './validation.ts';
 /** A decoded parameter has at most 2,048 characters, and each may be sent as 12 (4 bytes, percent-encoded). */
 const paramLengthMax = 2_048 * 12;
 const requestTimeoutMs = 30_000;
+const timeoutCheckMs = 1_000;
 const keepAliveTimeoutMs = 72_000;
 /** How long requests in progress may take after the server began to close. */
 const closeGraceMs = 10_000;
@@ -26,30 +28,42 @@ export function createHttpServer(options: {
   /** All interfaces with routes on this server. Each renders its own errors. */
   interfaces: readonly Interface[];
   closeGraceMs?: number | undefined;
+  /** How long a request may take to arrive, its body included. */
+  requestTimeoutMs?: number | undefined;
+  /** The service is reached under https. */
+  secure?: boolean;
   /** By default one of its own. */
   outages?: OutageLog;
 }): HttpServer {
   const interfaceOf = createInterfaceOf(options.interfaces);
   const respond = createErrorResponder(interfaceOf, options.outages ?? createOutageLog(options.logger));
-  const clientErrors = createClientErrorAnswers(interfaceOf);
+  const headers = commonHeaders(options.secure ?? false);
+  const requestTimeout = options.requestTimeoutMs ?? requestTimeoutMs;
+  const clientErrors = createClientErrorAnswers(interfaceOf, headers);
   const app = Fastify({
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustProxyOption(options.trustProxy),
     bodyLimit: bodyBytesMax,
-    requestTimeout: requestTimeoutMs,
+    requestTimeout,
     keepAliveTimeout: keepAliveTimeoutMs,
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: paramLengthMax },
     genReqId: () => randomUUID(),
     frameworkErrors: (error, request, reply) => {
-      respond(error, request, reply as never);
+      // No hook has run for an address that the router could not read.
+      respond(error, request, reply.headers(headers) as never);
     },
     forceCloseConnections: 'idle',
     // A request that arrives while closing is still handled, with its own envelope.
     return503OnClosing: false,
     clientErrorHandler: clientErrors.answerClientError,
-    // Node.js would answer a missing Host header without a body; see `assertHost`.
-    http: { requireHostHeader: false },
+    http: {
+      // Node.js would answer a missing Host header without a body; see `assertHost`.
+      requireHostHeader: false,
+      headersTimeout: requestTimeout,
+      // Node.js looks for late requests at this interval, 30 seconds by default.
+      connectionsCheckingInterval: Math.min(timeoutCheckMs, requestTimeout),
+    },
   }).withTypeProvider<TypeBoxTypeProvider>();
   app.setValidatorCompiler(createValidatorCompiler());
   // Amounts are exact JSON numbers, which a schema-driven serializer would round.
@@ -58,7 +72,7 @@ export function createHttpServer(options: {
   app.setNotFoundHandler((request, reply) => respond(new AppError('not_found'), request, reply));
   clientErrors.watch(app.server);
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id);
+    reply.headers(headers).header('x-request-id', request.id);
     assertHost(request);
     if (options.trustProxy !== false) assertClientAddress(request);
     // An unknown address is a 404 whatever its body is, so decide before parsing.

@@ -11,7 +11,7 @@ import { command, condition } from '../database/statement.ts';
 import { inTransaction, type Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Mode } from '../money/mode.ts';
-import { isPlainText } from './text.ts';
+import { isRef } from './text.ts';
 
 export type Answer<Body> = { status: number; body: Body };
 
@@ -26,7 +26,7 @@ export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
   const header = request.headers['idempotency-key'];
   if (header === undefined || header === '') return undefined;
   const key = String(header);
-  if (key.length > keyLengthMax || !isPlainText(key)) {
+  if (key.length > keyLengthMax || !isRef(key)) {
     const message = `must be text of at most ${keyLengthMax} characters`;
     throw new AppError('validation_failed', { details: [{ field: 'Idempotency-Key', message }] });
   }

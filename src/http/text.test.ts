@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPlainText } from './text.ts';
+import { isPlainText, isRef } from './text.ts';
 
 describe('isPlainText', () => {
   it.each([
@@ -45,5 +45,29 @@ describe('isPlainText', () => {
 
   it('answers the same when asked again', () => {
     expect([isPlainText('a\nb'), isPlainText('a\nb'), isPlainText('ab')]).toEqual([false, false, true]);
+  });
+});
+
+describe('isRef', () => {
+  it.each(['order-1001', '...', '.a', '-', '0', ' a ', '👩‍👩‍👧', 'مطعم', '\u0301'])('accepts %o', (text) => {
+    expect(isRef(text)).toBe(true);
+  });
+
+  it.each([
+    '.',
+    '..',
+    ' ',
+    '   ',
+    '\u00A0',
+    '\u3000',
+    '\u200B',
+    '\u200D\uFE0F',
+    '\u2060 \u00AD',
+    '\u3164',
+    '\u2800',
+    '\uFEFF',
+    'a\nb',
+  ])('refuses %o', (text) => {
+    expect(isRef(text)).toBe(false);
   });
 });

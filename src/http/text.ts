@@ -19,3 +19,13 @@ const unfit = /[\p{Cc}\u2028\u2029\u202D\u202E]/u;
 export function isPlainText(value: string): boolean {
   return value.isWellFormed() && !unfit.test(value);
 }
+
+/** White space, and characters that show nothing: default ignorable ones, format characters, the empty braille cell. */
+const invisible = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]+$/u;
+
+/**
+ * The Ajv format `ref`: a plain text that can name something. Blank ones look alike, and as a part of a path `.` and `..`
+ * are taken away by clients and proxies.
+ */
+export const isRef = (value: string): boolean =>
+  isPlainText(value) && value !== '.' && value !== '..' && !invisible.test(value);

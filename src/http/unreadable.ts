@@ -22,7 +22,8 @@ const requestLineBytesMax = 1_024;
 
 type Exchange = { request: IncomingMessage; response: ServerResponse };
 
-export function createClientErrorAnswers(interfaceOf: InterfaceOf) {
+/** @param headers of every answer. */
+export function createClientErrorAnswers(interfaceOf: InterfaceOf, headers: Readonly<Record<string, string>>) {
   /** The latest exchange on each connection. */
   const latest = new WeakMap<Socket, Exchange>();
 
@@ -30,7 +31,7 @@ export function createClientErrorAnswers(interfaceOf: InterfaceOf) {
   function end(socket: Socket, error: ClientError, url: string | undefined): void {
     if (socket.writable) {
       const refusal = new AppError(codes[error.code] ?? 'malformed_request');
-      socket.write(render(refusal, interfaceOf(url ?? urlIn(error))));
+      socket.write(render(refusal, interfaceOf(url ?? urlIn(error)), headers));
     }
     socket.destroy();
   }
@@ -53,6 +54,9 @@ export function createClientErrorAnswers(interfaceOf: InterfaceOf) {
       // A complete earlier request is answered first, because it may have been carried out.
       if (before?.request.complete && !before.response.writableFinished) {
         before.response.once('close', () => end(socket, error, undefined));
+      } else if (before?.request.complete === false && before.response.headersSent) {
+        // Refused before its body had arrived; a second answer would be taken for the next request's.
+        socket.destroy();
       } else end(socket, error, before?.request.complete === false ? before.request.url : undefined);
     },
   };
@@ -63,10 +67,11 @@ function urlIn({ rawPacket }: ClientError): string {
   return bytes.toString('latin1').split('\r\n', 1)[0]?.split(' ')[1] ?? '';
 }
 
-function render(refusal: AppError, asked: Interface): string {
+function render(refusal: AppError, asked: Interface, headers: Readonly<Record<string, string>>): string {
   const answer = (asked.answerUnreadable ?? asked.answerError)(refusal, randomUUID());
   return [
     `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     `Content-Type: ${answer.contentType}`,
     `Content-Length: ${Buffer.byteLength(answer.body)}`,
     'Connection: close',
@@ -75,7 +80,18 @@ function render(refusal: AppError, asked: Interface): string {
   ].join('\r\n');
 }
 
-/** HTTP/1.1 requires a Host header (RFC 9112, 3.2), although no address is ever built from it. */
+/**
+ * HTTP/1.1 requires one Host header (RFC 9112, 3.2). No address is ever built from it, but of two a proxy may have judged
+ * the other.
+ */
 export function assertHost(request: FastifyRequest): void {
-  if (request.headers.host === undefined && request.raw.httpVersion === '1.1') throw new AppError('malformed_request');
+  const hosts = countHosts(request.raw.rawHeaders);
+  if (hosts > 1 || (hosts === 0 && request.raw.httpVersion === '1.1')) throw new AppError('malformed_request');
+}
+
+/** @param raw names and values by turns, as they were sent. */
+function countHosts(raw: readonly string[]): number {
+  let hosts = 0;
+  for (let index = 0; index < raw.length; index += 2) if (raw[index]?.toLowerCase() === 'host') hosts += 1;
+  return hosts;
 }

@@ -5,7 +5,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify';
 import type { ErrorDetail } from '../errors/app-error.ts';
-import { isPlainText } from './text.ts';
+import { isPlainText, isRef } from './text.ts';
 
 export const detailsMax = 100;
 
@@ -20,6 +20,7 @@ function createAjv(coerceTypes: boolean): Ajv {
     validateFormats: true,
   });
   ajv.addFormat('text', { type: 'string', validate: isPlainText });
+  ajv.addFormat('ref', { type: 'string', validate: isRef });
   return ajv;
 }
 
@@ -71,6 +72,11 @@ function fieldPath(finding: Finding): string {
   return path.map((part, index) => (/^\d+$/.test(part) ? `[${part}]` : index === 0 ? part : `.${part}`)).join('');
 }
 
+const formatMessages: Partial<Record<string, string>> = {
+  text: 'must be well-formed text without control characters',
+  ref: 'must be well-formed text without control characters, and not blank, "." or ".."',
+};
+
 function explain(finding: Finding): string {
   switch (finding.keyword) {
     case 'required':
@@ -78,9 +84,7 @@ function explain(finding: Finding): string {
     case 'enum':
       return `must be one of ${[finding.params?.allowedValues].flat().join(', ')}`;
     case 'format':
-      return finding.params?.format === 'text'
-        ? 'must be well-formed text without control characters'
-        : `must be a valid ${finding.params?.format}`;
+      return formatMessages[finding.params?.format] ?? `must be a valid ${finding.params?.format}`;
     default:
       return finding.message ?? 'is invalid';
   }

@@ -21,6 +21,7 @@ export function differenceWarnings(stored: Order, sent: OrderDraft): string[] {
     ['shadow_merchant_name', stored.shadowMerchantName !== sent.shadowMerchantName],
     ['return_url', stored.returnUrl !== sent.returnUrl],
     ['cancel_url', stored.cancelUrl !== sent.cancelUrl],
+    ['webhook_url', stored.webhookUrl !== sent.webhookUrl],
   ];
   return differs
     .filter(([, different]) => different)

@@ -43,6 +43,7 @@ export const orderColumns = {
   shadowMerchantName: nullable(text),
   returnUrl: nullable(text),
   cancelUrl: nullable(text),
+  webhookUrl: nullable(text),
   warnings: textArray,
   holdReason: nullable(text),
   settlementId: nullable(int8),

@@ -32,6 +32,8 @@ export type OrderDraft = {
   shadowMerchantName: string | null;
   returnUrl: string | null;
   cancelUrl: string | null;
+  /** As it was sent; nothing is promised about it. */
+  webhookUrl: string | null;
   warnings: string[];
 };
 

@@ -46,19 +46,20 @@ export async function insertOrders(db: Database | Tx, orders: readonly OrderInse
         ${orders.map((o) => o.currency)}::text[], ${joinedTexts(orders.map((o) => splitsJson(o.splits)))}::jsonb[],
         ${orders.map((o) => o.isShadow)}::boolean[], ${orders.map((o) => o.shadowMerchantRef)}::text[],
         ${orders.map((o) => o.shadowMerchantName)}::text[], ${orders.map((o) => o.returnUrl)}::text[],
-        ${orders.map((o) => o.cancelUrl)}::text[], ${joinedTexts(orders.map((o) => JSON.stringify(o.warnings)))}::jsonb[],
+        ${orders.map((o) => o.cancelUrl)}::text[], ${orders.map((o) => o.webhookUrl)}::text[],
+        ${joinedTexts(orders.map((o) => JSON.stringify(o.warnings)))}::jsonb[],
         ${orders.map((o) => o.attemptId)}::uuid[], ${orders.map((o) => o.at)}::timestamptz[],
         ${orders.map((o) => o.eventId)}::text[], ${orders.map((o) => o.eventType)}::text[],
         ${joinedTexts(orders.map((o) => o.eventData))})
         as s (holder_id, mode, partner_order_ref, idempotency_key, payment_source, total_amount, currency, splits,
-          is_shadow, shadow_merchant_ref, shadow_merchant_name, return_url, cancel_url, warnings, attempt_id, at,
-          event_id, event_type, event_data)
+          is_shadow, shadow_merchant_ref, shadow_merchant_name, return_url, cancel_url, webhook_url, warnings,
+          attempt_id, at, event_id, event_type, event_data)
     ), recorded as (
       insert into orders (holder_id, mode, partner_order_ref, idempotency_key, payment_source, total_amount, currency,
-        splits, is_shadow, shadow_merchant_ref, shadow_merchant_name, return_url, cancel_url, warnings, attempt_id,
-        created_at, updated_at)
+        splits, is_shadow, shadow_merchant_ref, shadow_merchant_name, return_url, cancel_url, webhook_url, warnings,
+        attempt_id, created_at, updated_at)
       select holder_id, mode, partner_order_ref, idempotency_key, payment_source, total_amount, currency,
-        splits, is_shadow, shadow_merchant_ref, shadow_merchant_name, return_url, cancel_url,
+        splits, is_shadow, shadow_merchant_ref, shadow_merchant_name, return_url, cancel_url, webhook_url,
         array(select jsonb_array_elements_text(warnings)), attempt_id, at, at
       from sent
       order by holder_id, mode, partner_order_ref collate "C"

@@ -8,6 +8,7 @@ import { formatDecimal, parsePartnerAmount } from '../money/amount.ts';
 import { type Currency, findCurrency } from '../money/currency.ts';
 import type { Mode } from '../money/mode.ts';
 import { parseReturnAddress } from '../payments/return-address.ts';
+import { readWebhookAddress } from '../payments/webhook-address.ts';
 import type { BeneficiaryType, OrderDraft, PaymentSource, Split } from './order.ts';
 
 /** A body that passed the schema of `POST /orders`. */
@@ -23,6 +24,8 @@ export type OrderRequest = {
   shadow_merchant_name?: string;
   return_url?: string;
   cancel_url?: string;
+  /** Whatever was sent. */
+  webhook_url?: unknown;
 };
 
 /** The company's active links that serve the order's mode, by id. */
@@ -117,6 +120,7 @@ export function planOrder(
       shadowMerchantName: body.shadow_merchant_name ?? null,
       returnUrl: addressOf(body.return_url),
       cancelUrl: addressOf(body.cancel_url),
+      webhookUrl: readWebhookAddress(body.webhook_url),
       warnings,
     },
     refusal: refusalOf(context, unknown, difference, currency),

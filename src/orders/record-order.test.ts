@@ -51,6 +51,7 @@ const draft = (ref: string, changes: Partial<OrderDraft> = {}): OrderDraft => ({
   shadowMerchantName: null,
   returnUrl: null,
   cancelUrl: null,
+  webhookUrl: null,
   warnings: [],
   ...changes,
 });

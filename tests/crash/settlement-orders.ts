@@ -111,6 +111,7 @@ function makeOrder(
     shadowMerchantName: null,
     returnUrl: null,
     cancelUrl: null,
+    webhookUrl: null,
     warnings: [],
   };
   return insertOf(book, draft, new Date());

@@ -178,6 +178,7 @@ describe('clients in the wild', () => {
     expect(await refund('10.005', 'r')).toEqual([400, 'The amount has too many decimal places.']);
     expect(await refund('"4.9900000000000002"', 'r')).toEqual([400, 'The amount has too many decimal places.']);
     expect(await refund('4.9900000000000002', 'r')).toEqual([200, '4.99']);
+    for (const ref of ['.', '..', ' ']) expect(await refund('1', ref)).toEqual([400, 'The refund_ref is invalid.']);
     expect(await refund('15.000000000000001', 'r2')).toEqual([400, 'The amount has too many decimal places.']);
     expect(await refund('15.0', 'r2')).toEqual([200, '15.00']);
   });

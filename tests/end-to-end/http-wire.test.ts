@@ -59,6 +59,8 @@ describe('bytes that are no request', () => {
     ['a header without a name', 'GET / HTTP/1.1\r\n: nothing\r\n\r\n'],
     ['a header with a line feed in its value', 'GET / HTTP/1.1\r\nhost: pay.test\r\nx: a\nb\r\n\r\n'],
     ['no host', 'GET / HTTP/1.1\r\n\r\n'],
+    ['two hosts', 'GET / HTTP/1.1\r\nhost: pay.test\r\nhost: pay.test\r\n\r\n'],
+    ['two hosts, apart', 'GET /health/live HTTP/1.1\r\nHost: pay.test\r\naccept: */*\r\nhOST: evil.test\r\n\r\n'],
   ])('%s is a 400', async (_name, bytes) => {
     expectPartnerError(await ask(bytes), 400, 'malformed_request');
   });
@@ -67,6 +69,7 @@ describe('bytes that are no request', () => {
     const line = `POST ${base}/payment/create HTTP/1.1\r\n`;
     expectMerchantError(await ask(`${line}host: pay.test\r\nbad header: x\r\n\r\n`), 400, unread);
     expectMerchantError(await ask(`${line}\r\n`), 400, unread);
+    expectMerchantError(await ask(`${line}host: pay.test\r\nhost: evil.test\r\n\r\n`), 400, unread);
   });
 
   it('two lengths, or a length beside chunks, are refused: a proxy could read them the other way', async () => {
@@ -205,6 +208,69 @@ describe('connections', () => {
   it('an upgrade that is not offered is a plain request', async () => {
     const answer = await ask(request(`GET ${base}/nothing`, { connection: 'upgrade', upgrade: 'websocket' }));
     expectMerchantError(answer, 404, 'Nothing was found at this address.');
+  });
+});
+
+describe('every answer', () => {
+  it('is kept by no cache, whatever gave it; what is named by its content may be', async () => {
+    const asked = [
+      request('GET /health/live'),
+      request('GET /openapi.json'),
+      request('GET /nothing'),
+      request('DELETE /openapi.json'),
+      request('GET /partner/v1/orders'),
+      request(`GET ${base}/payment/%zz`),
+      request(`POST ${base}/authentication/token`, json, JSON.stringify(keys)),
+      'GET /health/live HTTP/1.1\r\n\r\n',
+      'hello\r\n\r\n',
+    ];
+    for (const bytes of asked) {
+      const { headers } = await ask(bytes);
+      expect([bytes, headers['cache-control']]).toEqual([bytes, 'no-store']);
+      expect(headers['strict-transport-security']).toBeUndefined();
+    }
+  });
+
+  describe('of a service under https whose requests must arrive at once', () => {
+    let secure: Shop;
+    let at: number;
+    beforeAll(async () => {
+      secure = await createShop({ publicUrl: 'https://pay.test', requestTimeoutMs: 200 });
+      await secure.app.listen({ port: 0, host: '127.0.0.1' });
+      at = (secure.app.server.address() as AddressInfo).port;
+    });
+    afterAll(() => secure.close());
+
+    it('says that it is never to be asked under http', async () => {
+      for (const bytes of [
+        request('GET /health/live'),
+        request('GET /nothing'),
+        'hello\r\n\r\n',
+        request(`GET ${base}/%zz`),
+      ]) {
+        const [answer] = await talk(at, [bytes]);
+        expect([bytes, answer?.headers['strict-transport-security']]).toEqual([bytes, 'max-age=31536000']);
+      }
+    });
+
+    it('is a 408 when the body or the headers come too slowly, and the connection ends', async () => {
+      const late = 'The request did not arrive in time.';
+      const announced = { ...json, 'content-length': '100' };
+      const token = request(`POST ${base}/authentication/token`, announced, '{"client_id"');
+      const partner = request('POST /partner/v1/orders', { ...announced, 'x-client-id': 'x' }, '{');
+      // Waits for a second answer, so it ends with the connection.
+      const slowBody = await talk(at, [token], 2);
+      expect(slowBody).toMatchObject([{ headers: { connection: 'close' } }]);
+      expectMerchantError(slowBody[0] as RawAnswer, 408, late);
+      // Whose address it is stands in headers that never came whole.
+      const slowHeaders = await talk(at, ['GET /health/live HTTP/1.1\r\nhost: pay.test\r\nx-slow: '], 2);
+      expect(slowHeaders).toMatchObject([{ headers: { connection: 'close' } }]);
+      expectPartnerError(slowHeaders[0] as RawAnswer, 408, 'request_timeout');
+      // Refused before its body arrived: one answer, and no second one that could pass for the next request's.
+      const answers = await talk(at, [partner], 2);
+      expect(answers).toHaveLength(1);
+      expectPartnerError(answers[0] as RawAnswer, 401, 'invalid_credentials');
+    });
   });
 });
 

@@ -250,6 +250,78 @@ describe('docs/contract.md, "Record an order": text', () => {
   });
 });
 
+describe('docs/contract.md, "Webhook addresses": webhook_url', () => {
+  it.each([
+    ['http://10.0.0.5/hook', 'http://10.0.0.5/hook'],
+    ['not an address', 'not an address'],
+    ['x'.repeat(2_049), null],
+    [7, null],
+    [{ url: [] }, null],
+    [null, null],
+    ['', null],
+  ])('%.30j is recorded as %.20j, and refuses nothing', async (webhook_url, stored) => {
+    const body = orderBody({ webhook_url });
+    await expectRecorded(body);
+    const { webhookUrl } = await server.db
+      .selectFrom('orders')
+      .select('webhookUrl')
+      .where('partnerOrderRef', '=', body.partner_order_ref)
+      .executeTakeFirstOrThrow();
+    expect(webhookUrl).toBe(stored);
+    const again = await partner.post('/orders', { ...body, webhook_url: 'https://other.example' });
+    expect(again.json().data.warnings).toEqual(['webhook_url differs from the stored order, which is unchanged.']);
+  });
+});
+
+describe('docs/contract.md, "Record an order": a ref names something', () => {
+  const nameless = ['.', '..', ' ', '\u00A0\u3000', '\u200B', '\u2060\u00AD', '\u3164', '\u2800'];
+
+  it.each(['partner_order_ref', 'idempotency_key', 'shadow_merchant_ref', 'shadow_merchant_name'])(
+    '%s is neither a dot nor invisible',
+    async (field) => {
+      for (const value of nameless) await expectRefused(orderBody({ is_shadow: true, [field]: value }), [field]);
+      await expectRecorded(orderBody({ is_shadow: true, [field]: `${field}…` }));
+      before = await stateOf(server.database);
+    },
+  );
+
+  it('nor is the Idempotency-Key, or the ref of a refund, a claim or a payment outside', async () => {
+    const { partner_order_ref: ref } = await expectRecorded(orderBody());
+    before = await stateOf(server.database);
+    const claim = { beneficiary_ref: merchant, claim_ref: '..' };
+    const paid = { payment_ref: '\u200B', orders: [{ partner_order_ref: ref }] };
+    const answers = {
+      'Idempotency-Key': await partner.post('/orders', orderBody(), { 'idempotency-key': '..' }),
+      refund_ref: await partner.post(`/orders/${ref}/refunds`, { refund_ref: ' ' }),
+      claim_ref: await partner.post('/shadow/x/claims', claim),
+      payment_ref: await partner.post('/shadow/paid-outside', paid),
+      shadow_merchant_ref: await partner.post('/shadow/names', { shadow_merchant_ref: '.', partner_order_refs: [ref] }),
+    };
+    for (const [field, answer] of Object.entries(answers)) {
+      expect([answer.statusCode, ...fieldsOf(answer)], answer.body).toEqual([422, field]);
+    }
+    expect(await stateOf(server.database)).toBe(before);
+  });
+
+  it('an order that has such a ref from before can be read', async () => {
+    const { partner_order_ref: ref } = await expectRecorded(orderBody());
+    for (const old of ['..', '\u200B']) {
+      await server.db
+        .updateTable('orders')
+        .set({ partnerOrderRef: old })
+        .where('partnerOrderRef', '=', ref as string)
+        .execute();
+      const answer = await partner.get(`/orders?partner_order_ref=${encodeURIComponent(old)}`);
+      expect([answer.statusCode, answer.json().data[0]?.partner_order_ref]).toEqual([200, old]);
+      await server.db
+        .updateTable('orders')
+        .set({ partnerOrderRef: ref as string })
+        .where('partnerOrderRef', '=', old)
+        .execute();
+    }
+  });
+});
+
 describe('docs/contract.md, "Record an order": beneficiary_ref', () => {
   it('is refused for the partner’s own commission (docs/contract.md, "Record an order")', () =>
     expectRefused(orderBody({ splits: [{ beneficiary_type: 'partner', beneficiary_ref: merchant, amount: 1 }] }), [

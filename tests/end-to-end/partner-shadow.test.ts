@@ -132,7 +132,10 @@ describe('docs/contract.md, "Shadow ledger": GET /shadow', () => {
     await record('a', 10.5, { shadow_merchant_ref: '=1+1', shadow_merchant_name: '@sum(A1), "b"' });
     await settle();
     const answer = await test.get(address);
-    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([
+      200,
+      'text/csv; charset=utf-8; header=present',
+    ]);
     expect(answer.headers['content-disposition']).toBe('attachment; filename="shadow-ledger.csv"');
     const rows = parse(answer.body, { columns: true }) as Record<string, string>[];
     expect(rows).toHaveLength(2);

@@ -112,7 +112,9 @@ describe('sluice reconcile', { timeout: 180_000 }, () => {
     expect((await run(report)).out).toMatch(
       /Lines without a transfer: 1\n {2}\d+ +2031-03-02 +-3\.20 EUR +=Gebühr\nTransfers without a line: 0\n$/,
     );
-    expect((await run([...report, '--csv'])).out).toMatch(/\r\nstatement,\d+,2031-03-02,-3\.20,EUR,'=Gebühr,\n$/);
+    expect((await run([...report, '--csv'])).out).toMatch(
+      /\r\n"statement","\d+","2031-03-02","-3\.20","EUR","'=Gebühr",""\r\n$/,
+    );
 
     const { rows } = await pool.query(
       'select id, transfer_holder_id, transfer_id from statement_lines where transfer_id is not null',

@@ -66,6 +66,10 @@ function note(request: FastifyRequest, reply: FastifyReply, body: string | undef
     }
   })();
   const address = `${request.method} ${url ?? request.url.slice(0, 80)}`;
+  // Only what is named by its content may be kept.
+  const cache = String(seen.headers['cache-control']);
+  if (cache !== 'no-store' && !/^public, max-age=\d+, immutable$/.test(cache))
+    problems.push(`cache-control is ${cache}`);
   for (const problem of problems)
     shared.wrongAnswers?.push(`${address} → ${seen.status}: ${problem} ${schema ? '' : body?.slice(0, 200)}`);
 }

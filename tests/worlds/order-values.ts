@@ -24,6 +24,7 @@ export function orderOf(id: bigint, splits: Split[], changes: Partial<Order> = {
     shadowMerchantName: null,
     returnUrl: null,
     cancelUrl: null,
+    webhookUrl: null,
     warnings: [],
     holdReason: null,
     settlementId: null,

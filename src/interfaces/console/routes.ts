@@ -4,7 +4,7 @@ import { requireDeclaredAnswers } from '../../http/answers.ts';
 import { type SessionRouteDeps, sessionRoutes } from '../../people/routes/console-session.route.ts';
 import { consoleCommonStatuses } from './answers.ts';
 import { requirePerson, requireSameOrigin } from './authenticate.ts';
-import { consoleBasePath, consoleHeaders } from './interface.ts';
+import { consoleBasePath } from './interface.ts';
 
 export type ConsoleDeps = SessionRouteDeps & { publicUrl: string };
 
@@ -16,9 +16,6 @@ export async function registerConsole(app: FastifyInstance, deps: ConsoleDeps): 
       scope.addHook('onRoute', (route) => {
         const own = [route.onRequest ?? []].flat();
         route.onRequest = [requireSameOrigin(deps.publicUrl), requirePerson(deps), ...own];
-      });
-      scope.addHook('onRequest', async (_request, reply) => {
-        reply.headers(consoleHeaders);
       });
       sessionRoutes(scope, deps);
     },

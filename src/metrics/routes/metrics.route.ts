@@ -27,8 +27,7 @@ export function metricsRoute(app: FastifyInstance, metrics: Metrics, token: stri
     if (given === undefined || !timingSafeEqual(hash(given), expected)) {
       throw new AppError('invalid_credentials', { message: 'The metrics token is missing or wrong.' });
     }
-    reply.header('cache-control', 'no-store').type(metrics.contentType);
-    return reply.send(await metrics.render());
+    return reply.type(metrics.contentType).send(await metrics.render());
   });
 }
 

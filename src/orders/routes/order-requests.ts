@@ -8,14 +8,17 @@ const splitsMax = 200;
 /** Amounts have at most 12 digits before the point. */
 const amountLimit = 1_000_000_000_000;
 
-const refText = (description: string, ...examples: string[]) =>
-  Type.String({
-    minLength: 1,
-    maxLength: textLengthMax,
-    format: 'text',
-    description,
-    ...(examples.length === 0 ? {} : { examples }),
-  });
+const textOf =
+  (format: 'text' | 'ref') =>
+  (description: string, ...examples: string[]) =>
+    Type.String({
+      minLength: 1,
+      maxLength: textLengthMax,
+      format,
+      description,
+      ...(examples.length === 0 ? {} : { examples }),
+    });
+const refText = textOf('ref');
 
 const SplitRequest = Type.Object({
   beneficiary_type: Type.Enum([...beneficiaryTypes]),
@@ -47,6 +50,7 @@ export const CreateOrderBody = Type.Object({
   shadow_merchant_name: Type.Optional(refText('Its name')),
   return_url: Type.Optional(Type.String({ maxLength: addressLengthMax })),
   cancel_url: Type.Optional(Type.String({ maxLength: addressLengthMax })),
+  webhook_url: Type.Optional(Type.Unknown({ description: 'Recorded if it is text; never a reason to refuse' })),
 });
 
 export const OrderParams = Type.Object({
@@ -69,7 +73,10 @@ export const SplitParams = Type.Object({
   }),
 });
 
-export const HoldNote = refText('Why the order is put on hold; it is kept in the event', 'Waiting for the courier');
+export const HoldNote = textOf('text')(
+  'Why the order is put on hold; it is kept in the event',
+  'Waiting for the courier',
+);
 
 export const BeneficiaryRef = Type.Integer({
   minimum: 1,

@@ -33,15 +33,15 @@ const party = {
   beneficiary_ref: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
 };
 const amount = Type.Number({ exclusiveMinimum: 0, exclusiveMaximum: amountLimit, examples: [5] });
-const text = (description: string, example: string) =>
-  Type.String({ minLength: 1, maxLength: textLengthMax, format: 'text', description, examples: [example] });
+const text = (format: 'text' | 'ref', description: string, example: string) =>
+  Type.String({ minLength: 1, maxLength: textLengthMax, format, description, examples: [example] });
 
 const Body = Type.Object({
-  refund_ref: text("The partner's own id of this refund; one refunds once", 'refund-7'),
+  refund_ref: text('ref', "The partner's own id of this refund; one refunds once", 'refund-7'),
   amount: Type.Optional(amount),
   splits: Type.Optional(Type.Array(Type.Object({ ...party, amount }), { minItems: 1, maxItems: splitsMax })),
   liable: Type.Optional(Type.Object(party, { description: 'Who bears all of it' })),
-  reason: Type.Optional(text('Why', 'Damaged')),
+  reason: Type.Optional(text('text', 'Why', 'Damaged')),
   dry_run: Type.Optional(Type.Boolean({ description: 'Show the transfers; write nothing' })),
 });
 const Params = Type.Object({ ref: Type.String({ minLength: 1, maxLength: 2_048, format: 'text' }) });

@@ -9,7 +9,7 @@ import { describedBody, validatedByRoute } from '../../http/answers.ts';
 import { requireBody } from '../../http/content-types.ts';
 import { answerOnce } from '../../http/idempotency.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
-import { isPlainText } from '../../http/text.ts';
+import { isPlainText, isRef } from '../../http/text.ts';
 import { typed } from '../../http/typed-routes.ts';
 import { merchantAnswers, merchantOperation } from '../../interfaces/merchant/answers.ts';
 import { merchantActor, merchantOf } from '../../interfaces/merchant/authenticate.ts';
@@ -61,8 +61,7 @@ export function refundPaymentRoutes(app: FastifyInstance, deps: PayDeps): void {
     handler: async (request, reply) => {
       const { body } = request;
       const payment = await ownPayment(deps, merchantOf(request), body);
-      const refundRef = textOf(body, 'refund_ref');
-      if (refundRef === undefined) throw required('refund_ref');
+      const refundRef = refundRefOf(body);
       const wanted = { refundRef, amount: amountOf(body.amount, payment), reason: textOf(body, 'reason') ?? null };
       const answer = await answerOnce(deps.db, payment, request, async (tx) => {
         const { refund } = await requestRefund(merchantActor(request), tx, deps, payment, wanted);
@@ -114,6 +113,13 @@ async function ownPayment({ db }: PayDeps, { holderId, mode }: Book, body: Recor
   const payment = holderOfPublicId('pay', token) === holderId ? await findPayment(db, holderId, token) : undefined;
   if (payment === undefined || payment.mode !== mode) throw new AppError('not_found', { message: 'Payment not found' });
   return payment;
+}
+
+function refundRefOf(body: Record<string, unknown>): string {
+  const refundRef = textOf(body, 'refund_ref');
+  if (refundRef === undefined) throw required('refund_ref');
+  if (!isRef(refundRef)) throw new AppError('validation_failed', { message: 'The refund_ref is invalid.' });
+  return refundRef;
 }
 
 function textOf(body: Record<string, unknown>, field: string): string | undefined {
