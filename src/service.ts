@@ -52,7 +52,7 @@ export async function runService(
   const watch = createDatabaseWatch({
     ping: () => options.jobsPool.query('select 1'),
     cut() {
-      server.outages.note({}, 'the database does not answer; its connections are cut');
+      options.logger.error('the database does not answer; its connections are cut');
       for (const pool of [server.pool, options.jobsPool]) cutConnections(pool);
     },
   });

@@ -193,7 +193,7 @@ describe('a settled order', () => {
     await refuse(second.id);
     expect(await owing()).toEqual([150n, 0n]);
     // With nothing left both splits leave a debt; what was not recovered of it is forgiven once, the rest returned.
-    await world.move(book, `earnings:${shop}`, 'outside:bank', 150n);
+    await world.spend(book, `earnings:${shop}`, 150n);
     await world.topUp(book, 1_000n);
     const third = await world.refund(book, 'two');
     await world.record(book, 'earned', [merchant(shop, 150n)], { totalAmount: 150n });

@@ -45,7 +45,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the database answers, and what the last verification found */
+        /** Whether the database can write, and what the last verification found */
         get: operations["getReadiness"];
         put?: never;
         post?: never;
@@ -96,9 +96,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** Status of a payment, named in the query */
+        get: operations["getPaymentByQuery"];
         put?: never;
-        /** Status of a payment, by key pair */
+        /** Status of a payment, by key pair or Bearer */
         post: operations["getPaymentByKeys"];
         delete?: never;
         options?: never;
@@ -215,9 +216,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** Status of a payment, named in the query */
+        get: operations["getPaymentByQueryInSandbox"];
         put?: never;
-        /** Status of a payment, by key pair */
+        /** Status of a payment, by key pair or Bearer */
         post: operations["getPaymentByKeysInSandbox"];
         delete?: never;
         options?: never;
@@ -2731,7 +2733,7 @@ export interface components {
                 };
             };
         };
-        /** @description The body is larger than 262144 bytes. */
+        /** @description The body is too large. */
         Merchant413PayloadTooLarge: {
             headers: {
                 /** @description Quote it when you ask about a request */
@@ -2744,7 +2746,7 @@ export interface components {
                  *       "message": {
                  *         "code": 413,
                  *         "error": [
-                 *           "The body is larger than 262144 bytes."
+                 *           "The body is too large."
                  *         ]
                  *       },
                  *       "data": [],
@@ -2927,6 +2929,38 @@ export interface components {
                 };
             };
         };
+        /** @description This is not allowed for the caller. Request token is expired. Requested with invalid token!. Access denied! Token not found. */
+        Merchant403ForbiddenOrTokenExpiredOrTokenInvalidOrTokenMissing: {
+            headers: {
+                /** @description Quote it when you ask about a request */
+                "X-Request-Id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "message": {
+                 *         "code": 403,
+                 *         "error": [
+                 *           "This is not allowed for the caller."
+                 *         ]
+                 *       },
+                 *       "data": [],
+                 *       "type": "error"
+                 *     }
+                 */
+                "application/json": {
+                    message: {
+                        /** @constant */
+                        code: 403;
+                        error: string[];
+                    };
+                    data: unknown[];
+                    /** @constant */
+                    type: "error";
+                };
+            };
+        };
         /** @description Nothing was found at this address. */
         Merchant404NotFound: {
             headers: {
@@ -2959,6 +2993,70 @@ export interface components {
                 };
             };
         };
+        /** @description The HTTP request could not be read. Merchant account is not active. The request has fields that must be mended. */
+        Merchant400MalformedRequestOrMerchantNotActiveOrValidationFailed: {
+            headers: {
+                /** @description Quote it when you ask about a request */
+                "X-Request-Id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "message": {
+                 *         "code": 400,
+                 *         "error": [
+                 *           "The HTTP request could not be read."
+                 *         ]
+                 *       },
+                 *       "data": [],
+                 *       "type": "error"
+                 *     }
+                 */
+                "application/json": {
+                    message: {
+                        /** @constant */
+                        code: 400;
+                        error: string[];
+                    };
+                    data: unknown[];
+                    /** @constant */
+                    type: "error";
+                };
+            };
+        };
+        /** @description Request token is expired. Requested with invalid token!. Access denied! Token not found. */
+        Merchant403TokenExpiredOrTokenInvalidOrTokenMissing: {
+            headers: {
+                /** @description Quote it when you ask about a request */
+                "X-Request-Id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "message": {
+                 *         "code": 403,
+                 *         "error": [
+                 *           "Request token is expired"
+                 *         ]
+                 *       },
+                 *       "data": [],
+                 *       "type": "error"
+                 *     }
+                 */
+                "application/json": {
+                    message: {
+                        /** @constant */
+                        code: 403;
+                        error: string[];
+                    };
+                    data: unknown[];
+                    /** @constant */
+                    type: "error";
+                };
+            };
+        };
         /** @description Malformed JSON body. The HTTP request could not be read. Merchant account is not active. The request has fields that must be mended. */
         Merchant400MalformedJsonOrMalformedRequestOrMerchantNotActiveOrValidationFailed: {
             headers: {
@@ -2983,38 +3081,6 @@ export interface components {
                     message: {
                         /** @constant */
                         code: 400;
-                        error: string[];
-                    };
-                    data: unknown[];
-                    /** @constant */
-                    type: "error";
-                };
-            };
-        };
-        /** @description This is not allowed for the caller. Request token is expired. Requested with invalid token!. Access denied! Token not found. */
-        Merchant403ForbiddenOrTokenExpiredOrTokenInvalidOrTokenMissing: {
-            headers: {
-                /** @description Quote it when you ask about a request */
-                "X-Request-Id": string;
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "message": {
-                 *         "code": 403,
-                 *         "error": [
-                 *           "This is not allowed for the caller."
-                 *         ]
-                 *       },
-                 *       "data": [],
-                 *       "type": "error"
-                 *     }
-                 */
-                "application/json": {
-                    message: {
-                        /** @constant */
-                        code: 403;
                         error: string[];
                     };
                     data: unknown[];
@@ -3087,38 +3153,6 @@ export interface components {
                 };
             };
         };
-        /** @description Request token is expired. Requested with invalid token!. Access denied! Token not found. */
-        Merchant403TokenExpiredOrTokenInvalidOrTokenMissing: {
-            headers: {
-                /** @description Quote it when you ask about a request */
-                "X-Request-Id": string;
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "message": {
-                 *         "code": 403,
-                 *         "error": [
-                 *           "Request token is expired"
-                 *         ]
-                 *       },
-                 *       "data": [],
-                 *       "type": "error"
-                 *     }
-                 */
-                "application/json": {
-                    message: {
-                        /** @constant */
-                        code: 403;
-                        error: string[];
-                    };
-                    data: unknown[];
-                    /** @constant */
-                    type: "error";
-                };
-            };
-        };
         /** @description The balance would exceed its limit. The balance is too small. This is not possible in the present state. Malformed JSON body. The HTTP request could not be read. Merchant account is not active. The refund is more than what is left. The request has fields that must be mended. */
         Merchant400BalanceLimitOrInsufficientFundsOrInvalidStateOrMalformedJsonOrMalformedRequestOrMerchantNotActiveOrRefundExceedsOrValidationFailed: {
             headers: {
@@ -3165,38 +3199,6 @@ export interface components {
                  *         "code": 400,
                  *         "error": [
                  *           "This is not possible in the present state."
-                 *         ]
-                 *       },
-                 *       "data": [],
-                 *       "type": "error"
-                 *     }
-                 */
-                "application/json": {
-                    message: {
-                        /** @constant */
-                        code: 400;
-                        error: string[];
-                    };
-                    data: unknown[];
-                    /** @constant */
-                    type: "error";
-                };
-            };
-        };
-        /** @description The HTTP request could not be read. Merchant account is not active. The request has fields that must be mended. */
-        Merchant400MalformedRequestOrMerchantNotActiveOrValidationFailed: {
-            headers: {
-                /** @description Quote it when you ask about a request */
-                "X-Request-Id": string;
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "message": {
-                 *         "code": 400,
-                 *         "error": [
-                 *           "The HTTP request could not be read."
                  *         ]
                  *       },
                  *       "data": [],
@@ -3395,7 +3397,7 @@ export interface components {
                 };
             };
         };
-        /** @description The body is larger than 262144 bytes. */
+        /** @description The body is too large. */
         Partner413PayloadTooLarge: {
             headers: {
                 /** @description Quote it when you ask about a request */
@@ -3408,7 +3410,7 @@ export interface components {
                  *       "status": false,
                  *       "error": {
                  *         "code": "payload_too_large",
-                 *         "message": "The body is larger than 262144 bytes.",
+                 *         "message": "The body is too large.",
                  *         "details": [],
                  *         "request_id": "0c9e5f0a-6d1b-4c58-9a53-2f6f3f1f6a10"
                  *       }
@@ -4155,7 +4157,7 @@ export interface components {
                 };
             };
         };
-        /** @description The body is larger than 262144 bytes. */
+        /** @description The body is too large. */
         Console413PayloadTooLarge: {
             headers: {
                 /** @description Quote it when you ask about a request */
@@ -4168,7 +4170,7 @@ export interface components {
                  *       "status": false,
                  *       "error": {
                  *         "code": "payload_too_large",
-                 *         "message": "The body is larger than 262144 bytes.",
+                 *         "message": "The body is too large.",
                  *         "details": [],
                  *         "request_id": "0c9e5f0a-6d1b-4c58-9a53-2f6f3f1f6a10"
                  *       }
@@ -4506,6 +4508,76 @@ export interface operations {
             503: components["responses"]["Merchant503Unavailable"];
         };
     };
+    getPaymentByQuery: {
+        parameters: {
+            query: {
+                /**
+                 * @description Of a payment
+                 * @example pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd
+                 */
+                token: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "code": 200,
+                     *         "success": [
+                     *           "SUCCESS"
+                     *         ]
+                     *       },
+                     *       "data": {
+                     *         "token": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "trx_id": "trx_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "status": "created",
+                     *         "paid": false,
+                     *         "amount": "12.50",
+                     *         "currency": "EUR",
+                     *         "custom": "order-1042",
+                     *         "payer": {
+                     *           "username": "Ada Lovelace",
+                     *           "email": null
+                     *         },
+                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "paid_at": null
+                     *       },
+                     *       "type": "success"
+                     *     }
+                     */
+                    "application/json": {
+                        message: {
+                            /** @constant */
+                            code: 200;
+                            success: "SUCCESS"[];
+                        };
+                        data: components["schemas"]["Payment"];
+                        /** @constant */
+                        type: "success";
+                    };
+                };
+            };
+            400: components["responses"]["Merchant400MalformedRequestOrMerchantNotActiveOrValidationFailed"];
+            403: components["responses"]["Merchant403TokenExpiredOrTokenInvalidOrTokenMissing"];
+            404: components["responses"]["Merchant404NotFound"];
+            408: components["responses"]["Merchant408RequestTimeout"];
+            431: components["responses"]["Merchant431HeadersTooLarge"];
+            500: components["responses"]["Merchant500InternalError"];
+            503: components["responses"]["Merchant503Unavailable"];
+        };
+    };
     getPaymentByKeys: {
         parameters: {
             query?: never;
@@ -4524,9 +4596,9 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example pk_test_9pXcV2 */
-                    client_id: string;
+                    client_id?: string;
                     /** @example sk_test_Kd83hQ */
-                    secret_id: string;
+                    secret_id?: string;
                     /**
                      * @description Of a payment
                      * @example pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd
@@ -4583,7 +4655,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Merchant400InvalidClientIdOrInvalidSecretIdOrMalformedJsonOrMalformedRequestOrMerchantNotActiveOrValidationFailedOrWrongEnvironment"];
-            403: components["responses"]["Merchant403Forbidden"];
+            403: components["responses"]["Merchant403ForbiddenOrTokenExpiredOrTokenInvalidOrTokenMissing"];
             404: components["responses"]["Merchant404NotFound"];
             408: components["responses"]["Merchant408RequestTimeout"];
             413: components["responses"]["Merchant413PayloadTooLarge"];
@@ -4637,6 +4709,8 @@ export interface operations {
                      * @example order-1042
                      */
                     custom?: string;
+                    /** @description Recorded if it is text; never a reason to refuse */
+                    webhook_url?: unknown;
                 };
             };
         };
@@ -5077,6 +5151,76 @@ export interface operations {
             503: components["responses"]["Merchant503Unavailable"];
         };
     };
+    getPaymentByQueryInSandbox: {
+        parameters: {
+            query: {
+                /**
+                 * @description Of a payment
+                 * @example pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd
+                 */
+                token: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "code": 200,
+                     *         "success": [
+                     *           "SUCCESS"
+                     *         ]
+                     *       },
+                     *       "data": {
+                     *         "token": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "trx_id": "trx_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "status": "created",
+                     *         "paid": false,
+                     *         "amount": "12.50",
+                     *         "currency": "EUR",
+                     *         "custom": "order-1042",
+                     *         "payer": {
+                     *           "username": "Ada Lovelace",
+                     *           "email": null
+                     *         },
+                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "paid_at": null
+                     *       },
+                     *       "type": "success"
+                     *     }
+                     */
+                    "application/json": {
+                        message: {
+                            /** @constant */
+                            code: 200;
+                            success: "SUCCESS"[];
+                        };
+                        data: components["schemas"]["Payment"];
+                        /** @constant */
+                        type: "success";
+                    };
+                };
+            };
+            400: components["responses"]["Merchant400MalformedRequestOrMerchantNotActiveOrValidationFailed"];
+            403: components["responses"]["Merchant403TokenExpiredOrTokenInvalidOrTokenMissing"];
+            404: components["responses"]["Merchant404NotFound"];
+            408: components["responses"]["Merchant408RequestTimeout"];
+            431: components["responses"]["Merchant431HeadersTooLarge"];
+            500: components["responses"]["Merchant500InternalError"];
+            503: components["responses"]["Merchant503Unavailable"];
+        };
+    };
     getPaymentByKeysInSandbox: {
         parameters: {
             query?: never;
@@ -5095,9 +5239,9 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example pk_test_9pXcV2 */
-                    client_id: string;
+                    client_id?: string;
                     /** @example sk_test_Kd83hQ */
-                    secret_id: string;
+                    secret_id?: string;
                     /**
                      * @description Of a payment
                      * @example pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd
@@ -5154,7 +5298,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Merchant400InvalidClientIdOrInvalidSecretIdOrMalformedJsonOrMalformedRequestOrMerchantNotActiveOrValidationFailedOrWrongEnvironment"];
-            403: components["responses"]["Merchant403Forbidden"];
+            403: components["responses"]["Merchant403ForbiddenOrTokenExpiredOrTokenInvalidOrTokenMissing"];
             404: components["responses"]["Merchant404NotFound"];
             408: components["responses"]["Merchant408RequestTimeout"];
             413: components["responses"]["Merchant413PayloadTooLarge"];
@@ -5208,6 +5352,8 @@ export interface operations {
                      * @example order-1042
                      */
                     custom?: string;
+                    /** @description Recorded if it is text; never a reason to refuse */
+                    webhook_url?: unknown;
                 };
             };
         };
@@ -5693,7 +5839,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * Format: text
+                     * Format: ref
                      * @description The partner's own order id
                      * @example order-1042
                      */
@@ -5722,23 +5868,25 @@ export interface operations {
                         amount: number;
                     }[];
                     /**
-                     * Format: text
+                     * Format: ref
                      * @description Extra safeguard against duplicates
                      */
                     idempotency_key?: string;
                     is_shadow?: boolean;
                     /**
-                     * Format: text
+                     * Format: ref
                      * @description The off-platform restaurant
                      */
                     shadow_merchant_ref?: string;
                     /**
-                     * Format: text
+                     * Format: ref
                      * @description Its name
                      */
                     shadow_merchant_name?: string;
                     return_url?: string;
                     cancel_url?: string;
+                    /** @description Recorded if it is text; never a reason to refuse */
+                    webhook_url?: unknown;
                 };
             };
         };
@@ -6041,7 +6189,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The body is larger than 262144 bytes. */
+            /** @description The body is too large. */
             413: {
                 headers: {
                     /** @description Quote it when you ask about a request */
@@ -6058,7 +6206,7 @@ export interface operations {
                      *       "status": false,
                      *       "error": {
                      *         "code": "payload_too_large",
-                     *         "message": "The body is larger than 262144 bytes.",
+                     *         "message": "The body is too large.",
                      *         "details": [],
                      *         "request_id": "0c9e5f0a-6d1b-4c58-9a53-2f6f3f1f6a10"
                      *       }
@@ -6587,7 +6735,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * Format: text
+                     * Format: ref
                      * @description The partner's own id of this refund; one refunds once
                      * @example refund-7
                      */
@@ -8725,7 +8873,7 @@ export interface operations {
                         next_cursor: string | null;
                         totals: components["schemas"]["ShadowTotal"][];
                     };
-                    /** @example beneficiary_type,shadow_merchant_ref,beneficiary_ref,names,currency,balance,open_orders,claim_to */
+                    /** @example "beneficiary_type","shadow_merchant_ref","beneficiary_ref","names","currency","balance","open_orders","claim_to" */
                     "text/csv": string;
                 };
             };
@@ -8761,7 +8909,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example beneficiary_type,shadow_merchant_ref,beneficiary_ref,names,currency,balance,open_orders,claim_to */
+                    /** @example "beneficiary_type","shadow_merchant_ref","beneficiary_ref","names","currency","balance","open_orders","claim_to" */
                     "text/csv": string;
                 };
             };
@@ -8888,13 +9036,13 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * Format: text
+                     * Format: ref
                      * @description Your own ref of this payment: the same one is recorded once
                      * @example receipt-9
                      */
                     payment_ref: string;
                     /**
-                     * Format: text
+                     * Format: ref
                      * @description A receipt, a bank’s reference
                      */
                     reference?: string;
@@ -9026,7 +9174,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * Format: text
+                     * Format: ref
                      * @description The ref to give
                      * @example restaurant-31
                      */
@@ -9115,7 +9263,7 @@ export interface operations {
                      */
                     email: string;
                     /**
-                     * Format: text
+                     * Format: ref
                      * @description Default: the name it was recorded under
                      */
                     name?: string;
@@ -9193,7 +9341,7 @@ export interface operations {
                     beneficiary_ref: number;
                     partner_order_refs?: string[];
                     /**
-                     * Format: text
+                     * Format: ref
                      * @description Your own ref of this claim: the same one is claimed once. Needed unless dry_run
                      * @example claim-1
                      */
@@ -9678,7 +9826,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example row,order_ref,order_id,beneficiary_type,beneficiary_ref,shadow_merchant_ref,name,currency,amount,at,is_shadow */
+                    /** @example "row","order_ref","order_id","beneficiary_type","beneficiary_ref","shadow_merchant_ref","name","currency","amount","at","is_shadow" */
                     "text/csv": string;
                 };
             };
@@ -9833,7 +9981,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example row,account,currency,at,what,code,order_ref,subject,amount,balance */
+                    /** @example "row","account","currency","at","what","code","order_ref","subject","amount","balance" */
                     "text/csv": string;
                 };
             };
