@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const pinned = fileURLToPath(new URL('../node_modules/.bin/node', import.meta.url));
-const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const main = fileURLToPath(new URL('run.js', import.meta.url));
 // Bounds what garbage may pile up before it is collected, as `npm start` does: without, a busy service takes twice the
 // memory it needs.
 const memory = ['--max-semi-space-size=16', '--max-old-space-size=192'];

@@ -1,4 +1,5 @@
 /** Every command with its arguments and help. What a command does is in the modules it calls. */
+import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { addAccountCommands } from './account-commands.ts';
 import { lazily } from './lazily.ts';
@@ -17,7 +18,10 @@ transfer that was changed, deleted or slipped in among old ones by hand, or an o
 that found something, is full.`;
 
 export function createCommandLine(): Command {
-  const program = new Command('sluice').description('A self-hosted payment service.').showHelpAfterError();
+  const program = new Command('sluice')
+    .description('A self-hosted payment service.')
+    .version(packageVersion())
+    .showHelpAfterError();
   program
     .command('start')
     .description('run everything for development, with demo data')
@@ -45,7 +49,8 @@ export function createCommandLine(): Command {
     .action(lazily(async () => (await import('./verify.ts')).verifyCommand));
   program
     .command('doctor')
-    .description('check settings, database, clock, disk and secret')
+    .description('check settings, secret, cards, mail, disk, database, schema, roles and operator; change nothing')
+    .option('--live', 'exit 1 also when something is missing that production needs')
     .option('--json', 'print the result as JSON')
     .action(lazily(async () => (await import('./doctor.ts')).doctor));
   program
@@ -65,6 +70,9 @@ export function createCommandLine(): Command {
   addReconcileCommands(program);
   return program;
 }
+
+const packageVersion = (): string =>
+  (JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }).version;
 
 function addKeyCommands(program: Command): void {
   const keys = program.command('keys').description('API key pairs');

@@ -1,96 +1,154 @@
-/** `sluice doctor`: checks what a service needs, and says how to fix what is missing. */
+/**
+ * `sluice doctor`: checks what a service needs, and says how to fix what is missing. Must never create anything, and
+ * never tick what is not there.
+ */
+import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type Config, developmentSecretPrefix, readConfig } from '../config.ts';
-import { openDatabase } from '../database/open-database.ts';
+import { listPending } from '../database/migrations.ts';
+import { type OpenDatabase, openDatabase } from '../database/open-database.ts';
+import { createDatabase } from '../database/pool.ts';
 import { describeServiceRole, type ServiceRole } from '../database/service-role.ts';
 import { stripeWebhookPath } from '../funding/routes/stripe-webhook.route.ts';
+import { listMembers } from '../holders/members.repository.ts';
+import { serviceHolderId } from '../ledger/post.ts';
 import { complain, say, sayJson } from './output.ts';
 
-type Finding = { name: string; ok: boolean; detail: string };
+/** `missing`: enough for `start`, but not, or not for everything, in production. */
+type State = 'ok' | 'missing' | 'wrong';
+type Finding = { name: string; state: State; detail: string };
 
+const signs = { ok: '✓', missing: '–', wrong: '✗' } as const;
 const freeBytesMin = 1_000_000_000;
 const clockSkewMaxMs = 2_000;
 
-export async function doctor(options: { json?: boolean }): Promise<void> {
+/** Exits 1 when something is wrong, and with `live` also when something is missing. */
+export async function doctor(options: { live?: boolean; json?: boolean }): Promise<void> {
   const config = readConfig(process.env);
-  const findings: Finding[] = [
-    { name: 'settings', ok: true, detail: `${config.publicUrl}, port ${config.port}` },
+  const findings = [
+    checkSettings(config),
     checkSecret(config),
     checkCards(config),
     checkMail(config),
-    await checkDisk(config.dataDir),
     ...(await checkDatabase(config)),
   ];
-  if (options.json) sayJson(findings);
-  else for (const { name, ok, detail } of findings) say(`${ok ? '✓' : '✗'} ${name.padEnd(9)} ${detail}`);
-  if (findings.some((finding) => !finding.ok)) process.exitCode = 1;
+  if (options.json) sayJson(findings.map((finding) => ({ ...finding, ok: finding.state === 'ok' })));
+  else for (const { name, state, detail } of findings) say(`${signs[state]} ${name.padEnd(10)} ${detail}`);
+  const bad: readonly State[] = options.live ? ['missing', 'wrong'] : ['wrong'];
+  if (findings.some(({ state }) => bad.includes(state))) process.exitCode = 1;
+}
+
+function checkSettings({ publicUrl, port }: Config): Finding {
+  const detail = `${publicUrl}, port ${port}`;
+  if (publicUrl.startsWith('https:')) return { name: 'settings', state: 'ok', detail };
+  return { name: 'settings', state: 'missing', detail: `${detail}: serve needs PUBLIC_URL to be https` };
 }
 
 function checkSecret({ secret }: Config): Finding {
-  if (secret === undefined)
-    return { name: 'secret', ok: true, detail: 'none set: enough for start, serve needs SLUICE_SECRET' };
+  const name = 'secret';
+  if (secret === undefined) return { name, state: 'missing', detail: 'none set: serve needs SLUICE_SECRET' };
   if (secret.startsWith(developmentSecretPrefix)) {
-    return { name: 'secret', ok: false, detail: 'a development secret: make a new one with: openssl rand -base64 33' };
+    return { name, state: 'wrong', detail: 'a development secret: make a new one with: openssl rand -base64 33' };
   }
-  return { name: 'secret', ok: true, detail: 'set' };
+  return { name, state: 'ok', detail: 'set' };
 }
 
 function checkMail({ smtp }: Config): Finding {
-  const detail = smtp === undefined ? 'no mail goes out: serve needs SMTP_URL for sign-ups' : `from ${smtp.sender}`;
-  return { name: 'mail', ok: true, detail };
+  if (smtp !== undefined) return { name: 'mail', state: 'ok', detail: `from ${smtp.sender}` };
+  return { name: 'mail', state: 'missing', detail: 'no mail goes out: serve needs SMTP_URL for sign-ups' };
 }
 
 function checkCards({ stripe, publicUrl }: Config): Finding {
   const name = 'cards';
-  if (stripe === undefined) return { name, ok: true, detail: 'no Stripe key: live payments by wallet only' };
+  if (stripe === undefined) return { name, state: 'missing', detail: 'no Stripe key: live payments by wallet only' };
   const detail = `Stripe key set; its webhook endpoint is ${publicUrl}${stripeWebhookPath}`;
-  if (publicUrl.startsWith('https:')) return { name, ok: true, detail };
-  return { name, ok: false, detail: `${detail}: Stripe needs PUBLIC_URL to be https to reach it` };
-}
-
-async function checkDisk(dataDir: string): Promise<Finding> {
-  const stats = await statfs(dataDir).catch(() => statfs(dirname(dataDir)));
-  const free = stats.bavail * stats.bsize;
-  const detail = `${(free / 1e9).toFixed(1)} GB free`;
-  return { name: 'disk', ok: free >= freeBytesMin, detail: free >= freeBytesMin ? detail : `${detail}: make room` };
+  if (publicUrl.startsWith('https:')) return { name, state: 'ok', detail };
+  return { name, state: 'wrong', detail: `${detail}: Stripe needs PUBLIC_URL to be https to reach it` };
 }
 
 async function checkDatabase(config: Config): Promise<Finding[]> {
+  if (config.databaseUrl === undefined && !existsSync(join(config.dataDir, 'database-id'))) {
+    const detail = `none in ${config.dataDir} yet: start, serve or migrate make it`;
+    return [await checkDisk(config.dataDir), { name: 'database', state: 'missing', detail }];
+  }
   try {
     const open = await openDatabase({ ...config, own: false, log: complain });
     try {
-      const asked = Date.now();
-      const { rows } = await open.pool.query<{ version: string; now: Date; fsync: string }>(
-        `select current_setting('server_version') as version, clock_timestamp() as now, current_setting('fsync') as fsync`,
-      );
-      const row = rows[0];
-      const skewMs = Math.abs((row?.now.getTime() ?? 0) - (asked + Date.now()) / 2);
-      return [
-        {
-          name: 'database',
-          ok: row?.fsync === 'on',
-          detail: `PostgreSQL ${row?.version}, fsync ${row?.fsync}; ${open.description}`,
-        },
-        { name: 'clock', ok: skewMs <= clockSkewMaxMs, detail: `${Math.round(skewMs)} ms apart from the database's` },
-        checkRoles(await describeServiceRole(open.pool), config),
-      ];
+      return await lookInside(open, config);
     } finally {
       await open.close();
     }
   } catch (error) {
-    return [{ name: 'database', ok: false, detail: error instanceof Error ? error.message : String(error) }];
+    const detail = error instanceof Error ? error.message : String(error);
+    return [{ name: 'database', state: 'wrong', detail }];
   }
+}
+
+async function lookInside(open: OpenDatabase, config: Config): Promise<Finding[]> {
+  const asked = Date.now();
+  const { rows } = await open.pool.query<{ version: string; now: Date; fsync: string }>(
+    `select current_setting('server_version') as version, clock_timestamp() as now, current_setting('fsync') as fsync`,
+  );
+  const row = rows[0];
+  const skewMs = Math.abs((row?.now.getTime() ?? 0) - (asked + Date.now()) / 2);
+  const role = await describeServiceRole(open.pool);
+  return [
+    // The disk of a database elsewhere can't be seen from here.
+    ...(open.directory === undefined ? [] : [await checkDisk(open.directory)]),
+    {
+      name: 'database',
+      state: row?.fsync === 'on' ? 'ok' : 'wrong',
+      detail: `PostgreSQL ${row?.version}, fsync ${row?.fsync}; ${open.description}`,
+    },
+    {
+      name: 'clock',
+      state: skewMs <= clockSkewMaxMs ? 'ok' : 'wrong',
+      detail: `${Math.round(skewMs)} ms apart from the database's`,
+    },
+    await checkSchema(open),
+    checkRoles(role, config),
+    ...(role.owner === undefined ? [] : [await checkOperator(open)]),
+  ];
+}
+
+/** @param path need not exist yet. */
+async function checkDisk(path: string): Promise<Finding> {
+  let existing = path;
+  while (!existsSync(existing)) existing = dirname(existing);
+  const stats = await statfs(existing);
+  const free = stats.bavail * stats.bsize;
+  const detail = `${(free / 1e9).toFixed(1)} GB free at ${existing}`;
+  if (free >= freeBytesMin) return { name: 'disk', state: 'ok', detail };
+  return { name: 'disk', state: 'wrong', detail: `${detail}: make room` };
+}
+
+async function checkSchema({ pool }: OpenDatabase): Promise<Finding> {
+  const name = 'schema';
+  const pending = await listPending(pool);
+  if (pending.length === 0) return { name, state: 'ok', detail: 'up to date' };
+  return { name, state: 'missing', detail: `${pending.length} migrations to apply: run sluice migrate` };
 }
 
 /** A single role works too, but then the service could change the audit log. */
 function checkRoles({ role, owner, mayChangeAuditLog }: ServiceRole, { databaseMigrationUrl }: Config): Finding {
   const name = 'roles';
-  if (owner === undefined) return { name, ok: true, detail: 'no tables yet: run sluice migrate' };
-  if (!mayChangeAuditLog) return { name, ok: true, detail: `tables of ${owner}, the service as ${role}` };
+  if (owner === undefined) return { name, state: 'missing', detail: 'no tables yet: run sluice migrate' };
+  if (!mayChangeAuditLog) return { name, state: 'ok', detail: `tables of ${owner}, the service as ${role}` };
   const detail = `the service works as ${role}, which may change the audit log`;
   if (databaseMigrationUrl === undefined) {
-    return { name, ok: true, detail: `${detail}: set DATABASE_MIGRATION_URL to a role of its own for the tables` };
+    const advice = 'set DATABASE_MIGRATION_URL to a role of its own for the tables';
+    return { name, state: 'missing', detail: `${detail}: ${advice}` };
   }
-  return { name, ok: false, detail: `${detail}: DATABASE_URL must name a role that is neither owner nor superuser` };
+  const advice = 'DATABASE_URL must name a role that is neither owner nor superuser';
+  return { name, state: 'wrong', detail: `${detail}: ${advice}` };
+}
+
+async function checkOperator({ pool }: OpenDatabase): Promise<Finding> {
+  const name = 'operator';
+  const staff = await listMembers(createDatabase(pool), serviceHolderId);
+  const administrator = staff.find(({ role, emailVerified }) => role === 'administrator' && emailVerified);
+  if (administrator !== undefined) return { name, state: 'ok', detail: administrator.email };
+  const advice = staff.length === 0 ? 'run sluice operator create' : 'the link to choose a password was not used yet';
+  return { name, state: 'missing', detail: `no administrator who can sign in: ${advice}` };
 }

@@ -2,6 +2,7 @@
 import type pg from 'pg';
 import type { Clock } from '../clock/clock.ts';
 import { readConfig } from '../config.ts';
+import { listPending } from '../database/migrations.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { createDatabase, type Database } from '../database/pool.ts';
 import { createTestClocks } from '../test-clock/test-clocks.ts';
@@ -14,7 +15,7 @@ export async function withPool<T>(work: (db: Database, pool: pg.Pool) => Promise
   const config = readConfig(process.env);
   const open = await openDatabase({ ...config, own: false, log: complain });
   try {
-    await open.migrate();
+    if ((await listPending(open.pool)).length > 0) await open.migrate();
     return await work(createDatabase(open.pool), open.pool);
   } finally {
     await open.close();

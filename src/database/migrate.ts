@@ -2,17 +2,15 @@
  * Migrates a database to this version's schema: the numbered files, then the job queue's tables, then the grants of the
  * service's role. Runs as the owner's role, in one process at a time.
  */
-import { fileURLToPath } from 'node:url';
 import { runMigrations } from 'graphile-worker';
 import type pg from 'pg';
 import { grantToService } from './grants.ts';
-import { applyMigrations } from './migrations.ts';
+import { applyMigrations, migrationsDirectory } from './migrations.ts';
 import { type ConnectionSettings, createPool } from './pool.ts';
 
 /** The role that owns the tables and the role of the service. They may be the same. */
 export type DatabaseRoles = { owner: ConnectionSettings; service: ConnectionSettings };
 
-const directory = fileURLToPath(new URL('../../migrations', import.meta.url));
 const oldestVersion = 150_000;
 /** The lock of earlier versions, so that this one waits for an earlier version that is migrating. */
 const migrationLock = '-8525285245963000605';
@@ -31,7 +29,7 @@ export async function migrate({ owner, service }: DatabaseRoles): Promise<string
       await client.query('set statement_timeout = 0');
       await client.query(`select pg_advisory_lock(${migrationLock})`);
       await assertOwner(client, session.role);
-      const applied = await applyMigrations(client, directory);
+      const applied = await applyMigrations(client, migrationsDirectory);
       await runMigrations({ pgPool: pool });
       if (serviceRole !== session.role) await grantToService(client, serviceRole);
       return applied;

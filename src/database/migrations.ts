@@ -5,8 +5,11 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import type { RunnableMigration } from 'umzug';
+
+export const migrationsDirectory = fileURLToPath(new URL('../../migrations', import.meta.url));
 
 type Migration = { id: number; name: string; fileName: string; text: string; hash: string };
 type Row = { id: number; name: string; hash: string };
@@ -38,6 +41,14 @@ export async function applyMigrations(client: pg.ClientBase, directory: string):
   const applied = await umzug.up();
   const names = new Map(migrations.map(({ fileName, name }) => [fileName, name]));
   return applied.map(({ name }) => names.get(name) ?? name);
+}
+
+/** The files that `applyMigrations` would apply, as the service's role sees it. */
+export async function listPending(pool: pg.Pool, directory = migrationsDirectory): Promise<string[]> {
+  const migrations = await readMigrations(directory);
+  const { rows } = await pool.query<{ there: boolean }>(`select to_regclass('migrations') is not null as there`);
+  const applied = rows[0]?.there ? findApplied(migrations, await readRows(pool)) : [];
+  return migrations.map(({ fileName }) => fileName).filter((fileName) => !applied.includes(fileName));
 }
 
 function runnable(client: pg.ClientBase, { id, name, fileName, text, hash }: Migration): RunnableMigration<object> {
@@ -76,7 +87,7 @@ async function readMigration(directory: string, fileName: string): Promise<Migra
   return { id: Number(number), name, fileName, text, hash };
 }
 
-async function readRows(client: pg.ClientBase): Promise<Row[]> {
+async function readRows(client: pg.ClientBase | pg.Pool): Promise<Row[]> {
   // Number 0 is the table itself, recorded by the migration library of earlier versions.
   const { rows } = await client.query<Row>('select id, name, hash from migrations where id > 0 order by id');
   return rows;

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { startEmbeddedServer } from '../embedded-postgres/index.ts';
 import { sluice } from './built-in.ts';
 import { isConnectionLost } from './database-error.ts';
-import { type DatabaseRoles, migrate } from './migrate.ts';
+import type { DatabaseRoles } from './migrate.ts';
 import { createPool } from './pool.ts';
 
 const jobConnectionsMax = 8;
@@ -15,6 +15,8 @@ export type OpenDatabase = {
   jobsPool: pg.Pool;
   /** A readable description of where the data is. */
   description: string;
+  /** The directory of the built-in database's files. */
+  directory: string | undefined;
   /** Migrates the schema to this version, as the owner. @returns the names of the migrations it applied. */
   migrate(): Promise<string[]>;
   close(): Promise<void>;
@@ -34,7 +36,8 @@ export async function openDatabase(options: {
   const { databaseUrl, databaseMigrationUrl, dataDir, own, log = () => {} } = options;
   if (databaseUrl === undefined) {
     const server = await startEmbeddedServer({ application: sluice, dataDir, own, log });
-    return open(server, `built-in PostgreSQL, data in ${server.data}`, () => server.stop());
+    const opened = open(server, `built-in PostgreSQL, data in ${server.data}`, () => server.stop());
+    return { ...opened, directory: server.data };
   }
   const service = { connectionString: databaseUrl };
   const owner = { connectionString: databaseMigrationUrl ?? databaseUrl };
@@ -61,7 +64,9 @@ function open(roles: DatabaseRoles, description: string, after: () => Promise<vo
     pool,
     jobsPool,
     description,
-    migrate: () => migrate(roles),
+    directory: undefined,
+    // It loads the job queue, which most commands have no use for.
+    migrate: async () => (await import('./migrate.ts')).migrate(roles),
     async close() {
       await Promise.all([pool.end(), jobsPool.end()]);
       await after();

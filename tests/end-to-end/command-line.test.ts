@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '../../src/database/migrate.ts';
 import { createDatabase, createPool, type Database } from '../../src/database/pool.ts';
-import { postmasterPid, startServer } from '../support/built-in-server.ts';
+import { placeOf, postmasterPid, startServer } from '../support/built-in-server.ts';
 import { createPlace, type Result } from '../support/command.ts';
 import { makeCompany, makeHolder } from '../support/holders.ts';
 
@@ -54,6 +54,10 @@ describe('help', () => {
     const result = await run([...command.split(' ').filter(Boolean), '--help']);
     expect(result).toMatchObject({ code: 0, err: '' });
     expect(result.out).toMatch(new RegExp(`^Usage: sluice ${command}`));
+  });
+
+  it('sluice --version', async () => {
+    expect(await run(['--version'])).toEqual({ code: 0, err: '', out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
   });
 
   it('an unknown command or option is refused, with the help', async () => {
@@ -276,22 +280,42 @@ describe('on a database', { timeout: 180_000 }, () => {
     expect((await run(['verify'])).code).toBe(0);
   });
 
-  it('doctor: looks at settings, secret, disk, database and clock', async () => {
-    const well = await run(['doctor'], { SLUICE_SECRET: soundSecret });
-    expect(well).toMatchObject({ code: 0, err: '' });
-    for (const name of ['settings', 'secret', 'disk', 'database', 'clock'])
-      expect(well.out).toMatch(new RegExp(`^✓ ${name} `, 'm'));
-    expect(well.out).toContain('fsync on');
-    expect(await json(['doctor'])).toEqual(
-      expect.arrayContaining([{ name: 'database', ok: true, detail: expect.any(String) }]),
-    );
-    const ill = await run(['doctor'], { SLUICE_SECRET: `dev_${soundSecret}` });
+  it('doctor: ticks what is there, and neither makes nor ticks what is not', async () => {
+    const live = {
+      SLUICE_SECRET: soundSecret,
+      PUBLIC_URL: 'https://pay.example.com',
+      SMTP_URL: 'smtp://mail.example.com',
+      STRIPE_SECRET_KEY: 'sk_live_0123456789',
+      STRIPE_WEBHOOK_SECRET: 'whsec_0123456789',
+    };
+    const signsOf = ({ out }: Result): Record<string, string> =>
+      Object.fromEntries([...out.matchAll(/^([✓–✗]) (\w+) /gm)].map(([, sign, name]) => [name, sign]));
+    const ticked = ['disk', 'database', 'clock', 'schema', 'roles'].map((name) => [name, '✓'] as const);
+    const missing = ['settings', 'secret', 'cards', 'mail', 'operator'];
+    const bare = await run(['doctor']);
+    expect(bare).toMatchObject({ code: 0, err: '' });
+    expect(signsOf(bare)).toEqual(Object.fromEntries([...missing.map((name) => [name, '–'] as const), ...ticked]));
+    expect(bare.out).toContain(placeOf(place.dataDir).data);
+    expect(bare.out).toMatch(/operator +no administrator who can sign in: the link .* not used yet/);
+    expect((await run(['doctor', '--live'], live)).code).toBe(1);
+
+    await db.updateTable('people').set({ emailVerified: true }).where('email', '=', 'grace@example.com').execute();
+    const whole = await run(['doctor', '--live'], live);
+    expect(whole).toMatchObject({ code: 0, out: expect.stringMatching(/^✓ operator +grace@example\.com$/m) });
+    expect(signsOf(whole)).toEqual(Object.fromEntries([...missing.map((name) => [name, '✓'] as const), ...ticked]));
+    expect(await json(['doctor'])).toContainEqual({ name: 'clock', state: 'ok', ok: true, detail: expect.any(String) });
+
+    const ill = await run(['doctor'], { ...live, SLUICE_SECRET: `dev_${soundSecret}`, PUBLIC_URL: 'http://localhost' });
     expect(ill).toMatchObject({ code: 1, out: expect.stringMatching(/^✗ secret +a development secret/m) });
+    expect(signsOf(ill).cards).toBe('✗');
     const lost = await run(['doctor'], { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
-    expect(lost).toMatchObject({
-      code: 1,
-      out: expect.stringMatching(/^✗ database +The database of DATABASE_URL can't be reached/m),
-    });
+    expect(lost.out).toMatch(/^✗ database +The database of DATABASE_URL can't be reached/m);
+    expect(signsOf(lost)).not.toHaveProperty('disk');
+    const fresh = { SLUICE_DATA_DIR: join(place.directory, 'none', 'yet') };
+    expect((await run(['doctor'], fresh)).out).toMatch(
+      /^– database +none in .*yet yet: start, serve or migrate make it/m,
+    );
+    expect(existsSync(fresh.SLUICE_DATA_DIR)).toBe(false);
   });
 
   it('backup: beside whoever uses the database; it is put back elsewhere, whole', async () => {
