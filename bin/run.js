@@ -6,7 +6,9 @@ import { fileURLToPath } from 'node:url';
 const nodeMajorMin = 24;
 const { node } = process.versions;
 if (Number(node.split('.', 1)[0]) < nodeMajorMin) {
-  process.stderr.write(`Sluice needs Node.js ${nodeMajorMin} or later; this is ${node}. Run it through npm: npm start\n`);
+  process.stderr.write(
+    `Sluice needs Node.js ${nodeMajorMin} or later; this is ${node}. Run it through npm: npm start\n`,
+  );
   process.exit(1);
 }
 

@@ -231,6 +231,7 @@ const realClock: Record<string, string> = {
   'people/sessions.ts': 'how new a second factor is: security, not business',
   'people/sign-in.ts': 'the end of a challenge is security, not business',
   'people/passwords.ts': 'the end of a link is security, not business',
+  'people/open-account.ts': 'likewise',
   'invitations/invitation.ts': 'the end of an invitation is security, not business, and serves both modes',
   'payouts/routes/bank-pages.route.ts': 'when a person proved themselves anew: security',
   'checkout/routes/checkout-request.ts': 'who may see an ending, and for how long: security',

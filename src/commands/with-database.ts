@@ -1,9 +1,8 @@
 /** Runs a short command on the migrated database, then closes it. */
-import type pg from 'pg';
 import type { Clock } from '../clock/clock.ts';
 import { readConfig } from '../config.ts';
 import { listPending } from '../database/migrations.ts';
-import { openDatabase } from '../database/open-database.ts';
+import { type OpenDatabase, openDatabase } from '../database/open-database.ts';
 import { createDatabase, type Database } from '../database/pool.ts';
 import { createTestClocks } from '../test-clock/test-clocks.ts';
 import { complain } from './output.ts';
@@ -11,7 +10,7 @@ import { complain } from './output.ts';
 export const withDatabase = <T>(work: (db: Database) => Promise<T>): Promise<T> => withPool((db) => work(db));
 
 /** As `withDatabase`, for libraries that take a pool of connections. */
-export async function withPool<T>(work: (db: Database, pool: pg.Pool) => Promise<T>): Promise<T> {
+export async function withPool<T>(work: (db: Database, pool: OpenDatabase['pool']) => Promise<T>): Promise<T> {
   const config = readConfig(process.env);
   const open = await openDatabase({ ...config, own: false, log: complain });
   try {
