@@ -85,6 +85,27 @@ describe('every page', () => {
     expect(body).not.toContain('Mallory');
   });
 
+  it('does nothing for a form of before signing in or out, nor for a token made with a planted cookie', async () => {
+    const { browser, email } = await account.newCustomer();
+    const tokenOn = async (who: typeof browser, path: string): Promise<string> =>
+      /name="_csrf" value="([^"]*)"/.exec((await who.open(path)).body)?.[1] ?? '';
+    const rename = async (_csrf: string) =>
+      (await browser.submit('/account/profile/name', { _csrf, name: 'Mallory' })).statusCode;
+    const signedIn = await tokenOn(browser, '/account/profile');
+    await browser.submit('/account/sign-out');
+    expect((await browser.submit('/account/sign-in', { _csrf: signedIn, email, password })).statusCode).toBe(403);
+    const signedOut = await tokenOn(browser, '/account/sign-in');
+    expect((await browser.submit('/account/sign-in', { email, password })).statusCode).toBe(303);
+    expect([await rename(signedOut), await rename(signedIn)]).toEqual([403, 403]);
+
+    const thief = account.browser();
+    const early = await tokenOn(thief, '/account/sign-in');
+    const planted = thief.jar.get('sluice_account');
+    if (planted !== undefined) browser.jar.set('sluice_account', planted);
+    expect(await rename(early)).toBe(403);
+    expect(await rename(await tokenOn(browser, '/account/profile'))).toBe(303);
+  });
+
   it.each(['/sign-out', '/profile/password', '/profile/two-step/begin', '/profile/sessions/end'])(
     'opened again at the address of a form, %s, leads to its page',
     async (path) => {

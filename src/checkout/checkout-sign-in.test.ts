@@ -105,6 +105,19 @@ describe('a customer with a second factor', () => {
   });
 });
 
+it('a form of before signing in is refused after it', async () => {
+  await checkout.makeCustomer('Grace', 'grace@example.com', 10_000n);
+  const customer = createBrowser(checkout.app);
+  const _csrf = /name="_csrf" value="([^"]*)"/.exec((await customer.open(payment.path)).body)?.[1] ?? '';
+  const form = { email: 'grace@example.com', password };
+  expect((await customer.submit(`${payment.path}/sign-in`, form)).statusCode).toBe(303);
+  const refused = await customer.submit(`${payment.path}/pay`, { _csrf, method: 'wallet' });
+  expect([refused.statusCode, (await checkout.stored(payment)).status]).toEqual([403, 'created']);
+  await customer.open(payment.path);
+  const paid = await customer.submit(`${payment.path}/pay`, { method: 'wallet' });
+  expect(paid.headers.location).toBe(`${payment.path}/result`);
+});
+
 it('leads to the top-up when the wallet is short', async () => {
   const dear = await checkout.makePayment(shop, { amount: 99_999n });
   await checkout.makeCustomer('Poor', 'poor@example.com', 1n);

@@ -34,7 +34,12 @@ const securitySchemes = {
   },
   PartnerClientId: { type: 'apiKey', in: 'header', name: 'X-Client-Id', description: 'pk_test_… or pk_live_…' },
   PartnerClientSecret: { type: 'apiKey', in: 'header', name: 'X-Client-Secret', description: 'sk_test_… or sk_live_…' },
-  SessionCookie: { type: 'apiKey', in: 'cookie', name: 'sluice.session_token' },
+  SessionCookie: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: '__Host-sluice_session',
+    description: '`sluice_session` without https',
+  },
   MetricsToken: { type: 'http', scheme: 'bearer', description: 'SLUICE_METRICS_TOKEN' },
 } as const;
 

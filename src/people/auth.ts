@@ -47,6 +47,19 @@ export type AuthOptions = {
   afterReset: (personId: string) => Promise<void>;
 };
 
+export type CookieNames = ReturnType<typeof cookieNamesOf>;
+
+/** `__Host-`: set by this very host over https, for all of its paths, so that no subdomain can put one in its place. */
+export function cookieNamesOf(secure: boolean) {
+  const prefix = secure ? '__Host-' : '';
+  return {
+    session: `${prefix}sluice_session`,
+    /** Of a browser that gave the right password and must give a code. */
+    challenge: `${prefix}sluice_two_factor`,
+    endsWithBrowser: `${prefix}sluice_session_only`,
+  };
+}
+
 /** Written by us, when the second factor is turned on or off. */
 const secondFactorAt = { type: 'date', required: false, input: false, fieldName: 'second_factor_at' } as const;
 
@@ -61,6 +74,7 @@ export const versionOf = (secret: string): number =>
 
 export function createAuth(options: AuthOptions) {
   const { pool, publicUrl, secrets, secure, mailReset, afterReset, beforeSecondFactor } = options;
+  const names = cookieNamesOf(secure);
   return betterAuth({
     appName: 'Sluice',
     baseURL: publicUrl,
@@ -102,9 +116,14 @@ export function createAuth(options: AuthOptions) {
     // Its log lines may contain e-mail addresses. Errors are logged where they are caught.
     logger: { disabled: true },
     advanced: {
-      cookiePrefix: 'sluice',
-      useSecureCookies: secure,
-      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/' },
+      // The library's own way to secure cookies would put a weaker prefix before their names.
+      useSecureCookies: false,
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/', secure },
+      cookies: {
+        session_token: { name: names.session },
+        two_factor: { name: names.challenge },
+        dont_remember: { name: names.endsWithBrowser },
+      },
       ipAddress: { ipAddressHeaders: [addressHeader] },
     },
   });

@@ -3,7 +3,7 @@ import type { AsyncLocalStorage } from 'node:async_hooks';
 import type { Database } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Attempts } from './attempts.ts';
-import type { Auth } from './auth.ts';
+import type { Auth, CookieNames } from './auth.ts';
 import type { BrowserMarks } from './browser-marks.ts';
 import type { Person } from './person.ts';
 
@@ -12,6 +12,7 @@ export type OnConfirmed = (tx: Tx, person: Person) => Promise<void>;
 
 export type PeopleDeps = {
   auth: Auth;
+  cookieNames: CookieNames;
   db: Database;
   attempts: Attempts;
   marks: BrowserMarks;

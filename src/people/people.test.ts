@@ -26,7 +26,7 @@ describe('people', () => {
     if (!signIn.ok) throw new Error('was not signed in');
     expect(signIn).toMatchObject({ name: 'Ada Customer', email: 'ada@example.com' });
     for (const cookie of signIn.cookies) {
-      expect(cookie).toMatch(/^sluice\./);
+      expect(cookie).toMatch(/^sluice[._]/);
       expect(cookie).toMatch(/HttpOnly/i);
       expect(cookie).toMatch(/SameSite=Lax/i);
       expect(cookie).not.toMatch(/Secure/i);
@@ -51,7 +51,7 @@ describe('people', () => {
     if (!signIn.ok) throw new Error('was not signed in');
     const cookie = cookieHeader(signIn.cookies);
     const cleared = await people.signOut({ ...visit, cookie });
-    expect(cleared.some((value) => /session_token=;/.test(value))).toBe(true);
+    expect(cleared.some((value) => /^sluice_session=;/.test(value))).toBe(true);
     expect(await people.sessionOf(cookie)).toBeUndefined();
   });
 
@@ -69,8 +69,8 @@ describe('people', () => {
     if (!signIn.ok) throw new Error('was not signed in');
     const cookie = cookieHeader(signIn.cookies);
     expect(await people.sessionOf(undefined)).toBeUndefined();
-    expect(await people.sessionOf('sluice.session_token=made-up.signature')).toBeUndefined();
-    expect(await people.sessionOf(cookie.replace(/session_token=./, 'session_token=~'))).toBeUndefined();
+    expect(await people.sessionOf('sluice_session=made-up.signature')).toBeUndefined();
+    expect(await people.sessionOf(cookie.replace(/sluice_session=./, 'sluice_session=~'))).toBeUndefined();
     const others = createTestPeople(database.pool, { secrets: [`${testSecret}!`] });
     expect(await others.sessionOf(cookie)).toBeUndefined();
   });
@@ -79,7 +79,12 @@ describe('people', () => {
     const secure = createTestPeople(database.pool, { publicUrl: 'https://pay.example', secure: true });
     const signIn = await secure.signIn(visit, ada);
     if (!signIn.ok) throw new Error('was not signed in');
-    for (const cookie of signIn.cookies) expect(cookie).toMatch(/^__Secure-sluice\..*; Secure/);
+    for (const cookie of signIn.cookies) {
+      expect(cookie).toMatch(/^__(Host-sluice_|Secure-sluice\.known_browser).*; Secure/);
+      expect(cookie).toMatch(/; Path=\/;/);
+      expect(cookie).not.toMatch(/; Domain/i);
+    }
+    expect(signIn.cookies.some((cookie) => cookie.startsWith('__Host-sluice_session='))).toBe(true);
   });
 
   it('refuses a taken address', async () => {

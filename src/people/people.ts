@@ -8,7 +8,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';
 import { createDatabase } from '../database/pool.ts';
 import { createAttempts, type NewWindow } from './attempts.ts';
-import { type Auth, createAuth } from './auth.ts';
+import { type Auth, cookieNamesOf, createAuth } from './auth.ts';
 import { createBrowserMarks } from './browser-marks.ts';
 import { createLimitLifts, type LimitLifts } from './limit-lifts.ts';
 import { type AccountOpenings, createAccountOpenings } from './open-account.ts';
@@ -72,7 +72,16 @@ export function createPeople(options: PeopleOptions): People {
   });
   const marks = createBrowserMarks({ secret: secrets[0], secure });
   const attempts = createAttempts({ newWindow, marks });
-  const deps: PeopleDeps = { auth, db, attempts, marks, secondFactorEntry, publicUrl, onConfirmed };
+  const deps: PeopleDeps = {
+    auth,
+    cookieNames: cookieNamesOf(secure),
+    db,
+    attempts,
+    marks,
+    secondFactorEntry,
+    publicUrl,
+    onConfirmed,
+  };
   const sessions = createSessions(deps);
   const signIns = createSignIns(deps);
   const passwords = createPasswords(deps, sessions);

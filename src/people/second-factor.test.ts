@@ -116,7 +116,7 @@ describe('signing in', () => {
     const answer = await people.signIn(visit, { email, password });
     if (answer.ok || answer.reason !== 'second_factor') throw new Error('no second factor was asked for');
     expect(await people.sessionOf(visitWith(answer.cookies).cookie)).toBeUndefined();
-    for (const cookie of answer.cookies) expect(cookie).not.toMatch(/session_token=[^;]/);
+    for (const cookie of answer.cookies) expect(cookie).not.toMatch(/sluice_session=[^;]/);
     const { rows } = await database.pool.query(
       'select from sessions s join people p on p.id = s.person_id where p.email = $1',
       [email],
@@ -185,7 +185,7 @@ describe('signing in', () => {
   });
 
   it.each(['', 'made.up', '2fa-x.y', '%zz', 'two', '2fa-a.b%00'])('knows no challenge %o', async (value) => {
-    const forged = visitWith([`sluice.two_factor=${value}`]);
+    const forged = visitWith([`sluice_two_factor=${value}`]);
     expect(await people.challengeOf(forged.cookie)).toBeUndefined();
     expect(await people.passSecondFactor(forged, '000000')).toEqual({ ok: false, reason: 'expired' });
   });

@@ -1,6 +1,7 @@
 /** Sessions of signed-in people: whose they are, listing and ending them. Must never return a session's token. */
 import { authorize } from '../access/authorize.ts';
 import { headersOf, type Visit } from './auth.ts';
+import { readCookie } from './browser-marks.ts';
 import { themselves } from './people-audit.ts';
 import type { PeopleDeps } from './people-deps.ts';
 import type { SessionPerson } from './person.ts';
@@ -15,6 +16,8 @@ export type SessionFacts = {
 };
 
 export type Sessions = {
+  /** What identifies the session in a `Cookie` header, found or not; '' without one. It may not leave the service. */
+  sessionMark(cookie: string | undefined): string;
   /** The person whose session a `Cookie` header carries. */
   sessionOf(cookie: string | undefined): Promise<SessionPerson | undefined>;
   /**
@@ -28,7 +31,7 @@ export type Sessions = {
   endOtherSessions(visit: Visit): Promise<void>;
 };
 
-export function createSessions({ auth }: PeopleDeps): Sessions {
+export function createSessions({ auth, cookieNames }: PeopleDeps): Sessions {
   async function listOf(visit: Visit) {
     const headers = headersOf(visit);
     const current = await auth.api.getSession({ headers, query: { disableRefresh: true } });
@@ -62,6 +65,7 @@ export function createSessions({ auth }: PeopleDeps): Sessions {
   }
 
   return {
+    sessionMark: (cookie) => readCookie(cookie, cookieNames.session) ?? '',
     sessionOf,
     async signOut(visit) {
       await mayEnd(visit);

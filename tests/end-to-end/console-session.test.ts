@@ -62,7 +62,7 @@ describe('who am I', () => {
 
   it('nobody without a session, whatever else is sent', async () => {
     expectError(await ask(), 401, 'signed_out');
-    expectError(await ask({ cookie: 'sluice.session_token=made.up' }), 401, 'signed_out');
+    expectError(await ask({ cookie: 'sluice_session=made.up' }), 401, 'signed_out');
     expectError(
       await ask({ 'x-client-id': 'x', 'x-client-secret': 'y', authorization: 'Bearer z' }),
       401,
@@ -122,7 +122,7 @@ describe('a write', () => {
     const own = [...browser.jar].map(([name, { value }]) => `${name}=${value}`).join('; ');
     const answer = await ask({ cookie: own, ...headers }, 'DELETE');
     expect([answer.statusCode, answer.json()]).toEqual([200, { status: true, data: null }]);
-    expect(String(answer.headers['set-cookie'])).toMatch(/session_token=;/);
+    expect(String(answer.headers['set-cookie'])).toMatch(/sluice_session=;/);
     expectError(await ask({ cookie: own }), 401, 'signed_out');
   });
 });

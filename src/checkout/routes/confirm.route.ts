@@ -35,7 +35,7 @@ export function confirmRoutes(app: FastifyInstance, checkout: Checkout): void {
           amount: displayAmount(payment.amount, payment.currency),
           currency: payment.currency,
           path: paymentPath(payment),
-          csrf: reply.generateCsrf(),
+          csrf: reply.formToken(),
         }),
       );
     },

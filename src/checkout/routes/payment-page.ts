@@ -51,7 +51,7 @@ export async function sendPaymentPage(
     currency: payment.currency,
     host: payment.returnUrl === null ? null : displayHost(payment.returnUrl),
     path: paymentPath(payment),
-    csrf: reply.generateCsrf(),
+    csrf: reply.formToken(),
     ...methods,
     method: notes?.method ?? (methods.card !== 'none' && wallet === undefined && !awaitsCode ? 'card' : 'wallet'),
     problem: notes?.problem,

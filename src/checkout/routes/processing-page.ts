@@ -34,7 +34,7 @@ export async function sendProcessingPage(
       path: paymentPath(payment),
       own: attempt !== undefined,
       continueUrl: attempt?.continueUrl ?? null,
-      csrf: reply.generateCsrf(),
+      csrf: reply.formToken(),
     }),
   );
 }

@@ -50,7 +50,7 @@ export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
     testMode: mode === 'test',
     stylesheetPath: stylesheetPath(),
     ownStylesheetPath: ownStylesheetPath(),
-    csrf: reply.generateCsrf(),
+    csrf: reply.formToken(),
   });
   return reply.code(status).type(html).send(text);
 }

@@ -61,7 +61,8 @@ export async function registerAccount(app: FastifyInstance, deps: AccountDeps): 
   ];
   await app.register(
     async (pages) => {
-      await preparePages(pages, { cookieKey, path: accountPath, secret, purposeOfKey, publicUrl });
+      const { sessionMark } = people;
+      await preparePages(pages, { cookieKey, path: accountPath, secret, purposeOfKey, publicUrl, sessionMark });
       for (const register of routes) register(pages, account);
     },
     { prefix: accountPath },

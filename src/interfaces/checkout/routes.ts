@@ -24,7 +24,14 @@ export async function registerCheckout(app: FastifyInstance, base: MerchantBase,
   const checkout: Checkout = { ...deps, base };
   await app.register(
     async (pages) => {
-      await preparePages(pages, { ...deps, cookieKey: browserCookie, path: formsPathOf(base), purposeOfKey });
+      const { sessionMark } = deps.people;
+      await preparePages(pages, {
+        ...deps,
+        cookieKey: browserCookie,
+        path: formsPathOf(base),
+        purposeOfKey,
+        sessionMark,
+      });
       showPaymentRoute(pages, checkout);
       payRoute(pages, checkout);
       signInRoute(pages, checkout);
