@@ -101,12 +101,16 @@ it('a right key pair is accepted, and another’s mistake is named, while one ad
   const token = '/pay/api/v1/authentication/token';
   const counts: Record<number, number> = {};
 
+  const startedMs = performance.now();
+
   await inParallel(flood, async (n) => {
     const { status } = await knock('POST', token, { json: { client_id: `pk_test_${n}`, secret_id: 'a guess' } });
     counts[status] = (counts[status] ?? 0) + 1;
   });
 
-  expect(counts).toEqual({ 400: 300, 429: flood - 300 });
+  const minutesBegun = Math.ceil((performance.now() - startedMs) / 60_000);
+  expect(Object.keys(counts)).toEqual(['400', '429']);
+  expect(counts[400]).toBeLessThanOrEqual(300 * minutesBegun);
   expect((await call('POST', token, { json: keysOf(pair) })).status).toBe(200);
   expect((await knock('POST', token, { json: keysOf(pair) })).status).toBe(200);
   expect((await call('POST', token, { json: { ...keysOf(pair), secret_id: 'wrong' } })).status).toBe(400);
