@@ -43,7 +43,7 @@ beforeAll(async () => {
   const link = await makeLink(shop.db, companyId, 'merchant');
   const pair = await makeKey(shop.db, companyId);
   // The order's ref more than once: what it may not do a second time is a 409.
-  const refs = ['known-ref', 'known-ref', 'known-ref', 'paid-ref'];
+  const refs = ['known-ref', 'known-ref', 'known-ref', 'paid-ref', 'paid-ref', 'paid-ref'];
   known.push(String(created.token), String(link), ...refs, '1', merchant.test.clientId);
   callers.merchant = { authorization: `Bearer ${accessToken}` };
   callers.partner = { 'x-client-id': pair.clientId, 'x-client-secret': pair.clientSecret };
