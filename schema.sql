@@ -547,6 +547,7 @@ create table payment_attempts (
 CREATE INDEX payment_attempts_due ON payment_attempts USING btree (due_at) WHERE status = 'processing'::text;
 CREATE UNIQUE INDEX payment_attempts_id ON payment_attempts USING btree (holder_id, id) WHERE id IS NOT NULL;
 CREATE UNIQUE INDEX payment_attempts_one_processing ON payment_attempts USING btree (holder_id, payment_id) WHERE status = 'processing'::text;
+CREATE UNIQUE INDEX payment_attempts_one_succeeded ON payment_attempts USING btree (holder_id, payment_id) WHERE status = 'succeeded'::text;
 CREATE INDEX payment_attempts_payer ON payment_attempts USING btree (payer_holder_id, payment_id) WHERE payer_holder_id IS NOT NULL;
 
 create table payments (
@@ -575,6 +576,7 @@ create table payments (
   ended_by bytea,
   charged_back_amount bigint default 0 not null,
   constraint payments_pkey PRIMARY KEY (holder_id, id),
+  constraint payments_holder_id_mode_id_key UNIQUE (holder_id, mode, id),
   constraint payments_amount_check CHECK (amount > 0),
   constraint payments_base_check CHECK (base = ANY (ARRAY['api'::text, 'sandbox'::text])),
   constraint payments_charged_back_amount_check CHECK (charged_back_amount >= 0),
@@ -689,6 +691,7 @@ create table refunds (
   updated_at timestamp with time zone not null,
   due_at timestamp with time zone,
   constraint refunds_pkey PRIMARY KEY (holder_id, id),
+  constraint refunds_holder_id_mode_currency_id_key UNIQUE (holder_id, mode, currency, id),
   constraint refunds_ref UNIQUE (holder_id, payment_id, refund_ref),
   constraint refunds_amount_check CHECK (amount > 0),
   constraint refunds_check CHECK (fee_returned >= 0 AND fee_returned <= amount),
@@ -1012,7 +1015,7 @@ alter table api_keys add constraint api_keys_holder_id_fkey FOREIGN KEY (holder_
 alter table bank_accounts add constraint bank_accounts_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table companies add constraint companies_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table credentials add constraint credentials_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
-alter table disputes add constraint disputes_holder_id_payment_id_fkey FOREIGN KEY (holder_id, payment_id) REFERENCES payments(holder_id, id);
+alter table disputes add constraint disputes_payment FOREIGN KEY (holder_id, mode, payment_id) REFERENCES payments(holder_id, mode, id);
 alter table invitation_mails add constraint invitation_mails_company_id_fkey FOREIGN KEY (company_id) REFERENCES holders(id);
 alter table invitations add constraint invitations_company_id_fkey FOREIGN KEY (company_id) REFERENCES holders(id);
 alter table invitations add constraint invitations_company_id_link_id_fkey FOREIGN KEY (company_id, link_id) REFERENCES links(company_id, id);
@@ -1023,9 +1026,10 @@ alter table members add constraint members_holder_id_fkey FOREIGN KEY (holder_id
 alter table members add constraint members_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id);
 alter table merchants add constraint merchants_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table order_refunds add constraint order_refunds_holder_id_order_id_fkey FOREIGN KEY (holder_id, order_id) REFERENCES orders(holder_id, id);
+alter table order_refunds add constraint order_refunds_payment_refund_key FOREIGN KEY (holder_id, mode, currency, payment_refund_id) REFERENCES refunds(holder_id, mode, currency, id);
 alter table payment_attempts add constraint payment_attempts_holder_id_payment_id_fkey FOREIGN KEY (holder_id, payment_id) REFERENCES payments(holder_id, id);
 alter table payments add constraint payments_order FOREIGN KEY (holder_id, order_id) REFERENCES orders(holder_id, id);
-alter table refunds add constraint refunds_holder_id_payment_id_fkey FOREIGN KEY (holder_id, payment_id) REFERENCES payments(holder_id, id);
+alter table refunds add constraint refunds_payment FOREIGN KEY (holder_id, mode, payment_id) REFERENCES payments(holder_id, mode, id);
 alter table second_factors add constraint second_factors_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
 alter table sessions add constraint sessions_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
 alter table settlement_schedules add constraint settlement_schedules_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(holder_id);

@@ -1,6 +1,6 @@
 /**
  * Which accounts each kind of transfer may move between, and what it may belong to (docs/ledger.md, "What verify
- * proves" 7). `post` asserts it, and the SQL of `sluice verify` is fed from it. Pure. A new code gets one line.
+ * proves" 6). `post` asserts it, and the SQL of `sluice verify` is fed from it. Pure. A new code gets one line.
  */
 import type { AccountKind, AccountRef, OutsideSource } from './accounts.ts';
 import type { SubjectKind } from './subject.ts';

@@ -14,7 +14,8 @@ import { post, serviceHolderId } from '../ledger/post.ts';
 import { subjectOf } from '../ledger/subject.ts';
 import type { TransferDraft } from '../ledger/transfer.ts';
 import type { Mode } from '../money/mode.ts';
-import { findAcquirerPayout, insertAcquirerPayout, lockOutside } from './reconciliation.repository.ts';
+import { findAcquirerPayout, insertAcquirerPayout } from './acquirer-payouts.repository.ts';
+import { lockOutside } from './reconciliation.repository.ts';
 
 export type AcquirerPayout = {
   mode: Mode;

@@ -231,6 +231,7 @@ const changedSince = (since: Marks): Scope => ({
   transfersOf: (...tables) => sql`(${sql.join(tables.map(transfersOf), sql` union all `)})`,
   transfers: newTransfers,
   recoveries: sql.table('recoveries'),
+  events: sql`(select * from events where position is null)`,
   written: (table) => sql`(select x.* from ${sql.table(table)} x where ${writtenSince(since)})`,
   moves: sql`(
     select holder_id, account_id, balance as delta from account_checkpoints

@@ -53,6 +53,8 @@ export type Scope = {
   transfers: RawBuilder<unknown>;
   /** The transfers that recover debts, in all of the books that each recovery touches. */
   recoveries: RawBuilder<unknown>;
+  /** The events to check: an incremental verification reads only those without a position yet. */
+  events: RawBuilder<unknown>;
   /** The rows of any other table to check. */
   written(table: 'statement_lines'): RawBuilder<unknown>;
   /** (holder_id, account_id, delta): the sum of the deltas is each account's balance. */
@@ -79,6 +81,7 @@ export const everything: Scope = {
   transfersOf: (...tables) => sql`(select * from transfers where subject_kind in ${kindsOf(...tables)})`,
   transfers: sql.table('transfers'),
   recoveries: sql`(select * from transfers where code in ${recoveryCodes})`,
+  events: sql.table('events'),
   written: (table) => sql.table(table),
   moves: sql`(${movesOf(sql.table('transfers'))})`,
 };

@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely';
 import type { Check, Scope } from './check.ts';
+import { subjectRows } from './subjects.ts';
 
 const modes = (scope: Scope) => sql`
   select 'transfer ' || t.id || ' (holder ' || t.holder_id || ')' as row, 'touches an account of another mode' as problem
@@ -55,7 +56,11 @@ const named = (scope: Scope) => sql`
   union all
   select 'line ' || l.line_number || ' of import ' || l.import_id, l.mode, l.currency, 'transfer ' || t.id, t.mode, t.currency
   from ${scope.written('statement_lines')} l
-  join transfers t on t.holder_id = l.transfer_holder_id and t.id = l.transfer_id`;
+  join transfers t on t.holder_id = l.transfer_holder_id and t.id = l.transfer_id
+  union all
+  select 'event ' || e.id, e.mode, null, e.subject_kind || ' ' || e.subject_id, k.mode, null
+  from ${scope.events} e
+  join (${subjectRows(scope)}) k on k.kind = e.subject_kind and k.holder_id = e.holder_id and k.id = e.subject_id`;
 
 const references = (scope: Scope) => sql`
   select n.row, 'is in ' || n.mode || ' mode' || coalesce(' and ' || n.currency, '') || ', and ' || n.name || ' in ' || n.its_mode || ' mode'

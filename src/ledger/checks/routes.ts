@@ -1,5 +1,5 @@
 /**
- * docs/ledger.md, "What verify proves" 7: every transfer moves between accounts that its code allows, for a subject that
+ * docs/ledger.md, "What verify proves" 6: every transfer moves between accounts that its code allows, for a subject that
  * its code allows. Fed from transfer-rules.ts, which `post` asserts as well.
  */
 import { type RawBuilder, sql } from 'kysely';

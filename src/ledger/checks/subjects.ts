@@ -9,7 +9,8 @@ import { serviceHolderId } from '../post.ts';
 import { exactCodes } from '../transfer-rules.ts';
 import { type Check, listed, type Scope } from './check.ts';
 
-const known = (scope: Scope) => sql`
+/** The rows that transfers and events may be about, by subject kind; a null currency is not compared. */
+export const subjectRows = (scope: Scope) => sql`
   select 'order' as kind, holder_id, mode, id::text as id, currency from ${scope.rows('orders')} orders
   union all
   select 'order_refund', holder_id, mode, id, currency from ${scope.rows('order_refunds')} order_refunds
@@ -35,7 +36,7 @@ const known = (scope: Scope) => sql`
   from ${scope.rows('disputes')} disputes, (values ('dispute'), ('dispute_won')) as k (kind)`;
 
 const subjects = (scope: Scope) => sql`
-  with known as (${known(scope)})
+  with known as (${subjectRows(scope)})
   select 'transfer ' || t.id || ' (holder ' || t.holder_id || ')' as row,
     'is a ' || t.code || ' in ' || t.mode || ' mode and ' || t.currency || ' of ' || ${subjectInSql('t')}
       || case when k.id is null then ', which does not exist' else ', which is in ' || k.mode || ' mode and ' || coalesce(k.currency, t.currency) end as problem
