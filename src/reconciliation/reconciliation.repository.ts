@@ -10,7 +10,6 @@ import { command, query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 import { acquirerReferenceInSql, isAccount, subjectShape } from '../ledger/account-sql.ts';
 import { ledgerAccount } from '../ledger/accounts.ts';
-import { serviceHolderId } from '../ledger/post.ts';
 import type { Mode } from '../money/mode.ts';
 import type { OpenLine, OpenTransfer } from './match-lines.ts';
 import type { StatementLine, StatementSource } from './statement-line.ts';
