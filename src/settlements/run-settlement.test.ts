@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { job, keyOf } from '../../tests/support/actors.ts';
+import { job, keyOf, shell } from '../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
 import { changeCompany, endLink } from '../../tests/support/holders.ts';
 import { courier, merchant, partner } from '../../tests/worlds/order-values.ts';
@@ -18,6 +18,7 @@ import { confirmPayment } from '../orders/confirm-payment.ts';
 import { markPaid } from '../orders/order-transitions.ts';
 import { lockOrder } from '../orders/orders.repository.ts';
 import { payOrder } from '../orders/payment-link.ts';
+import { confirmTopUp } from '../wallets/top-up.ts';
 
 let world: SettlementWorld;
 let book: Book;
@@ -98,6 +99,58 @@ describe('docs/ledger.md, "What is posted": an order settled', () => {
     await world.settle(book);
     expect(await world.statuses(book, 'a')).toEqual(['settled']);
     expect(await world.statuses(live, 'a')).toEqual(['awaiting_funds']);
+    await expectBooksToHold(world.db);
+  });
+});
+
+describe('docs/contract.md, "Modes and keys": orders of two modes and two currencies, one after the other', () => {
+  const currencies = ['EUR', 'USD'] as const;
+  let live: Book;
+
+  /** Of each mode and currency two orders, the live ones first; every clearing could pay all of them. */
+  beforeEach(async () => {
+    live = { ...book, mode: 'live' };
+    for (const round of [1, 2]) {
+      for (const one of [live, book]) {
+        for (const currency of currencies) {
+          const splits = [merchant(shop, 70n), partner(30n)];
+          await world.record(one, `${currency}-${round}`, splits, { currency, totalAmount: 100n });
+        }
+      }
+    }
+    for (const one of [live, book]) {
+      for (const currency of currencies) {
+        const topUp = await world.topUp(one, 1_000n, currency);
+        if (topUp.status === 'pending') {
+          await inTransaction(world.db, (tx) => confirmTopUp(shell, tx, world.clock, topUp.id));
+        }
+      }
+    }
+  });
+
+  const refs = ['EUR-1', 'USD-1', 'EUR-2', 'USD-2'];
+  const all = (status: string) => refs.map(() => status);
+  const left = (one: Book) => Promise.all(currencies.map((currency) => world.balance(one, 'clearing', currency)));
+
+  it.each(['test', 'live'] as const)('a %s settlement settles its own alone', async (mode) => {
+    const [own, other] = mode === 'test' ? [book, live] : [live, book];
+    expect(await world.settle(own)).toMatchObject({ ordersSettled: 4, ordersAwaitingFunds: 0, ordersOnHold: 0 });
+    expect([await world.statuses(own, ...refs), await left(own)]).toEqual([all('settled'), [800n, 800n]]);
+    expect([await world.statuses(other, ...refs), await left(other)]).toEqual([all('unsettled'), [1_000n, 1_000n]]);
+    expect(await world.settle(other)).toMatchObject({ ordersSettled: 4 });
+    expect([await world.statuses(other, ...refs), await left(other)]).toEqual([all('settled'), [800n, 800n]]);
+    await expectBooksToHold(world.db);
+  });
+
+  it('a settlement of one currency settles that one alone', async () => {
+    const { id } = await inTransaction(world.db, (tx) => world.runner.begin(keyOf(book), tx, book, 'request', 'USD'));
+    await world.runner.drive(book, id);
+    expect(await world.statuses(book, ...refs)).toEqual(['unsettled', 'settled', 'unsettled', 'settled']);
+    expect(await world.statuses(live, ...refs)).toEqual(all('unsettled'));
+    expect([await left(book), await left(live)]).toEqual([
+      [1_000n, 800n],
+      [1_000n, 1_000n],
+    ]);
     await expectBooksToHold(world.db);
   });
 });

@@ -8,11 +8,13 @@ import { returnPayout } from '../../src/payouts/change-payout.ts';
 import { presentDebts, withDebts } from '../../src/payouts/payee-debts.ts';
 import { listPayouts } from '../../src/payouts/payouts.repository.ts';
 import { makeRefund } from '../../src/refunds/refund-payment.ts';
+import { previewSettlement } from '../../src/settlements/preview-settlement.ts';
+import { sumSettlement } from '../../src/settlements/settlements.repository.ts';
 import { transferCommission } from '../../src/wallets/transfer-commission.ts';
 import { job, keyOf, shell } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { dropJobs } from '../support/drain-jobs.ts';
-import { merchant } from '../worlds/order-values.ts';
+import { merchant, partner } from '../worlds/order-values.ts';
 import { createPostingWorld, type PostingWorld } from '../worlds/posting.ts';
 
 let world: PostingWorld;
@@ -237,6 +239,45 @@ describe('a refund of an order of a company that owes', () => {
     const { rows } = await world.database.pool.query('select id from refunds');
     await makeRefund(job, world.deps, world.company.holderId, rows[0].id);
     expect(before - (await world.balance(world.company, 'debt'))).toBe(400n);
+  });
+});
+
+describe('a dry run of a settlement', () => {
+  const preview = () => previewSettlement(keyOf(world.company), world, world.company, 100);
+
+  it('with a debt of a link is what the run then does: what is recovered pays the orders that follow', async () => {
+    await world.topUp(world.company, 1_000n);
+    await world.order('a');
+    await world.settle(world.company);
+    await world.payOut(world.company, `earnings:${world.taverna}`, 700n);
+    await world.refund(world.company, 'a');
+    await world.payOut(world.company, 'clearing', 50n);
+    // Clearing has 250, and taverna owes 700: the first two orders pay themselves, the third waits.
+    for (const [ref, amount] of [
+      ['b', 200n],
+      ['c', 240n],
+    ] as const)
+      await world.orderOf(ref, amount);
+    const both = [merchant(world.taverna, 100n), merchant(world.taverna, 100n), partner(60n)];
+    await world.record(world.company, 'd', both, { totalAmount: 260n });
+    const planned = await preview();
+    const { id, ...run } = await world.settle(world.company);
+    expect(planned).toMatchObject({ ordersSettled: 2, ordersAwaitingFunds: 1 });
+    expect(run).toMatchObject({ ordersSettled: 2, ordersAwaitingFunds: 1, ordersOnHold: planned.ordersOnHold });
+    const totals = await sumSettlement(world.db, world.company.holderId, id);
+    const shown = (all: typeof totals) => all.map(({ kind, linkId, amount }) => ({ kind, linkId, amount }));
+    expect(shown(planned.totals)).toEqual(shown(totals));
+  });
+
+  it('of a company that owes settles nothing, as the run does', async () => {
+    await owe();
+    await world.topUp(world.company, 900n);
+    await world.orderOf('b', 1n);
+    expect(await preview()).toMatchObject({ ordersSettled: 0, ordersAwaitingFunds: 1 });
+    expect(await world.settle(world.company)).toMatchObject({ ordersSettled: 0, ordersAwaitingFunds: 1 });
+    await world.topUp(world.company, 101n);
+    expect(await preview()).toMatchObject({ ordersSettled: 1 });
+    expect(await world.settle(world.company)).toMatchObject({ ordersSettled: 1 });
   });
 });
 
