@@ -339,6 +339,31 @@ CREATE INDEX invitations_email ON invitations USING btree (email) WHERE status =
 CREATE INDEX invitations_list ON invitations USING btree (company_id, "position");
 CREATE UNIQUE INDEX invitations_one_pending ON invitations USING btree (company_id, email, type) WHERE status = 'pending'::text;
 
+create table late_captures (
+  holder_id bigint not null,
+  attempt_id text collate "C" not null,
+  mode text not null,
+  payment_id text collate "C" not null,
+  amount bigint not null,
+  currency text collate "C" not null,
+  status text default 'pending'::text not null,
+  failure text,
+  refusals integer default 0 not null,
+  due_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint late_captures_pkey PRIMARY KEY (holder_id, attempt_id),
+  constraint late_captures_amount_check CHECK (amount > 0),
+  constraint late_captures_check CHECK ((status = 'pending'::text) = (due_at IS NOT NULL)),
+  constraint late_captures_check1 CHECK (status <> 'refused'::text OR failure IS NOT NULL),
+  constraint late_captures_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint late_captures_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
+  constraint late_captures_refusals_check CHECK (refusals >= 0),
+  constraint late_captures_status_check CHECK (status = ANY (ARRAY['pending'::text, 'returned'::text, 'refused'::text]))
+);
+CREATE INDEX late_captures_due ON late_captures USING btree (due_at) WHERE status = 'pending'::text;
+CREATE INDEX late_captures_refused ON late_captures USING btree (created_at) WHERE status = 'refused'::text;
+
 create table ledger_verifications (
   id bigint default nextval('ledger_verifications_id_seq'::regclass) not null,
   kind text not null,
@@ -1020,6 +1045,7 @@ alter table invitation_mails add constraint invitation_mails_company_id_fkey FOR
 alter table invitations add constraint invitations_company_id_fkey FOREIGN KEY (company_id) REFERENCES holders(id);
 alter table invitations add constraint invitations_company_id_link_id_fkey FOREIGN KEY (company_id, link_id) REFERENCES links(company_id, id);
 alter table invitations add constraint invitations_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE SET NULL;
+alter table late_captures add constraint late_captures_holder_id_payment_id_fkey FOREIGN KEY (holder_id, payment_id) REFERENCES payments(holder_id, id);
 alter table links add constraint links_company_id_fkey FOREIGN KEY (company_id) REFERENCES holders(id);
 alter table links add constraint links_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table members add constraint members_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);

@@ -38,6 +38,8 @@ const expected = `
   payments.check                        y y t -  -  - - - -  -  y y  y - -  - y
   payments.report                       - - - -  -  - - - -  -  - -  - - y  - -
   payments.follow_up                    - - - -  -  - - - -  -  - -  - - -  - y
+  late_captures.read                    - - - -  -  y y y y  -  - -  - - -  y -
+  late_captures.retry                   - - - -  -  f f - -  -  - -  - - -  y -
   orders.read                           y y y y  -  y y y y  -  y -  - - -  - -
   orders.record                         y y t -  -  - - - -  -  y -  - - -  - -
   orders.confirm                        y y t -  -  - - - -  -  y -  - - -  - -
@@ -244,6 +246,7 @@ describe.each(table)('$action', ({ action, cells }) => {
 
 it('whatever changes something privileged is kept in the log', () => {
   expect(actions.filter((action) => rowOf(action).audit === 'always')).toEqual([
+    'late_captures.retry',
     'schedule.change',
     'top_ups.confirm',
     'links.make',

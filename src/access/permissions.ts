@@ -91,6 +91,9 @@ export const permissions = {
   'payments.report': { of: keyed, provider: 'yes' },
   'payments.follow_up': { of: keyed, system: 'yes' },
 
+  'late_captures.read': { of: everyone, reads: true, ...operatorsRead, command: 'yes' },
+  'late_captures.retry': { ...operatorMoney, audit: 'always' },
+
   'orders.read': { ...companyReads },
   'orders.record': { ...companyHandles },
   'orders.confirm': { ...companyHandles },

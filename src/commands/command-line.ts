@@ -67,6 +67,7 @@ export function createCommandLine(): Command {
   addKeyCommands(program);
   addMoneyCommands(program);
   addPayoutCommands(program);
+  addLateCaptureCommands(program);
   addReconcileCommands(program);
   return program;
 }
@@ -102,6 +103,21 @@ function addKeyCommands(program: Command): void {
     .description('end a pair at once')
     .argument('<client id>')
     .action(lazily(async () => (await import('./keys.ts')).revokeKeyCommand));
+}
+
+function addLateCaptureCommands(program: Command): void {
+  const late = program.command('late-captures').description('money that came too late, or twice, until it is returned');
+  late
+    .command('list')
+    .description('list what the provider has not returned yet, oldest first')
+    .option('--mode <test or live>', 'of one mode (default: both)')
+    .option('--json', 'print the list as JSON')
+    .action(lazily(async () => (await import('./late-captures.ts')).listLateCapturesCommand));
+  late
+    .command('retry')
+    .description('have the provider asked again to return what it refused')
+    .argument('<attempt ids...>')
+    .action(lazily(async () => (await import('./late-captures.ts')).retryLateCapturesCommand));
 }
 
 function addMoneyCommands(program: Command): void {

@@ -13,6 +13,7 @@ import { describeServiceRole, type ServiceRole } from '../database/service-role.
 import { stripeWebhookPath } from '../funding/routes/stripe-webhook.route.ts';
 import { listMembers } from '../holders/members.repository.ts';
 import { serviceHolderId } from '../ledger/post.ts';
+import { countRefused } from '../payments/late-captures.repository.ts';
 import { complain, say, sayJson } from './output.ts';
 
 /** `missing`: enough for `start`, but not, or not for everything, in production. */
@@ -109,6 +110,7 @@ async function lookInside(open: OpenDatabase, config: Config): Promise<Finding[]
     await checkSchema(open),
     checkRoles(role, config),
     ...(role.owner === undefined ? [] : [await checkOperator(open)]),
+    ...(await checkLateCaptures(open.pool)),
   ];
 }
 
@@ -128,6 +130,15 @@ async function checkSchema({ pool }: OpenDatabase): Promise<Finding> {
   const pending = await listPending(pool);
   if (pending.length === 0) return { name, state: 'ok', detail: 'up to date' };
   return { name, state: 'missing', detail: `${pending.length} migrations to apply: run sluice migrate` };
+}
+
+/** Mentioned only where a person must act. Before the tables are there, or of this version, nothing can be refused. */
+async function checkLateCaptures(pool: OpenDatabase['pool']): Promise<Finding[]> {
+  const { rows } = await pool.query<{ there: boolean }>(`select to_regclass('late_captures') is not null as there`);
+  const refused = rows[0]?.there ? await countRefused(createDatabase(pool)) : 0;
+  if (refused === 0) return [];
+  const detail = `${refused} late ${refused === 1 ? 'capture' : 'captures'} not returned by the provider: run sluice late-captures list`;
+  return [{ name: 'late', state: 'wrong', detail }];
 }
 
 /** A single role works too, but then the service could change the audit log. */

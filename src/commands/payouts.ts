@@ -8,7 +8,6 @@ import { inTransaction, type Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { formatDecimal } from '../money/amount.ts';
 import { exponentOf } from '../money/currency.ts';
-import { type Mode, modes } from '../money/mode.ts';
 import type { BankAccount } from '../payouts/bank-account.ts';
 import { findBankAccount } from '../payouts/bank-accounts.repository.ts';
 import { approvePayout, completePayout, returnPayout, sendPayout } from '../payouts/change-payout.ts';
@@ -17,6 +16,7 @@ import { presentDebts, withDebts } from '../payouts/payee-debts.ts';
 import { type Payout, type PayoutStatus, payoutStatuses } from '../payouts/payout.ts';
 import { findPayout, listPayouts } from '../payouts/payouts.repository.ts';
 import { complain, say, sayJson, table } from './output.ts';
+import { readMode } from './read-mode.ts';
 import { shellActor } from './shell-actor.ts';
 import { withClock, withDatabase } from './with-database.ts';
 
@@ -24,11 +24,6 @@ const listMax = 1_000;
 
 const amountOf = (minor: bigint, currency: string): string =>
   `${formatDecimal(minor, exponentOf(currency))} ${currency}`;
-
-function readMode(mode: string | undefined): Mode | undefined {
-  if (mode === undefined || modes.includes(mode as Mode)) return mode as Mode | undefined;
-  throw new Error(`"${mode}" is no mode: give test or live.`);
-}
 
 function readStatus(status: string | undefined): PayoutStatus | undefined {
   if (status === undefined || payoutStatuses.includes(status as PayoutStatus))

@@ -232,6 +232,21 @@ export interface Invitations {
   type: "merchant" | "courier";
 }
 
+export interface LateCaptures {
+  amount: bigint;
+  attemptId: string;
+  createdAt: Timestamp;
+  currency: string;
+  dueAt: Timestamp | null;
+  failure: string | null;
+  holderId: bigint;
+  mode: "test" | "live";
+  paymentId: string;
+  refusals: Generated<number>;
+  status: Generated<"pending" | "returned" | "refused">;
+  updatedAt: Timestamp;
+}
+
 export interface LedgerVerifications {
   checks: Json;
   databaseIdentity: string | null;
@@ -669,6 +684,7 @@ export interface DB {
   idempotencyKeys: IdempotencyKeys;
   invitationMails: InvitationMails;
   invitations: Invitations;
+  lateCaptures: LateCaptures;
   ledgerVerifications: LedgerVerifications;
   links: Links;
   mails: Mails;

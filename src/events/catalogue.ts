@@ -122,6 +122,10 @@ export const catalogue = {
     Type.Object({ ...paymentFields, attempt: Type.String() }),
     'Money that came too late, or twice, goes back to the customer.',
   ),
+  'late_capture.refused': merchant(
+    Type.Object({ ...paymentFields, attempt: Type.String(), reason: Type.String() }),
+    'The provider refused to return money that came too late, or twice; the operator sees to it.',
+  ),
   'chargeback.created': merchant(
     Type.Object({ ...paymentFields, ...chargebackFields, owed_amount: DecimalText }),
     "The customer's bank took the money back, or took it back again.",

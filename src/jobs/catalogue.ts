@@ -15,7 +15,7 @@ type EnqueuedPayloads = {
   settle_on_funds: { holderId: string; mode: Mode };
   /** Queries the provider about an attempt. `providerRef`: the provider's id of it, used when our row has none. */
   check_attempt: { holderId: string; attemptId: string; providerRef?: string };
-  return_late_capture: { holderId: string; attemptId: string; amount: string; currency: string };
+  return_late_capture: { holderId: string; attemptId: string };
   charge_back: { provider: 'simulator' | 'stripe'; disputeId: string };
   make_refund: { holderId: string; refundId: string };
   /**

@@ -10,6 +10,8 @@ import type { PaymentKey, PaymentMethod } from './payment.ts';
 
 export type AttemptStatus = 'processing' | 'succeeded' | 'declined' | 'returned';
 
+export type AttemptKey = { holderId: bigint; attemptId: string };
+
 export type Attempt = {
   holderId: bigint;
   paymentId: string;

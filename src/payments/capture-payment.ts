@@ -193,7 +193,7 @@ function instantAttempt(payment: Payment, method: PaymentMethod, status: 'succee
 
 type PaymentEvent =
   | `payment.${'paid' | 'declined' | 'cancelled' | 'expired'}`
-  | 'late_capture.returned'
+  | `late_capture.${'returned' | 'refused'}`
   | `chargeback.${'created' | 'reversed'}`;
 
 /** The event's data beyond the payment itself. */

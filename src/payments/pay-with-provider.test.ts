@@ -1,12 +1,13 @@
 /** When a provider is queried, and what follows from its answer, from no answer, and from an outage. */
+
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { job, payer } from '../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
 import { createPaymentWorld, outOfReach, type PaymentWorld, taken } from '../../tests/worlds/payments.ts';
 import type { ChargeState } from '../funding/provider.ts';
+import type { AttemptKey } from './attempts.repository.ts';
 import { abandonAttempt, checkAttempt, payWithProvider, sweepPayments } from './pay-with-provider.ts';
 import type { PaymentKey, PaymentStatus } from './payment.ts';
-import type { AttemptKey } from './provider-attempt.ts';
 
 let world: PaymentWorld;
 

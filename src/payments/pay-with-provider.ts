@@ -17,11 +17,20 @@ import type {
 } from '../funding/provider.ts';
 import { enqueue } from '../jobs/enqueue.ts';
 import type { Book } from '../ledger/accounts.ts';
-import { type Attempt, findAttempt, findDueAttempts, findProcessing, noteProgress } from './attempts.repository.ts';
+import {
+  type Attempt,
+  type AttemptKey,
+  findAttempt,
+  findDueAttempts,
+  findProcessing,
+  noteProgress,
+} from './attempts.repository.ts';
 import { type BrowserDigest, bothModes, expirePayment, type PaymentDeps } from './capture-payment.ts';
+import { findDueLateCaptures } from './late-captures.repository.ts';
 import type { Payment } from './payment.ts';
 import { findExpired, findPayment } from './payments.repository.ts';
-import { type AppliedResult, type AttemptKey, applyCharge, startAttempt } from './provider-attempt.ts';
+import { type AppliedResult, applyCharge, startAttempt } from './provider-attempt.ts';
+import { returnLateCapture } from './return-late-capture.ts';
 
 const sessionMs = 30 * 60_000;
 const soonMs = 6_000;
@@ -167,7 +176,7 @@ async function checkLater(deps: PayDeps, { holderId, id, paymentId, providerRef 
 }
 
 /**
- * Checks every attempt that is due, and expires payments past their expiry. A failure of one does not stop the others.
+ * Checks every attempt and every late capture that is due, and expires payments past their expiry. A failure of one does not stop the others.
  * @param only the one book to check; undefined for all.
  * @returns how many were due.
  */
@@ -182,26 +191,11 @@ export async function sweepPayments(
   for (const { holderId, id } of attempts) {
     await checkAttempt(actor, deps, { holderId, attemptId: id }).catch(onError);
   }
+  const late = await findDueLateCaptures(deps.db, now, sweepMax, only);
+  for (const key of late) await returnLateCapture(actor, deps, key).catch(onError);
   const expired = await findExpired(deps.db, now, sweepMax, only);
   for (const key of expired) {
     await inTransaction(deps.db, (tx) => expirePayment(actor, tx, deps, key)).catch(onError);
   }
-  return attempts.length + expired.length;
-}
-
-/** Refunds a late capture at the provider. The refund's id derives from the attempt, so that a retry refunds once. */
-export async function returnLateCapture(
-  actor: Actor,
-  deps: PayDeps,
-  late: AttemptKey & { amount: bigint; currency: string },
-): Promise<void> {
-  authorize(actor, 'payments.follow_up', bothModes(late));
-  const attempt = await findAttempt(deps.db, late.holderId, late.attemptId);
-  if (attempt === undefined || attempt.provider === 'wallet') return;
-  const provider = deps.providers.named(attempt.provider);
-  if (provider === undefined) throw new AppError('unavailable');
-  const { amount, currency } = late;
-  const result = await provider.refund({ refundId: `late_${attempt.id}`, ...attemptOf(attempt), amount, currency });
-  if (result.kind === 'failed')
-    throw new AppError('unavailable', { message: 'The provider refused to return late money.' });
+  return attempts.length + late.length + expired.length;
 }

@@ -1,7 +1,8 @@
 /** The jobs of payments: late results, money to return, and expiry. */
 import type { JobHandlers, OnJobError } from '../jobs/catalogue.ts';
 import { chargeBack } from './chargeback.ts';
-import { checkAttempt, type PayDeps, returnLateCapture, sweepPayments } from './pay-with-provider.ts';
+import { checkAttempt, type PayDeps, sweepPayments } from './pay-with-provider.ts';
+import { returnLateCapture } from './return-late-capture.ts';
 
 type PaymentJobs = JobHandlers<'check_attempt' | 'charge_back' | 'return_late_capture' | 'sweep_payments'>;
 
@@ -13,10 +14,8 @@ export function paymentJobs(deps: PayDeps, onError: OnJobError): PaymentJobs {
     charge_back: async (actor, { provider, disputeId }) => {
       await chargeBack(actor, deps, provider, disputeId);
     },
-    return_late_capture: (actor, { holderId, attemptId, amount, currency }) => {
-      const late = { holderId: BigInt(holderId), attemptId, amount: BigInt(amount), currency };
-      return returnLateCapture(actor, deps, late);
-    },
+    return_late_capture: (actor, { holderId, attemptId }) =>
+      returnLateCapture(actor, deps, { holderId: BigInt(holderId), attemptId }),
     sweep_payments: async (actor) => {
       await sweepPayments(actor, deps, (error) => onError('sweep_payments', error));
     },

@@ -6,9 +6,10 @@ import { createPaymentWorld, type PaymentWorld, taken } from '../../tests/worlds
 import { inTransaction } from '../database/transaction.ts';
 import type { ChargeState } from '../funding/provider.ts';
 import { ledgerAccount } from '../ledger/accounts.ts';
+import type { AttemptKey } from './attempts.repository.ts';
 import { cancelPayment, expirePayment } from './capture-payment.ts';
 import type { PaymentKey, PaymentStatus } from './payment.ts';
-import type { AppliedResult, AttemptKey } from './provider-attempt.ts';
+import type { AppliedResult } from './provider-attempt.ts';
 
 let world: PaymentWorld;
 

@@ -8,9 +8,8 @@ import { newPublicId } from '../database/public-id.ts';
 import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { ChargeState, ProviderMethod, ProviderName } from '../funding/provider.ts';
-import { enqueue } from '../jobs/enqueue.ts';
 import { post } from '../ledger/post.ts';
-import { type Attempt, endAttempt, findAttempt, insertAttempt } from './attempts.repository.ts';
+import { type Attempt, type AttemptKey, endAttempt, findAttempt, insertAttempt } from './attempts.repository.ts';
 import {
   type BrowserDigest,
   isExpired,
@@ -19,9 +18,11 @@ import {
   publishPayment,
   succeed,
 } from './capture-payment.ts';
+import { insertLateCapture } from './late-captures.repository.ts';
 import type { Payment, PaymentKey } from './payment.ts';
 import { lockPayment, setProcessing, setReopened, takesPayments } from './payments.repository.ts';
 import { lateCaptureDrafts } from './postings.ts';
+import { enqueueReturn } from './return-late-capture.ts';
 
 /** Without a result for this long, the sweep queries the provider. */
 const askAfterMs = 120_000;
@@ -62,8 +63,6 @@ export async function startAttempt(
   if (!(await setProcessing(tx, payment, at))) throw new AppError('invalid_state');
   return { attemptId: id, payment };
 }
-
-export type AttemptKey = { holderId: bigint; attemptId: string };
 
 /** `open`: no result yet. `returned`: the capture came too late and was returned immediately. */
 export type AppliedResult = 'open' | 'succeeded' | 'declined' | 'returned' | 'unknown';
@@ -134,11 +133,9 @@ async function sendBack(
   if (reopens) await setReopened(tx, payment, 'processing_error', at);
   const now: Payment = reopens ? { ...payment, status: 'created' } : payment;
   await publishPayment(tx, now, 'late_capture.returned', at, { attempt: attempt.id });
-  await enqueue(tx, {
-    name: 'return_late_capture',
-    payload: { holderId: String(holderId), attemptId: attempt.id, amount: String(amount), currency },
-    key: `return_late_capture:${attempt.id}`,
-  });
+  const late = { holderId, attemptId: attempt.id, mode, paymentId: payment.id, amount, currency, createdAt: at };
+  await insertLateCapture(tx, late, new Date(at.getTime() + askAfterMs));
+  await enqueueReturn(tx, late);
   return 'returned';
 }
 

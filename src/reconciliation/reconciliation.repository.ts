@@ -119,23 +119,6 @@ const referencesOf = sql`
       and ((y.payment_id = p.id and y.status = 'succeeded') or (s.kind = 'attempt' and y.id = s.id))) named
   where name is not null)`;
 
-/**
- * The payouts of these amounts that the books say the bank has, as what they would be if it returned them: named by
- * their id.
- */
-export async function listReturnablePayouts(
-  db: Database | Tx,
-  mode: Mode,
-  wanted: readonly { currency: string; amount: bigint }[],
-): Promise<OpenTransfer[]> {
-  return query({ holderId: int8, id: int8, currency: text, amount: int8, references: textArray })`
-    select p.holder_id as "holderId", p.position as id, p.currency, p.amount - p.fee as amount, array[p.id] as references
-    from payouts p
-    where p.mode = ${mode} and p.status in ('sent', 'completed') and (p.currency, p.amount - p.fee) in (
-      select * from unnest(${wanted.map((one) => one.currency)}::text[], ${wanted.map((one) => one.amount)}::bigint[]))
-    order by p.holder_id, p.position`.execute(db);
-}
-
 /** The unmatched transfers with the currency, direction and amount of one of these. */
 export async function listOpenTransfers(
   db: Database | Tx,

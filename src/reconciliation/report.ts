@@ -4,7 +4,6 @@ import { type LineDoubt, matchLines, type OpenTransfer } from './match-lines.ts'
 import {
   type Days,
   listOpenTransfers,
-  listReturnablePayouts,
   listUnmatchedLines,
   listUnmatchedTransfers,
   type Outside,
@@ -13,6 +12,7 @@ import {
   type StoredLine,
   sumOutside,
 } from './reconciliation.repository.ts';
+import { listReturnablePayouts } from './returned-payouts.repository.ts';
 
 export const rowsMax = 10_000;
 const candidatesMax = 5;

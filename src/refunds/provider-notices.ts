@@ -9,9 +9,11 @@ import { holderOfPublicId } from '../database/public-id.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { ProviderNotice } from '../funding/provider.ts';
 import { serviceHolderId } from '../ledger/post.ts';
-import { type Attempt, findAttempt } from '../payments/attempts.repository.ts';
+import { type Attempt, type AttemptKey, findAttempt } from '../payments/attempts.repository.ts';
 import { enqueueChargeback } from '../payments/chargeback.ts';
+import { findLateCapture } from '../payments/late-captures.repository.ts';
 import { enqueueCheck } from '../payments/pay-with-provider.ts';
+import { attemptOfRefund, enqueueReturn } from '../payments/return-late-capture.ts';
 import { enqueueRefund } from './refund-payment.ts';
 import { findPendingRefunds, findRefund } from './refunds.repository.ts';
 
@@ -26,6 +28,12 @@ export function createNoticeHandler({ db }: { db: Database }): NoticeHandler {
     const holderId = holderOfPublicId('att', notice.attemptId);
     const attempt = holderId === undefined ? undefined : await findAttempt(db, holderId, notice.attemptId);
     return attempt?.provider === notice.provider ? attempt : undefined;
+  }
+
+  /** A late capture's refund may fail after it succeeded. */
+  async function findAgain(key: AttemptKey): Promise<void> {
+    const known = await findLateCapture(db, key);
+    if (known !== undefined) await inTransaction(db, (tx) => enqueueReturn(tx, known));
   }
 
   return async (actor, notice) => {
@@ -48,6 +56,8 @@ export function createNoticeHandler({ db }: { db: Database }): NoticeHandler {
         });
       }
       case 'refund': {
+        const late = attemptOfRefund(notice.refundId);
+        if (late !== undefined) return findAgain(late);
         const holderId = holderOfPublicId('ref', notice.refundId);
         const refund = holderId === undefined ? undefined : await findRefund(db, holderId, notice.refundId);
         // One that succeeded may have failed since.

@@ -17,11 +17,12 @@ import { acceptInvitation } from '../../src/invitations/answer-invitation.ts';
 import { endLink } from '../../src/invitations/end-link.ts';
 import { type InvitationDeps, invite } from '../../src/invitations/invite.ts';
 import { widenLink } from '../../src/invitations/widen-link.ts';
+import { retryLateCapture, returnLateCapture } from '../../src/payments/return-late-capture.ts';
 import { requestOrderRefund } from '../../src/refunds/refund-order.ts';
 import { requestRefund } from '../../src/refunds/refund-payment.ts';
 import { changeSettings } from '../../src/settlements/change-schedule.ts';
 import { confirmTopUp, requestTopUp } from '../../src/wallets/top-up.ts';
-import { keyOf, memberOf, operator, shell, signedIn } from '../support/actors.ts';
+import { job, keyOf, memberOf, operator, shell, signedIn } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeHolder } from '../support/holders.ts';
 import { partner } from '../worlds/order-values.ts';
@@ -90,6 +91,18 @@ const refundPayment = async (actor: Parameters<typeof requestRefund>[0]) => {
   return run((tx) => requestRefund(actor, tx, world.deps, key, { refundRef: 'r', amount: 100n, reason: null }));
 };
 
+/** An attempt whose money came in with another amount, and which the provider does not return. */
+async function refusedLateCapture(): Promise<string> {
+  const payment = await world.payment(500n);
+  const attempt = await world.attempt(payment);
+  await world.capture(attempt, 400n);
+  const { refund } = world.provider.says;
+  world.provider.says.refund = async () => ({ kind: 'failed', reason: 'charge_disputed' });
+  await returnLateCapture(job, world.deps, attempt);
+  world.provider.says.refund = refund;
+  return attempt.attemptId;
+}
+
 const newLink = async (servesLive = true): Promise<{ id: bigint; holderId: bigint }> => {
   const holderId = await makeHolder(world.db, 'merchant');
   const link = { holderId, type: 'merchant', name: 'Taverna', servesLive } as const;
@@ -133,6 +146,13 @@ const acts: Partial<Record<AuditedAction, Act>> = {
     const who = { actor_kind: 'person', actor_id: 'the finance', role: 'finance', session_id: 'a-session' };
     const [before, after] = [{ status: 'pending' }, { status: 'succeeded', amount: '700', currency: 'EUR' }];
     return { ...who, holder_id: live.holderId, mode: 'live', object_kind: 'top_up', object_id: id, before, after };
+  },
+  'late_captures.retry': async () => {
+    const id = await refusedLateCapture();
+    await run((tx) => retryLateCapture(shell, tx, world.clock, id));
+    const [before, after] = [{ status: 'refused', failure: 'charge_disputed' }, { status: 'pending' }];
+    const of = { holder_id: world.shop.holderId, mode: 'test', object_kind: 'late_capture', object_id: id };
+    return { actor_kind: 'command', actor_id: 'tester', ...of, before, after };
   },
   'quotas.set': async () => {
     const { holderId } = world.company;

@@ -119,12 +119,18 @@ it('from the rule and the bank account to the bank, and back', { timeout: 180_00
   await expectBooksToHold(world.db);
 });
 
+it('late captures are listed until they are returned', { timeout: 60_000 }, async () => {
+  expect(await run('late-captures', 'list')).toMatchObject({ code: 0, out: 'Every late capture has been returned.\n' });
+});
+
 it('what cannot be is refused in words', { timeout: 60_000 }, async () => {
   const refusals: [string[], RegExp][] = [
     [['payouts', 'approve'], /^Give payout ids, or --all-requested\./],
     [['payouts', 'list', '--status', 'lost'], /^"lost" is no status: give one of requested, /],
     [['payouts', 'export', '--mode', 'both'], /^"both" is no mode/],
     [['payouts', 'rule', '--currency', 'eur'], /^Give --currency/],
+    [['late-captures', 'list', '--mode', 'both'], /^"both" is no mode/],
+    [['late-captures', 'retry', 'att_none'], /^att_none: not retried\. No late capture has this attempt\./],
   ];
   for (const [args, message] of refusals) {
     const result = await run(...args);

@@ -12,14 +12,10 @@ import {
 } from '../../src/payments/capture-payment.ts';
 import { chargeBack } from '../../src/payments/chargeback.ts';
 import { createPaymentCreator } from '../../src/payments/create-payment.ts';
-import {
-  abandonAttempt,
-  checkAttempt,
-  payWithProvider,
-  returnLateCapture,
-} from '../../src/payments/pay-with-provider.ts';
+import { abandonAttempt, checkAttempt, payWithProvider } from '../../src/payments/pay-with-provider.ts';
 import type { Payment } from '../../src/payments/payment.ts';
 import { findPayment } from '../../src/payments/payments.repository.ts';
+import { returnLateCapture } from '../../src/payments/return-late-capture.ts';
 import { createNoticeHandler } from '../../src/refunds/provider-notices.ts';
 import { makeRefund } from '../../src/refunds/refund-payment.ts';
 import { job, keyOf, memberOf, payer, provider, shell, shopKey, visitor } from '../support/actors.ts';
@@ -97,10 +93,8 @@ const byJob: Record<string, Act> = {
     const payment = await open();
     return run((tx) => expirePayment(actor, tx, world.deps, payment));
   },
-  returnLateCapture: (actor) => {
-    const late = { holderId: world.shop.holderId, attemptId: 'att_1', amount: 1n, currency: 'EUR' };
-    return returnLateCapture(actor, world.deps, late);
-  },
+  returnLateCapture: (actor) =>
+    returnLateCapture(actor, world.deps, { holderId: world.shop.holderId, attemptId: 'att_1' }),
 };
 it.each(Object.entries(byJob))('%s is for jobs', async (_, act) => {
   expect(await refusalOf(act, shopKey(world.shop))).toBe('not_permitted');

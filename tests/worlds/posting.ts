@@ -10,11 +10,12 @@ import { type Account, type Book, formatAccount } from '../../src/ledger/account
 import { serviceHolderId } from '../../src/ledger/post.ts';
 import type { Order, Split } from '../../src/orders/order.ts';
 import { ensurePaymentLink } from '../../src/orders/payment-link.ts';
+import type { AttemptKey } from '../../src/payments/attempts.repository.ts';
 import { payFromCustomerWallet } from '../../src/payments/capture-payment.ts';
 import { postChargeback } from '../../src/payments/chargeback.ts';
 import { createPaymentCreator } from '../../src/payments/create-payment.ts';
 import type { PaymentKey } from '../../src/payments/payment.ts';
-import { type AttemptKey, applyCharge, startAttempt } from '../../src/payments/provider-attempt.ts';
+import { applyCharge, startAttempt } from '../../src/payments/provider-attempt.ts';
 import { addBankAccount } from '../../src/payouts/change-bank-accounts.ts';
 import { approvePayout, sendPayout } from '../../src/payouts/change-payout.ts';
 import { collectFees } from '../../src/payouts/collect-fees.ts';

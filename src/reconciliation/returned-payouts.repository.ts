@@ -1,0 +1,24 @@
+/** SQL of payouts that a bank may have returned. Reads only. */
+import { int8, text, textArray } from '../database/columns.ts';
+import type { Database } from '../database/pool.ts';
+import { query } from '../database/statement.ts';
+import type { Tx } from '../database/transaction.ts';
+import type { Mode } from '../money/mode.ts';
+import type { OpenTransfer } from './match-lines.ts';
+
+/**
+ * The payouts of these amounts that the books say the bank has, as what they would be if it returned them: named by
+ * their id.
+ */
+export async function listReturnablePayouts(
+  db: Database | Tx,
+  mode: Mode,
+  wanted: readonly { currency: string; amount: bigint }[],
+): Promise<OpenTransfer[]> {
+  return query({ holderId: int8, id: int8, currency: text, amount: int8, references: textArray })`
+    select p.holder_id as "holderId", p.position as id, p.currency, p.amount - p.fee as amount, array[p.id] as references
+    from payouts p
+    where p.mode = ${mode} and p.status in ('sent', 'completed') and (p.currency, p.amount - p.fee) in (
+      select * from unnest(${wanted.map((one) => one.currency)}::text[], ${wanted.map((one) => one.amount)}::bigint[]))
+    order by p.holder_id, p.position`.execute(db);
+}
