@@ -148,6 +148,21 @@ describe('a credit to clearing from inside the book pays the company’s debt', 
     });
   });
 
+  it('a cancelled order whose settlement had recovered a link’s debt', async () => {
+    await world.topUp(world.company, 1_000n);
+    await world.order('a');
+    await world.settle(world.company);
+    await world.payOut(world.company, `earnings:${world.taverna}`, 700n);
+    await world.refund(world.company, 'a');
+    await world.orderOf('b', 100n);
+    await world.settle(world.company);
+    await owe();
+    const left = { 'outside:bank': -300n, 'earnings:rider': 200n, commission: 100n };
+    expect(await books()).toEqual(owing(100n, { ...left, 'earnings:taverna': 100n }));
+    await world.cancel(world.company, 'b');
+    expect(await books()).toEqual({ company: left });
+  });
+
   it('a link’s debt recovered from a returned payout', async () => {
     await world.topUp(world.company, 1_000n);
     await world.order('a');
@@ -200,6 +215,17 @@ describe('a credit to clearing pays waiting refunds first, then the company’s 
     await world.drain();
     expect(await statuses(ids)).toEqual(['succeeded', 'succeeded']);
     expect([await world.balance(world.company, 'clearing'), await debt()]).toEqual([0n, before - 200n]);
+  });
+
+  it('reserves for them in their own currency and mode', async () => {
+    await waitAndOwe();
+    const reserved = async (mode: 'test' | 'live', currency: string) =>
+      (await findFunds(world.db, { ...world.company, mode, currency })).reserved;
+    expect([await reserved('test', 'EUR'), await reserved('test', 'USD'), await reserved('live', 'EUR')]).toEqual([
+      2_000n,
+      0n,
+      0n,
+    ]);
   });
 
   it('also a dispute that was won, and an order that is paid', async () => {
