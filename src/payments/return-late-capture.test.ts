@@ -1,9 +1,10 @@
 /** Late captures stay visible until the provider has returned them (docs/contract.md, "Payment states"). */
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { provider as aProvider, job, shell } from '../../tests/support/actors.ts';
+import { provider as aProvider, job, memberOf, operator, shell, shopKey } from '../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
 import { createPaymentWorld, outOfReach, type PaymentWorld, taken } from '../../tests/worlds/payments.ts';
+import type { Actor } from '../access/actor.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { createNoticeHandler } from '../refunds/provider-notices.ts';
 import type { AttemptKey } from './attempts.repository.ts';
@@ -120,6 +121,28 @@ it('is retried only when it was refused', async () => {
   await expect(retry('att_unknown')).rejects.toMatchObject({ code: 'not_found' });
   const { attemptId } = await world.paidByCard();
   await expect(retry(attemptId)).rejects.toMatchObject({ code: 'not_found' });
+});
+
+it('is retried by the operator’s money people alone', async () => {
+  const one = await late();
+  says(async () => refused);
+  await giveBack(one);
+  const book = { holderId: world.shop, mode: 'test' } as const;
+  const by = (actor: Actor) =>
+    inTransaction(world.db, (tx) => retryLateCapture(actor, tx, world.clock, one.attemptId)).then(
+      () => 'done',
+      (error: { code: string }) => error.code,
+    );
+  const others = [
+    shopKey(book),
+    memberOf(book, { holderKind: 'merchant' }),
+    operator('support', 'test'),
+    aProvider,
+    job,
+  ];
+  for (const actor of others) expect(await by(actor)).toBe('forbidden');
+  expect(await by(shopKey({ ...book, holderId: 999n }))).toBe('not_found');
+  expect(await by(operator('finance', 'test'))).toBe('done');
 });
 
 it('is recognized by the id of its refund, and nothing else is', async () => {

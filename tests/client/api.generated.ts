@@ -771,6 +771,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/partner/v1/beneficiaries/{id}/widen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let a link that was made in test mode serve live mode too */
+        post: operations["widenBeneficiary"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/partner/v1/shadow": {
         parameters: {
             query?: never;
@@ -1183,7 +1200,7 @@ export interface components {
             /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
             event_id: string;
             /** @enum {unknown} */
-            type: "order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "late_capture.returned" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.ended" | "fees.drawn";
+            type: "order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn";
             /**
              * @description What it is about
              * @example order:1042
@@ -1533,6 +1550,14 @@ export interface components {
             name: string;
             /** @enum {unknown} */
             status: "active" | "ended";
+            /**
+             * @description A link made in test mode serves test alone until it is widened
+             * @example [
+             *       "test",
+             *       "live"
+             *     ]
+             */
+            modes: ("test" | "live")[];
         };
         /** @description The company's balances in one currency, and those of its links */
         Wallet: {
@@ -1826,6 +1851,14 @@ export interface components {
             name: string;
             /** @enum {unknown} */
             status: "pending" | "expired" | "accepted" | "declined" | "revoked";
+            /**
+             * @description A link made in test mode serves test alone until it is widened
+             * @example [
+             *       "test",
+             *       "live"
+             *     ]
+             */
+            modes: ("test" | "live")[];
             beneficiary_ref: number | null;
             /**
              * Format: date-time
@@ -1851,6 +1884,14 @@ export interface components {
             name: string;
             /** @enum {unknown} */
             status: "active" | "ended";
+            /**
+             * @description A link made in test mode serves test alone until it is widened
+             * @example [
+             *       "test",
+             *       "live"
+             *     ]
+             */
+            modes: ("test" | "live")[];
             /**
              * Format: date-time
              * @description UTC, ISO 8601 with milliseconds
@@ -3217,8 +3258,8 @@ export interface components {
                 };
             };
         };
-        /** @description The company account is not active. This is not allowed for the caller. */
-        Partner403CompanyNotActiveOrForbidden: {
+        /** @description The company account is not active. This key may not do this. */
+        Partner403CompanyNotActiveOrNotPermitted: {
             headers: {
                 /** @description Quote it when you ask about a request */
                 "X-Request-Id": string;
@@ -3241,7 +3282,7 @@ export interface components {
                     status: false;
                     error: {
                         /** @enum {unknown} */
-                        code: "company_not_active" | "forbidden";
+                        code: "company_not_active" | "not_permitted";
                         message: string;
                         details: {
                             field: string;
@@ -5022,7 +5063,7 @@ export interface operations {
                 after?: string;
                 limit?: number;
                 /** @description Events of this type only */
-                type?: "order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "late_capture.returned" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.ended" | "fees.drawn";
+                type?: "order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn";
             };
             header?: never;
             path?: never;
@@ -5665,7 +5706,7 @@ export interface operations {
                 after?: string;
                 limit?: number;
                 /** @description Events of this type only */
-                type?: "order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "late_capture.returned" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.ended" | "fees.drawn";
+                type?: "order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn";
             };
             header?: never;
             path?: never;
@@ -5802,7 +5843,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             408: components["responses"]["Partner408RequestTimeout"];
             422: components["responses"]["Partner422ValidationFailed"];
             431: components["responses"]["Partner431HeadersTooLarge"];
@@ -6069,7 +6110,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The company account is not active. This is not allowed for the caller. */
+            /** @description The company account is not active. This key may not do this. */
             403: {
                 headers: {
                     /** @description Quote it when you ask about a request */
@@ -6097,7 +6138,7 @@ export interface operations {
                         status: false;
                         error: {
                             /** @enum {unknown} */
-                            code: "company_not_active" | "forbidden";
+                            code: "company_not_active" | "not_permitted";
                             message: string;
                             details: {
                                 field: string;
@@ -6540,7 +6581,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             431: components["responses"]["Partner431HeadersTooLarge"];
@@ -6618,7 +6659,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             409: components["responses"]["Partner409IdempotencyConflictOrInvalidState"];
@@ -6700,7 +6741,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             409: components["responses"]["Partner409IdempotencyConflictOrInvalidState"];
@@ -6869,7 +6910,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             409: components["responses"]["Partner409IdempotencyConflictOrInvalidState"];
@@ -6967,7 +7008,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             409: components["responses"]["Partner409IdempotencyConflictOrInvalidState"];
@@ -7049,7 +7090,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             409: components["responses"]["Partner409IdempotencyConflictOrInvalidState"];
@@ -7151,7 +7192,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             409: components["responses"]["Partner409IdempotencyConflictOrInvalidState"];
@@ -7231,7 +7272,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             408: components["responses"]["Partner408RequestTimeout"];
             409: components["responses"]["Partner409IdempotencyConflict"];
             413: components["responses"]["Partner413PayloadTooLarge"];
@@ -7303,7 +7344,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             408: components["responses"]["Partner408RequestTimeout"];
             409: components["responses"]["Partner409IdempotencyConflict"];
             413: components["responses"]["Partner413PayloadTooLarge"];
@@ -7396,7 +7437,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             408: components["responses"]["Partner408RequestTimeout"];
             409: components["responses"]["Partner409IdempotencyConflict"];
             413: components["responses"]["Partner413PayloadTooLarge"];
@@ -7432,7 +7473,11 @@ export interface operations {
                      *           "id": 12,
                      *           "type": "merchant",
                      *           "name": "Taverna",
-                     *           "status": "active"
+                     *           "status": "active",
+                     *           "modes": [
+                     *             "test",
+                     *             "live"
+                     *           ]
                      *         }
                      *       ],
                      *       "next_cursor": null
@@ -7452,7 +7497,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             408: components["responses"]["Partner408RequestTimeout"];
             431: components["responses"]["Partner431HeadersTooLarge"];
             500: components["responses"]["Partner500InternalError"];
@@ -7466,7 +7511,7 @@ export interface operations {
                 after?: string;
                 limit?: number;
                 /** @description Events of this type only */
-                type?: "order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "late_capture.returned" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.ended" | "fees.drawn";
+                type?: "order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn";
             };
             header?: never;
             path?: never;
@@ -7511,7 +7556,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             408: components["responses"]["Partner408RequestTimeout"];
             422: components["responses"]["Partner422ValidationFailed"];
             431: components["responses"]["Partner431HeadersTooLarge"];
@@ -7567,7 +7612,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             408: components["responses"]["Partner408RequestTimeout"];
             431: components["responses"]["Partner431HeadersTooLarge"];
             500: components["responses"]["Partner500InternalError"];
@@ -7637,7 +7682,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             408: components["responses"]["Partner408RequestTimeout"];
             409: components["responses"]["Partner409IdempotencyConflict"];
             413: components["responses"]["Partner413PayloadTooLarge"];
@@ -7711,7 +7756,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             408: components["responses"]["Partner408RequestTimeout"];
             409: components["responses"]["Partner409IdempotencyConflict"];
             413: components["responses"]["Partner413PayloadTooLarge"];
@@ -7776,7 +7821,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             408: components["responses"]["Partner408RequestTimeout"];
             422: components["responses"]["Partner422ValidationFailed"];
             431: components["responses"]["Partner431HeadersTooLarge"];
@@ -7988,7 +8033,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             408: components["responses"]["Partner408RequestTimeout"];
             409: components["responses"]["Partner409IdempotencyConflictOrSettlementRunning"];
             413: components["responses"]["Partner413PayloadTooLarge"];
@@ -8071,7 +8116,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             422: components["responses"]["Partner422ValidationFailed"];
@@ -8123,7 +8168,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             408: components["responses"]["Partner408RequestTimeout"];
             431: components["responses"]["Partner431HeadersTooLarge"];
             500: components["responses"]["Partner500InternalError"];
@@ -8225,7 +8270,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             408: components["responses"]["Partner408RequestTimeout"];
             409: components["responses"]["Partner409IdempotencyConflict"];
             413: components["responses"]["Partner413PayloadTooLarge"];
@@ -8270,7 +8315,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             408: components["responses"]["Partner408RequestTimeout"];
             431: components["responses"]["Partner431HeadersTooLarge"];
             500: components["responses"]["Partner500InternalError"];
@@ -8330,7 +8375,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             408: components["responses"]["Partner408RequestTimeout"];
             409: components["responses"]["Partner409IdempotencyConflict"];
             413: components["responses"]["Partner413PayloadTooLarge"];
@@ -8381,7 +8426,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             408: components["responses"]["Partner408RequestTimeout"];
             409: components["responses"]["Partner409IdempotencyConflict"];
             413: components["responses"]["Partner413PayloadTooLarge"];
@@ -8423,6 +8468,10 @@ export interface operations {
                      *           "type": "merchant",
                      *           "name": "Taverna",
                      *           "status": "pending",
+                     *           "modes": [
+                     *             "test",
+                     *             "live"
+                     *           ],
                      *           "beneficiary_ref": 12,
                      *           "expires_at": "2031-03-01T12:00:00.000Z",
                      *           "created_at": "2031-03-01T12:00:00.000Z",
@@ -8446,7 +8495,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             408: components["responses"]["Partner408RequestTimeout"];
             422: components["responses"]["Partner422ValidationFailed"];
             431: components["responses"]["Partner431HeadersTooLarge"];
@@ -8511,6 +8560,10 @@ export interface operations {
                      *         "type": "merchant",
                      *         "name": "Taverna",
                      *         "status": "pending",
+                     *         "modes": [
+                     *           "test",
+                     *           "live"
+                     *         ],
                      *         "beneficiary_ref": 12,
                      *         "expires_at": "2031-03-01T12:00:00.000Z",
                      *         "created_at": "2031-03-01T12:00:00.000Z",
@@ -8544,6 +8597,10 @@ export interface operations {
                      *         "type": "merchant",
                      *         "name": "Taverna",
                      *         "status": "pending",
+                     *         "modes": [
+                     *           "test",
+                     *           "live"
+                     *         ],
                      *         "beneficiary_ref": 12,
                      *         "expires_at": "2031-03-01T12:00:00.000Z",
                      *         "created_at": "2031-03-01T12:00:00.000Z",
@@ -8560,7 +8617,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             408: components["responses"]["Partner408RequestTimeout"];
             409: components["responses"]["Partner409IdempotencyConflictOrInvalidState"];
             413: components["responses"]["Partner413PayloadTooLarge"];
@@ -8600,6 +8657,10 @@ export interface operations {
                      *         "type": "merchant",
                      *         "name": "Taverna",
                      *         "status": "pending",
+                     *         "modes": [
+                     *           "test",
+                     *           "live"
+                     *         ],
                      *         "beneficiary_ref": 12,
                      *         "expires_at": "2031-03-01T12:00:00.000Z",
                      *         "created_at": "2031-03-01T12:00:00.000Z",
@@ -8616,7 +8677,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             431: components["responses"]["Partner431HeadersTooLarge"];
@@ -8657,6 +8718,10 @@ export interface operations {
                      *         "type": "merchant",
                      *         "name": "Taverna",
                      *         "status": "pending",
+                     *         "modes": [
+                     *           "test",
+                     *           "live"
+                     *         ],
                      *         "beneficiary_ref": 12,
                      *         "expires_at": "2031-03-01T12:00:00.000Z",
                      *         "created_at": "2031-03-01T12:00:00.000Z",
@@ -8673,7 +8738,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             409: components["responses"]["Partner409IdempotencyConflictOrInvalidState"];
@@ -8719,6 +8784,10 @@ export interface operations {
                      *         "type": "merchant",
                      *         "name": "Taverna",
                      *         "status": "pending",
+                     *         "modes": [
+                     *           "test",
+                     *           "live"
+                     *         ],
                      *         "beneficiary_ref": 12,
                      *         "expires_at": "2031-03-01T12:00:00.000Z",
                      *         "created_at": "2031-03-01T12:00:00.000Z",
@@ -8735,7 +8804,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             409: components["responses"]["Partner409IdempotencyConflictOrInvalidState"];
@@ -8780,6 +8849,10 @@ export interface operations {
                      *         "type": "merchant",
                      *         "name": "Taverna",
                      *         "status": "active",
+                     *         "modes": [
+                     *           "test",
+                     *           "live"
+                     *         ],
                      *         "created_at": "2031-03-01T12:00:00.000Z",
                      *         "ended_at": null
                      *       }
@@ -8794,7 +8867,69 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
+            404: components["responses"]["Partner404NotFound"];
+            408: components["responses"]["Partner408RequestTimeout"];
+            409: components["responses"]["Partner409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Partner413PayloadTooLarge"];
+            415: components["responses"]["Partner415UnsupportedMediaType"];
+            422: components["responses"]["Partner422ValidationFailed"];
+            431: components["responses"]["Partner431HeadersTooLarge"];
+            500: components["responses"]["Partner500InternalError"];
+            503: components["responses"]["Partner503Unavailable"];
+        };
+    };
+    widenBeneficiary: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "id": 1042,
+                     *         "type": "merchant",
+                     *         "name": "Taverna",
+                     *         "status": "active",
+                     *         "modes": [
+                     *           "test",
+                     *           "live"
+                     *         ],
+                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "ended_at": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["LinkHistory"];
+                    };
+                };
+            };
+            400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Partner401InvalidCredentials"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             409: components["responses"]["Partner409IdempotencyConflictOrInvalidState"];
@@ -8873,13 +9008,13 @@ export interface operations {
                         next_cursor: string | null;
                         totals: components["schemas"]["ShadowTotal"][];
                     };
-                    /** @example "beneficiary_type","shadow_merchant_ref","beneficiary_ref","names","currency","balance","open_orders","claim_to" */
+                    /** @example beneficiary_type,shadow_merchant_ref,beneficiary_ref,names,currency,balance,open_orders,claim_to */
                     "text/csv": string;
                 };
             };
             400: components["responses"]["Partner400MalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             408: components["responses"]["Partner408RequestTimeout"];
             422: components["responses"]["Partner422ValidationFailed"];
             431: components["responses"]["Partner431HeadersTooLarge"];
@@ -8909,13 +9044,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example "beneficiary_type","shadow_merchant_ref","beneficiary_ref","names","currency","balance","open_orders","claim_to" */
+                    /** @example beneficiary_type,shadow_merchant_ref,beneficiary_ref,names,currency,balance,open_orders,claim_to */
                     "text/csv": string;
                 };
             };
             400: components["responses"]["Partner400MalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             408: components["responses"]["Partner408RequestTimeout"];
             422: components["responses"]["Partner422ValidationFailed"];
             431: components["responses"]["Partner431HeadersTooLarge"];
@@ -9003,7 +9138,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             422: components["responses"]["Partner422ValidationFailed"];
@@ -9142,7 +9277,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             409: components["responses"]["Partner409IdempotencyConflictOrInvalidState"];
@@ -9225,7 +9360,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             409: components["responses"]["Partner409IdempotencyConflictOrInvalidState"];
@@ -9300,7 +9435,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             409: components["responses"]["Partner409IdempotencyConflictOrInvalidState"];
@@ -9456,7 +9591,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             409: components["responses"]["Partner409IdempotencyConflictOrInvalidState"];
@@ -9528,7 +9663,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             408: components["responses"]["Partner408RequestTimeout"];
             422: components["responses"]["Partner422ValidationFailed"];
             431: components["responses"]["Partner431HeadersTooLarge"];
@@ -9612,7 +9747,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             409: components["responses"]["Partner409IdempotencyConflictOrInvalidState"];
@@ -9674,7 +9809,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             431: components["responses"]["Partner431HeadersTooLarge"];
@@ -9737,7 +9872,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             409: components["responses"]["Partner409IdempotencyConflictOrInvalidState"];
@@ -9798,7 +9933,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             408: components["responses"]["Partner408RequestTimeout"];
             431: components["responses"]["Partner431HeadersTooLarge"];
             500: components["responses"]["Partner500InternalError"];
@@ -9826,13 +9961,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example "row","order_ref","order_id","beneficiary_type","beneficiary_ref","shadow_merchant_ref","name","currency","amount","at","is_shadow" */
+                    /** @example row,order_ref,order_id,beneficiary_type,beneficiary_ref,shadow_merchant_ref,name,currency,amount,at,is_shadow */
                     "text/csv": string;
                 };
             };
             400: components["responses"]["Partner400MalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             431: components["responses"]["Partner431HeadersTooLarge"];
@@ -9866,7 +10001,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             431: components["responses"]["Partner431HeadersTooLarge"];
@@ -9945,7 +10080,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             422: components["responses"]["Partner422UnknownBeneficiaryOrValidationFailed"];
@@ -9981,13 +10116,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example "row","account","currency","at","what","code","order_ref","subject","amount","balance" */
+                    /** @example row,account,currency,at,what,code,order_ref,subject,amount,balance */
                     "text/csv": string;
                 };
             };
             400: components["responses"]["Partner400MalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             422: components["responses"]["Partner422UnknownBeneficiaryOrValidationFailed"];
@@ -10028,7 +10163,7 @@ export interface operations {
             };
             400: components["responses"]["Partner400MalformedRequest"];
             401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             404: components["responses"]["Partner404NotFound"];
             408: components["responses"]["Partner408RequestTimeout"];
             422: components["responses"]["Partner422UnknownBeneficiaryOrValidationFailed"];
