@@ -28,8 +28,8 @@ const lateCaptures = (scope: Scope) => sql`
       else 'came late with ' || coalesce(l.came, 0) || ', ' || coalesce(p.captured, 0) || ' posted and ' || coalesce(p.returned, 0) || ' returned' end as problem
   from late l
   full join posted p on p.holder_id = l.holder_id and p.id = l.id
-  where l.id is null or p.id is null or p.captured <> p.returned or
-    (l.came, l.came_in, l.came_mode) is distinct from (p.captured, p.currency, p.mode) or p.currencies > 1 or p.mode <> l.mode
+  where l.id is null or p.id is null or p.captured <> p.returned or p.currencies > 1 or p.mode <> l.mode
+    or (l.came, l.came_in, l.came_mode) is distinct from (p.captured, p.currency, p.mode)
     or l.method is distinct from p.source or l.method is distinct from p.other_source
     or l.payee <> p.payee or l.payee <> p.other_payee`;
 
