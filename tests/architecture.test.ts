@@ -8,7 +8,7 @@ import { readSources, type SourceFile } from './support/source-files.ts';
 const sources = readSources();
 
 /** What every feature may know: errors, pure money, parts of schemas, time, storage, who may do what, books, events, wake-ups. */
-const foundations = ['errors', 'money', 'schemas', 'clock', 'database', 'access', 'ledger', 'events', 'jobs'];
+const foundations = ['errors', 'money', 'csv', 'schemas', 'clock', 'database', 'access', 'ledger', 'events', 'jobs'];
 
 /** Folder (or file) → what it may import beside itself. `x/routes` is the HTTP part of `x`. */
 const features: Record<string, string[]> = {
@@ -61,6 +61,7 @@ const everything = 'everything';
 const arrows: Record<string, string[] | typeof everything> = {
   errors: [],
   money: [],
+  csv: ['money'],
   schemas: ['money'],
   'config.ts': [],
   clock: ['money'],
@@ -70,7 +71,7 @@ const arrows: Record<string, string[] | typeof everything> = {
   ledger: ['errors', 'money', 'database'],
   events: ['errors', 'money', 'schemas', 'database', 'ledger'],
   jobs: ['errors', 'money', 'database', 'access'],
-  http: ['errors', 'money', 'schemas', 'database'],
+  http: ['errors', 'money', 'csv', 'schemas', 'database'],
   pages: [...foundations, 'people', 'http'],
   interfaces: [...foundations, 'people', 'holders', 'api-keys', 'http', 'pages'],
   ...features,
@@ -286,6 +287,10 @@ describe('habits', () => {
     expect(writers.map(({ path }) => path)).toEqual(['access/audit-log.repository.ts', 'access/audit-log.ts']);
     const home = sources.find(({ path }) => path === 'access/audit-log.repository.ts') as SourceFile;
     expect(home.code.match(/\b(update|delete|truncate|alter|drop)\b/gi)).toBeNull();
+  });
+
+  it('only one module writes CSV', () => {
+    expect(matching(/from 'csv-stringify/).map(({ path }) => path)).toEqual(['csv/csv.ts']);
   });
 
   it('nothing writes to the console', () => {

@@ -4,6 +4,11 @@ export const say = (text: string): void => {
   process.stdout.write(`${text}\n`);
 };
 
+/** For a file on standard output, which ends its own lines. */
+export const sayFile = (text: string): void => {
+  process.stdout.write(text);
+};
+
 export const complain = (text: string): void => {
   process.stderr.write(`${text}\n`);
 };

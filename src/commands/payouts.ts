@@ -15,7 +15,7 @@ import { exportCsv } from '../payouts/export-payouts.ts';
 import { presentDebts, withDebts } from '../payouts/payee-debts.ts';
 import { type Payout, type PayoutStatus, payoutStatuses } from '../payouts/payout.ts';
 import { findPayout, listPayouts } from '../payouts/payouts.repository.ts';
-import { complain, say, sayJson, table } from './output.ts';
+import { complain, say, sayFile, sayJson, table } from './output.ts';
 import { readMode } from './read-mode.ts';
 import { shellActor } from './shell-actor.ts';
 import { withClock, withDatabase } from './with-database.ts';
@@ -119,7 +119,7 @@ export async function exportPayoutsCommand(
         return { payout, bankAccount: bankAccount as BankAccount };
       }),
     );
-    say(exportCsv(rows).trimEnd());
+    sayFile(exportCsv(rows));
   });
 }
 

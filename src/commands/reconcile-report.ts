@@ -1,12 +1,13 @@
 /** `sluice reconcile report`: as text, JSON or CSV. */
+
+import { amountCell, csvRows } from '../csv/csv.ts';
 import { formatSubject, subjectIn } from '../ledger/subject.ts';
 import { formatDecimal } from '../money/amount.ts';
 import { exponentOf } from '../money/currency.ts';
 import type { Outside } from '../reconciliation/reconciliation.repository.ts';
 import { makeReport, type Report, rowsMax, type TransferKey } from '../reconciliation/report.ts';
 import { datePattern, readDate } from '../reconciliation/statement-line.ts';
-import { amountCell, csvRows } from '../settlements/statements/csv.ts';
-import { say, sayJson, table } from './output.ts';
+import { say, sayFile, sayJson, table } from './output.ts';
 import { withDatabase } from './with-database.ts';
 
 type Options = Outside & { from?: string; to?: string; json?: boolean; csv?: boolean };
@@ -16,8 +17,7 @@ export async function reportCommand(options: Options): Promise<void> {
   const days = { from: readDay(options.from), to: readDay(options.to) };
   const report = await withDatabase((db) => makeReport(db, { source, mode }, days));
   if (options.json) return sayJson(present(report));
-  // The CSV already ends with a line break.
-  if (options.csv) return say(asCsv(report).trimEnd());
+  if (options.csv) return sayFile(asCsv(report));
   say(asText(report));
 }
 

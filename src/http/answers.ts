@@ -4,6 +4,7 @@
  */
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify';
 import { type TSchema, Type } from 'typebox';
+import { csvRows } from '../csv/csv.ts';
 import { AppError } from '../errors/app-error.ts';
 import { catalogue, type ErrorCode } from '../errors/catalogue.ts';
 import { exampleOf } from '../schemas/example.ts';
@@ -70,8 +71,8 @@ const fileName = {
 /** @param columns of its first line. */
 export const csvContent = (columns: readonly string[]): NonNullable<Answer['content']> => ({
   'text/csv': {
-    schema: Type.String({ pattern: `^${columns.join(',')}\\r\\n` }),
-    example: `${columns.join(',')}\r\n`,
+    schema: Type.String({ pattern: `^${csvRows([columns])}` }),
+    example: csvRows([columns]),
   },
 });
 

@@ -61,7 +61,7 @@ it('has the whole number and what the bank is to pay', () => {
   });
 });
 
-it.each(['=HYPERLINK("http://x")', '+1', '-1', '@SUM(A1)'])('%s is text, not a formula', (name) => {
+it.each(['=HYPERLINK("http://x")', '+1-A1(2)', '-1|x', '@SUM(A1)'])('%s is text, not a formula', (name) => {
   expect(read(name).account_name).toBe(`'${name}`);
 });
 

@@ -1,10 +1,5 @@
-/**
- * The operator's CSV export of payouts, the only place that shows full account numbers. Pure. Cells that a spreadsheet
- * would run as a formula are escaped.
- */
-import { stringify } from 'csv-stringify/sync';
-import { formatDecimal } from '../money/amount.ts';
-import { exponentOf } from '../money/currency.ts';
+/** The operator's CSV export of payouts, the only place that shows full account numbers. Pure. */
+import { amountCell, csvRows } from '../csv/csv.ts';
 import type { BankAccount } from './bank-account.ts';
 import type { Payout } from './payout.ts';
 import { netOf } from './payout-postings.ts';
@@ -32,13 +27,13 @@ export function exportCsv(rows: readonly ExportedPayout[]): string {
     payout.mode,
     payout.status,
     bankAccount.accountName,
-    bankAccount.iban ?? '',
-    bankAccount.accountNumber ?? '',
-    bankAccount.bankCode ?? '',
+    bankAccount.iban,
+    bankAccount.accountNumber,
+    bankAccount.bankCode,
     bankAccount.country,
-    formatDecimal(netOf(payout), exponentOf(payout.currency)),
+    amountCell(netOf(payout), payout.currency),
     payout.currency,
     payout.createdAt.toISOString(),
   ]);
-  return stringify([[...columns], ...lines], { escape_formulas: true, record_delimiter: 'windows' });
+  return csvRows([columns, ...lines]);
 }

@@ -1,12 +1,7 @@
-/**
- * The report as CSV, one page at a time, so that memory stays bounded. Fields that a spreadsheet would run as a formula
- * are escaped: names come from requests.
- */
-import { stringify } from 'csv-stringify/sync';
+/** The report as CSV, one page at a time, so that memory stays bounded. */
+import { amountCell, type Cell, csvRows } from '../csv/csv.ts';
 import type { Link } from '../holders/links.repository.ts';
 import type { Book } from '../ledger/accounts.ts';
-import { formatDecimal } from '../money/amount.ts';
-import { exponentOf } from '../money/currency.ts';
 import { presentOwed } from './present-shadow.ts';
 import { type OwedEntry, type ReportDeps, readOwed } from './shadow-report.ts';
 
@@ -22,26 +17,30 @@ export const shadowColumns = [
   'claim_to',
 ];
 
-function recordOf(entry: OwedEntry, links: ReadonlyMap<bigint, Link>) {
+/** In the order of `shadowColumns`. */
+function rowOf(entry: OwedEntry, links: ReadonlyMap<bigint, Link>): Cell[] {
   const shown = presentOwed(entry, links);
-  return {
-    ...shown,
-    names: shown.names.join('; '),
-    balance: formatDecimal(entry.balance, exponentOf(entry.currency)),
-    claim_to: shown.claim_to?.beneficiary_ref ?? '',
-  };
+  return [
+    shown.beneficiary_type,
+    shown.shadow_merchant_ref,
+    numberCell(shown.beneficiary_ref),
+    shown.names.join('; '),
+    shown.currency,
+    amountCell(entry.balance, entry.currency),
+    numberCell(shown.open_orders),
+    numberCell(shown.claim_to?.beneficiary_ref ?? null),
+  ];
 }
+
+const numberCell = (value: number | null): Cell => (value === null ? null : BigInt(value));
 
 /** The lines of the report, header first. */
 export async function* shadowCsv(deps: ReportDeps, book: Book, currency: string | undefined): AsyncGenerator<string> {
-  yield stringify([shadowColumns], { record_delimiter: 'windows' });
+  yield csvRows([shadowColumns]);
   let afterId: bigint | undefined = 0n;
   while (afterId !== undefined) {
     const page = await readOwed(deps, book, { currency, afterId, limit: pageRowsMax });
-    const records = page.entries.map((entry) => recordOf(entry, page.links));
-    if (records.length > 0) {
-      yield stringify(records, { columns: shadowColumns, escape_formulas: true, record_delimiter: 'windows' });
-    }
+    if (page.entries.length > 0) yield csvRows(page.entries.map((entry) => rowOf(entry, page.links)));
     afterId = page.nextAfterId;
   }
 }

@@ -5,6 +5,7 @@ import type { Database } from '../../database/pool.ts';
 import { AppError, type ErrorDetail } from '../../errors/app-error.ts';
 import { findHolderName } from '../../holders/holders.repository.ts';
 import { csvAnswer, printAnswer } from '../../http/answers.ts';
+import { sendCsv } from '../../http/send-csv.ts';
 import { typed } from '../../http/typed-routes.ts';
 import { dataOf, documentAnswers, partnerOperation, readAnswers } from '../../interfaces/partner/answers.ts';
 import { partnerOf } from '../../interfaces/partner/authenticate.ts';
@@ -21,7 +22,6 @@ import { partyPage, presentPartyMonth } from '../statements/present-statement.ts
 import { PartyMonthAnswer } from '../statements/statement-schemas.ts';
 import { findCompanyTimeZone } from '../statements/statements.repository.ts';
 import { documentHeaders, renderStatement } from '../statements/views.ts';
-import { sendCsv } from './send-csv.ts';
 
 const movementsMax = 1_000;
 

@@ -5,6 +5,7 @@ import type { Database } from '../../database/pool.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { findHolderName } from '../../holders/holders.repository.ts';
 import { csvAnswer, printAnswer } from '../../http/answers.ts';
+import { sendCsv } from '../../http/send-csv.ts';
 import { typed } from '../../http/typed-routes.ts';
 import { documentAnswers, partnerOperation } from '../../interfaces/partner/answers.ts';
 import { partnerOf } from '../../interfaces/partner/authenticate.ts';
@@ -12,7 +13,6 @@ import { findSettlement, type Settlement } from '../settlements.repository.ts';
 import { settlementPage } from '../statements/present-statement.ts';
 import { settlementColumns, settlementCsv, settlementExtract } from '../statements/settlement-statement.ts';
 import { documentHeaders, renderStatement } from '../statements/views.ts';
-import { sendCsv } from './send-csv.ts';
 
 const pageLinesMax = 1_000;
 

@@ -2,13 +2,14 @@
  * A party's month: opening balance, every movement of its accounts, closing balance. Each account is read up to the
  * transfer that was its newest at the start, so movements posted meanwhile are not included.
  */
+
+import { amountCell, type Cell, csvRows } from '../../csv/csv.ts';
 import type { Database } from '../../database/pool.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { findLinks } from '../../holders/links.repository.ts';
 import { type Book, ledgerAccount } from '../../ledger/accounts.ts';
 import { formatSubject, subjectIn } from '../../ledger/subject.ts';
 import { type Party, partyOf } from '../present-settlement.ts';
-import { amountCell, type Cell, csvRows } from './csv.ts';
 import { type Month, zonedText } from './month.ts';
 import { type AccountMonth, listAccountMovements, type PartyMovement, sumAccounts } from './statements.repository.ts';
 import { wordsFor } from './words.ts';

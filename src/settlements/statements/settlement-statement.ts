@@ -2,12 +2,13 @@
  * A settlement's statement: one line per order and party, and the totals. Reads only, and page by page, so that memory
  * is bounded by one page.
  */
+
+import { amountCell, type Cell, csvRows } from '../../csv/csv.ts';
 import type { Database } from '../../database/pool.ts';
 import { findLinks, type Link } from '../../holders/links.repository.ts';
 import { type Account, type Book, formatAccount, isShadow } from '../../ledger/accounts.ts';
 import { linkIdsOf, type Party, partyOf } from '../present-settlement.ts';
 import type { Settlement } from '../settlements.repository.ts';
-import { amountCell, type Cell, csvRows } from './csv.ts';
 import { listStatementLines, type StatementLine, sumStatement } from './statements.repository.ts';
 
 const pageLinesMax = 1_000;

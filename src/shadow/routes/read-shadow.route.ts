@@ -1,10 +1,10 @@
 /** GET /shadow, GET /shadow.csv and GET /shadow/{ref}. */
-import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { AppError } from '../../errors/app-error.ts';
 import { csvAnswer } from '../../http/answers.ts';
 import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
+import { sendCsv } from '../../http/send-csv.ts';
 import { typed } from '../../http/typed-routes.ts';
 import {
   dataOf,
@@ -51,7 +51,7 @@ export function readShadowRoutes(app: FastifyInstance, deps: ReportDeps): void {
       const { limit = limitDefault, cursor, format, ...query } = request.query;
       const currency = currencyOf(query.currency);
       const afterId = decodeCursor(cursor) ?? 0n;
-      if (format === 'csv') return sendCsv(reply, deps, caller, currency);
+      if (format === 'csv') return sendReport(reply, deps, caller, currency);
       const [page, totals] = await Promise.all([
         readOwed(deps, caller, { currency, afterId, limit }),
         sumOwed(deps.db, caller, currency),
@@ -72,7 +72,7 @@ export function readShadowRoutes(app: FastifyInstance, deps: ReportDeps): void {
     },
     handler: async (request, reply) => {
       const currency = currencyOf(request.query.currency);
-      return sendCsv(reply, deps, partnerOf(request), currency);
+      return sendReport(reply, deps, partnerOf(request), currency);
     },
   });
 
@@ -116,8 +116,5 @@ function currencyOf(code: string | undefined): string | undefined {
   throw new AppError('validation_failed', { details: [{ field: 'currency', message }] });
 }
 
-const sendCsv = (reply: FastifyReply, deps: ReportDeps, book: Book, currency: string | undefined) =>
-  reply
-    .type('text/csv; charset=utf-8')
-    .header('content-disposition', 'attachment; filename="shadow-ledger.csv"')
-    .send(Readable.from(shadowCsv(deps, book, currency)));
+const sendReport = (reply: FastifyReply, deps: ReportDeps, book: Book, currency: string | undefined) =>
+  sendCsv(reply, 'shadow-ledger.csv', shadowCsv(deps, book, currency));
