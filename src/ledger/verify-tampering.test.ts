@@ -278,7 +278,7 @@ const changedRows: Case[] = [
       of: ['dispute', 'dp_1'],
       line: 1,
     })),
-    /dispute dp_1 .*and \d+ owed/,
+    /dispute dp_1 .*withdrawal 1: was posted and nothing asks for it/,
   ],
   [
     'a debt cancelled without money',
@@ -448,12 +448,12 @@ const changedRows: Case[] = [
   ],
   [
     'a lost dispute that is said to be won',
-    statement(`update disputes set won_at = now() where id = 'dp_1'`),
+    statement(`update disputes set returns = 1 where id = 'dp_1'`),
     /dispute_won dp_1 .*chargeback_reversed 0: is without its transfer of 2000 EUR/,
   ],
   [
     'a won dispute that is said to be lost',
-    statement(`update disputes set won_at = null where id = 'dp_2'`),
+    statement(`update disputes set returns = 0 where id = 'dp_2'`),
     /dispute_won dp_2 .*chargeback_reversed 0: has a transfer of 500 EUR that nothing asks for/,
   ],
   [
@@ -530,17 +530,17 @@ const oldTransfers: Case[] = [
   [
     'a late capture that was kept',
     unpost(`code = 'late_capture_return'`),
-    /attempt att_\w+ .*came late, with 70 posted and 0 returned/,
+    /attempt att_\w+ .*came late with 70, 70 posted and 0 returned/,
   ],
   [
     'a late capture returned in part',
     reamount(`code = 'late_capture_return'`, -1),
-    /attempt att_\w+ .*came late, with 70 posted and 69 returned/,
+    /attempt att_\w+ .*came late with 70, 70 posted and 69 returned/,
   ],
   [
     'a chargeback that took less',
     reamount(`code = 'chargeback'`, -1),
-    /dispute dp_1 .*took 2000 EUR, with 282 of EUR posted/,
+    /dispute dp_1 .*took 2000 EUR, with 282 EUR posted/,
   ],
   [
     'an advance that never reached the holder',

@@ -100,6 +100,7 @@ describe('the draft', () => {
         shadowMerchantName: null,
         returnUrl: null,
         cancelUrl: null,
+        webhookUrl: null,
         warnings: [],
       },
       refusal: undefined,

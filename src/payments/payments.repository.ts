@@ -177,15 +177,9 @@ export async function addRefunded(tx: Tx, { holderId, id }: PaymentKey, amount: 
 
 /** Adds to what the customer's bank has taken back, in minor units; a negative amount was returned. Never below 0. */
 export async function addChargedBack(tx: Tx, { holderId, id }: PaymentKey, amount: bigint, at: Date): Promise<void> {
-  await tx
-    .updateTable('payments')
-    .set((eb) => ({
-      chargedBackAmount: eb.fn<bigint>('greatest', [eb('chargedBackAmount', '+', amount), eb.val(0n)]),
-      updatedAt: at,
-    }))
-    .where('holderId', '=', holderId)
-    .where('id', '=', id)
-    .execute();
+  await command`
+    update payments set charged_back_amount = greatest(charged_back_amount + ${amount}, 0), updated_at = ${at}
+    where holder_id = ${holderId} and id = ${id}`.execute(tx);
 }
 
 /**

@@ -72,7 +72,6 @@ describe('docs/contract.md, "Read orders": GET /orders/{ref}', () => {
     '../n1',
     'a?b#c',
     '100%',
-    ' ',
     '%2F',
     '+',
     'ü/🍕',
@@ -89,9 +88,10 @@ describe('docs/contract.md, "Read orders": GET /orders/{ref}', () => {
     expect((await list(`?partner_order_ref=${encodeURIComponent(ref)}`, other)).refs).toEqual([ref]);
   });
 
-  it.each(['.', '..'])('finds the ref %j, which no client can put in a path, by query', async (ref) => {
-    await other.post('/orders', orderBody({ partner_order_ref: ref }));
-    expect((await list(`?partner_order_ref=${ref}`, other)).refs).toEqual([ref]);
+  it.each(['.', '..', ' '])('finds the ref %j, which earlier versions took, by query', async (ref) => {
+    const { order_id: id } = (await other.post('/orders', orderBody())).json().data;
+    await server.database.owner.query('update orders set partner_order_ref = $1 where id = $2', [ref, id]);
+    expect((await list(`?partner_order_ref=${encodeURIComponent(ref)}`, other)).refs).toEqual([ref]);
   });
 
   it('finds a ref of 255 characters of four bytes each', async () => {

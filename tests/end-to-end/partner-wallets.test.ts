@@ -41,6 +41,7 @@ describe('docs/contract.md, "Beneficiaries and invitations": GET /beneficiaries'
     const courier = await makeLink(server.db, company, 'courier', 'Ada');
     await makeLink(server.db, await makeCompany(server.db), 'merchant', 'Not ours');
     await endLink(server.db, company, courier);
+    const modes = ['test', 'live'];
     for (const client of [test, live]) {
       const answer = await client.get('/beneficiaries');
       expect([answer.statusCode, answer.json()]).toEqual([
@@ -48,8 +49,8 @@ describe('docs/contract.md, "Beneficiaries and invitations": GET /beneficiaries'
         {
           status: true,
           data: [
-            { id: Number(merchant), type: 'merchant', name: 'Taverna', status: 'active' },
-            { id: Number(courier), type: 'courier', name: 'Ada', status: 'ended' },
+            { id: Number(merchant), type: 'merchant', name: 'Taverna', status: 'active', modes },
+            { id: Number(courier), type: 'courier', name: 'Ada', status: 'ended', modes },
           ],
           next_cursor: null,
         },

@@ -294,21 +294,24 @@ async function payOut(name: string, amount: bigint): Promise<void> {
   if (code === undefined) payoutIds.set(model.payouts.at(-1) as ModelPayout, id);
 }
 
-/** The operator, the bank, or whoever asked. */
+const hasLeft = (status: ModelPayout['status']): boolean => status === 'sent' || status === 'completed';
+
+/** The operator, the bank (also after the payout was completed), or whoever asked. */
 async function changePayout(dice: Dice): Promise<void> {
-  const open = model.payouts.filter(({ status }) => status !== 'completed' && status !== 'returned').slice(0, 10);
+  const open = model.payouts.filter(({ status }) => status !== 'returned').slice(-10);
   if (open.length === 0) return;
   const payout = pick(dice, open);
   const id = payoutIds.get(payout) as string;
   const { clock } = world;
-  if (dice(3) === 0) {
+  if (payout.status === 'completed' && dice(3) > 0) return;
+  if (payout.status === 'completed' || dice(3) === 0) {
     const { status, account } = payout;
     const owner = owners.get(account) as bigint;
     if (status === 'requested' && dice(2) === 0)
       await run((tx) => cancelPayout(memberOf({ holderId: owner, mode: book.mode }), tx, clock, owner, id));
     else
       await run((tx) =>
-        returnPayout(shell, tx, clock, id, { to: status === 'sent' ? 'failed' : 'rejected', reason: 'No' }),
+        returnPayout(shell, tx, clock, id, { to: hasLeft(status) ? 'failed' : 'rejected', reason: 'No' }),
       );
     model.changePayout(payout, 'returned');
   } else if (payout.status === 'requested') {

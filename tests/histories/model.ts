@@ -113,6 +113,12 @@ export function createModel() {
   const isSettled = (order: ModelOrder): boolean =>
     ['settled', 'partially_reversed', 'reversed'].includes(order.settlement);
   const asked = (order: ModelOrder): bigint => sum(order.refunds.filter(counts).map((r) => r.amount));
+  /** Commission answers for what clearing cannot pay. */
+  const drawable = (account: string): bigint => {
+    if (account === 'clearing') return spendable();
+    const missing = account === 'commission' && spendable() < 0n ? -spendable() : 0n;
+    return balance(account) - missing;
+  };
   const isOpen = (refund: ModelRefund): boolean => refund.status === 'pending' || refund.status === 'awaiting_funds';
 
   function payee(order: ModelOrder, split: ModelSplit): string {
@@ -403,7 +409,7 @@ export function createModel() {
       { minimum, fee }: { minimum: bigint; fee: bigint },
     ): Refusal | undefined {
       if (amount < minimum) return 'validation_failed';
-      if (amount > (account === 'clearing' ? spendable() : balance(account))) return 'insufficient_funds';
+      if (amount > drawable(account)) return 'insufficient_funds';
       move(account, 'payouts:pending', amount);
       payouts.push({ account, amount, fee, status: 'requested' });
       return undefined;
@@ -413,7 +419,7 @@ export function createModel() {
       if (to === 'approved') move('payouts:pending', 'fees', fee);
       if (to === 'sent') move('payouts:pending', 'outside:bank', amount - fee);
       if (to === 'returned') {
-        if (status === 'sent') move('outside:bank', 'payouts:pending', amount - fee);
+        if (status === 'sent' || status === 'completed') move('outside:bank', 'payouts:pending', amount - fee);
         if (status !== 'requested') move('fees', 'payouts:pending', fee);
         move('payouts:pending', account, amount);
         const link = /^earnings:(\d+)$/.exec(account)?.[1];
