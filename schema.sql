@@ -168,14 +168,8 @@ create table companies (
   holder_id bigint not null,
   orders_per_minute integer default 60 not null,
   require_exact_splits boolean default false not null,
-  settle_only_paid boolean default false not null,
-  hold_seconds integer default 0 not null,
-  time_zone text collate "C" default 'UTC'::text not null,
-  settlements_paused boolean default false not null,
   constraint companies_pkey PRIMARY KEY (holder_id),
-  constraint companies_hold_seconds_check CHECK (hold_seconds >= 0 AND hold_seconds <= 31536000),
-  constraint companies_orders_per_minute_check CHECK (orders_per_minute >= 1 AND orders_per_minute <= 100000000),
-  constraint companies_time_zone_check CHECK (char_length(time_zone) >= 1 AND char_length(time_zone) <= 64)
+  constraint companies_orders_per_minute_check CHECK (orders_per_minute >= 1 AND orders_per_minute <= 100000000)
 );
 
 create table credentials (
@@ -771,7 +765,8 @@ create table settlement_schedules (
   every text not null,
   days smallint[] not null,
   local_time text collate "C" not null,
-  constraint settlement_schedules_pkey PRIMARY KEY (company_id, currency),
+  mode text not null,
+  constraint settlement_schedules_pkey PRIMARY KEY (company_id, mode, currency),
   constraint settlement_schedules_check CHECK (
 CASE every
     WHEN 'day'::text THEN days = '{}'::smallint[]
@@ -780,7 +775,21 @@ CASE every
 END),
   constraint settlement_schedules_currency_check CHECK (currency ~ '^([A-Z]{3}|\*)$'::text),
   constraint settlement_schedules_every_check CHECK (every = ANY (ARRAY['day'::text, 'week'::text, 'month'::text])),
-  constraint settlement_schedules_local_time_check CHECK (local_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text)
+  constraint settlement_schedules_local_time_check CHECK (local_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text),
+  constraint settlement_schedules_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text]))
+);
+
+create table settlement_settings (
+  company_id bigint not null,
+  mode text not null,
+  time_zone text collate "C" default 'UTC'::text not null,
+  hold_seconds integer default 0 not null,
+  settle_only_paid boolean default false not null,
+  paused boolean default false not null,
+  constraint settlement_settings_pkey PRIMARY KEY (company_id, mode),
+  constraint settlement_settings_hold_seconds_check CHECK (hold_seconds >= 0 AND hold_seconds <= 31536000),
+  constraint settlement_settings_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
+  constraint settlement_settings_time_zone_check CHECK (char_length(time_zone) >= 1 AND char_length(time_zone) <= 64)
 );
 
 create table settlement_shortfalls (
@@ -1058,7 +1067,8 @@ alter table payments add constraint payments_order FOREIGN KEY (holder_id, order
 alter table refunds add constraint refunds_payment FOREIGN KEY (holder_id, mode, payment_id) REFERENCES payments(holder_id, mode, id);
 alter table second_factors add constraint second_factors_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
 alter table sessions add constraint sessions_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
-alter table settlement_schedules add constraint settlement_schedules_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(holder_id);
+alter table settlement_schedules add constraint settlement_schedules_company_id_mode_fkey FOREIGN KEY (company_id, mode) REFERENCES settlement_settings(company_id, mode);
+alter table settlement_settings add constraint settlement_settings_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(holder_id);
 alter table settlement_shortfalls add constraint settlement_shortfalls_holder_id_settlement_id_fkey FOREIGN KEY (holder_id, settlement_id) REFERENCES settlements(holder_id, id);
 alter table shadow_claim_lines add constraint shadow_claim_lines_holder_id_claim_id_fkey FOREIGN KEY (holder_id, claim_id) REFERENCES shadow_claims(holder_id, id);
 alter table shadow_claim_lines add constraint shadow_claim_lines_holder_id_order_id_fkey FOREIGN KEY (holder_id, order_id) REFERENCES orders(holder_id, id);

@@ -56,7 +56,6 @@ const cases: [why: string, actor: Actor, action: Action, object: AccessObject, e
     shared,
     'forbidden',
   ],
-  ['what both modes share, by a test key', keyOf(book), 'schedule.change', shared, 'allowed'],
   ['a pending holder’s test mode', memberOf(book, { holderStatus: 'pending' }), 'orders.record', book, 'allowed'],
   [
     'a pending holder’s live mode',

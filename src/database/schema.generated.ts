@@ -118,12 +118,8 @@ export interface CommissionTransfers {
 
 export interface Companies {
   holderId: bigint;
-  holdSeconds: Generated<number>;
   ordersPerMinute: Generated<number>;
   requireExactSplits: Generated<boolean>;
-  settlementsPaused: Generated<boolean>;
-  settleOnlyPaid: Generated<boolean>;
-  timeZone: Generated<string>;
 }
 
 export interface Credentials {
@@ -517,6 +513,16 @@ export interface SettlementSchedules {
   days: number[];
   every: "day" | "week" | "month";
   localTime: string;
+  mode: "test" | "live";
+}
+
+export interface SettlementSettings {
+  companyId: bigint;
+  holdSeconds: Generated<number>;
+  mode: "test" | "live";
+  paused: Generated<boolean>;
+  settleOnlyPaid: Generated<boolean>;
+  timeZone: Generated<string>;
 }
 
 export interface SettlementShortfalls {
@@ -704,6 +710,7 @@ export interface DB {
   settlementDues: SettlementDues;
   settlements: Settlements;
   settlementSchedules: SettlementSchedules;
+  settlementSettings: SettlementSettings;
   settlementShortfalls: SettlementShortfalls;
   shadowClaimLines: ShadowClaimLines;
   shadowClaims: ShadowClaims;

@@ -7,7 +7,14 @@ import type { Tx } from '../database/transaction.ts';
 /** Inserts an active holder, with its settings if it is a company or a merchant. */
 export async function insertHolder(tx: Tx, kind: HolderKind, name: string): Promise<bigint> {
   const { id } = await tx.insertInto('holders').values({ kind, name }).returning('id').executeTakeFirstOrThrow();
-  if (kind === 'company') await tx.insertInto('companies').values({ holderId: id }).execute();
+  if (kind === 'company') {
+    await tx.insertInto('companies').values({ holderId: id }).execute();
+    const modes = ['test', 'live'] as const;
+    await tx
+      .insertInto('settlementSettings')
+      .values(modes.map((mode) => ({ companyId: id, mode })))
+      .execute();
+  }
   if (kind === 'merchant') await tx.insertInto('merchants').values({ holderId: id }).execute();
   return id;
 }

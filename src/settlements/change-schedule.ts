@@ -1,5 +1,5 @@
 /**
- * Changes a company's settlement schedule. A run that is already due still happens; all other due times are recomputed
+ * Changes the settlement schedule of a company's book. A run that is already due still happens; all other due times are recomputed
  * from now. Runs missed during a pause are not caught up, but orders that wait for funds are checked immediately.
  */
 import type { Actor } from '../access/actor.ts';
@@ -14,34 +14,29 @@ import type { SettingsChange, SettlementSettings } from './schedule-settings.ts'
 import { everyCurrency, findSettings, listDues, removeDue, saveSettings, setDue } from './schedules.repository.ts';
 import { hasWaitingOrders } from './shortfalls.repository.ts';
 
-const modes = ['test', 'live'] as const;
-
 /** @returns the settings after the change. @throws AppError `forbidden`. */
 export async function changeSettings(
   actor: Actor,
   tx: Tx,
   clock: Clock,
-  companyId: bigint,
+  book: Book,
   change: SettingsChange,
 ): Promise<SettlementSettings> {
-  authorize(actor, 'schedule.change', { holderId: companyId, mode: null });
-  const before = await findSettings(tx, companyId, true);
-  await saveSettings(tx, companyId, change);
-  const after = await findSettings(tx, companyId);
+  authorize(actor, 'schedule.change', book);
+  const before = await findSettings(tx, book, true);
+  await saveSettings(tx, book, change);
+  const after = await findSettings(tx, book);
   await appendAudit(actor, tx, {
     action: 'schedule.change',
-    holderId: companyId,
-    mode: null,
-    object: { kind: 'settlement_schedule', id: String(companyId) },
+    holderId: book.holderId,
+    mode: book.mode,
+    object: { kind: 'settlement_schedule', id: String(book.holderId) },
     before: factsOf(before),
     after: factsOf(after),
   });
 
-  for (const mode of modes) {
-    const book = { holderId: companyId, mode };
-    await moveDues(tx, clock, book, after, before.paused);
-    if (before.paused && !after.paused && (await hasWaitingOrders(tx, book))) await enqueueSettlement(tx, book);
-  }
+  await moveDues(tx, clock, book, after, before.paused);
+  if (before.paused && !after.paused && (await hasWaitingOrders(tx, book))) await enqueueSettlement(tx, book);
   return after;
 }
 

@@ -1,13 +1,14 @@
 /** Scheduled runs, on the book's own clock (docs/ledger.md, "Which orders settle"). */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { job, keyOf } from '../../tests/support/actors.ts';
+import { job, keyOf, shell } from '../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
 import { partner } from '../../tests/worlds/order-values.ts';
 import { createSettlementWorld, type SettlementWorld } from '../../tests/worlds/settlements.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { Book } from '../ledger/accounts.ts';
 import { createTestClocks } from '../test-clock/test-clocks.ts';
+import { confirmTopUp } from '../wallets/top-up.ts';
 import { changeSettings } from './change-schedule.ts';
 import { runSchedules, type ScheduleDeps } from './run-schedules.ts';
 import type { Schedule } from './schedule.ts';
@@ -49,8 +50,8 @@ const runAt = (instant: string): Promise<void> => {
   world.clock.set(instant);
   return run();
 };
-const change = (settings: SettingsChange) =>
-  inTransaction(world.db, (tx) => changeSettings(keyOf(book), tx, world.clock, book.holderId, settings));
+const change = (settings: SettingsChange, of = book) =>
+  inTransaction(world.db, (tx) => changeSettings(keyOf(of), tx, world.clock, of, settings));
 const record = (ref: string, currency = 'EUR') => world.record(book, ref, [partner(1n)], { currency });
 async function settlements(): Promise<Settlement[]> {
   return (await listSettlements(world.db, book, undefined, 100)).reverse();
@@ -201,6 +202,32 @@ describe('two modes, two clocks', () => {
     expect(await runsOf()).toEqual([['schedule', 'EUR', '2031-03-02T12:00:00.000Z', 1]]);
     expect(await dueAt()).toBe('2031-03-03T02:00:00.000Z');
     for (const other of others) expect(await dueAt('*', other)).toBe('2031-03-02T02:00:00.000Z');
+  });
+
+  it('settings of one neither stop, hold nor wake the other', async () => {
+    const live: Book = { ...book, mode: 'live' };
+    for (const [own, other, day] of [
+      [book, live, 2],
+      [live, book, 3],
+    ] as const) {
+      await world.record(other, `by schedule ${day}`, [partner(0n)]);
+      await world.record(own, `held back ${day}`, [partner(0n)]);
+      await change({ paused: true, holdSeconds: 365 * daySeconds, settleOnlyPaid: true }, own);
+      await runAt(`2031-03-0${day}T02:00:00Z`);
+      expect(await world.statuses(other, `by schedule ${day}`)).toEqual(['settled']);
+      expect(await world.statuses(own, `held back ${day}`)).toEqual(['unsettled']);
+
+      await world.record(other, `by funds ${day}`, [partner(1n)], { currency: 'JPY' });
+      await world.settle(other);
+      const { id } = await world.topUp(other, 1n, 'JPY');
+      if (other.mode === 'live') await inTransaction(world.db, (tx) => confirmTopUp(shell, tx, world.clock, id));
+      await world.runner.settleIfWaiting(job, other, 'funds');
+      expect(await world.statuses(other, `by funds ${day}`)).toEqual(['settled']);
+      await world.settle(own);
+      expect(await world.statuses(own, `held back ${day}`)).toEqual(['unsettled']);
+      await change({ paused: false, holdSeconds: 0, settleOnlyPaid: false }, own);
+    }
+    await expectBooksToHold(world.db);
   });
 
   it('a new company’s first run is the first after it was made', async () => {

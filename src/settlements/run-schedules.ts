@@ -72,7 +72,7 @@ function byBook(dues: readonly Due[]): Due[][] {
 async function noteNewBooks({ db }: ScheduleDeps, only: Book | undefined): Promise<void> {
   for (const { createdAt, ...book } of await findBooksWithoutDue(db, only)) {
     await inTransaction(db, async (tx) => {
-      const { schedule, timeZone } = await findSettings(tx, book.holderId);
+      const { schedule, timeZone } = await findSettings(tx, book);
       await addDue(tx, { ...book, currency: everyCurrency, dueAt: nextRun(schedule, timeZone, createdAt) });
     });
   }
@@ -102,7 +102,7 @@ async function takeTurn(
   const dueAt = await lockSettlementDue(tx, due);
   const now = clock.now(due.holderId, due.mode);
   if (dueAt === undefined || dueAt > now) return undefined;
-  const settings = await findSettings(tx, due.holderId);
+  const settings = await findSettings(tx, due);
   if (settings.paused) return undefined;
   const queues = await listSettlementQueues(tx, due);
   const waiting = new Set(queues.map((queue) => queue.currency));

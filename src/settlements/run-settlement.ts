@@ -149,7 +149,7 @@ export async function readBatch(
   lock = true,
   limit = batchOrdersMax,
 ): Promise<Order[]> {
-  const { holdSeconds, settleOnlyPaid } = await findSettlementRule(db, queue.holderId);
+  const { holdSeconds, settleOnlyPaid } = await findSettlementRule(db, queue);
   const rule = {
     afterId: progress.afterId,
     recordedUntil: new Date(at.getTime() - holdSeconds * msPerSecond),

@@ -1,5 +1,5 @@
 /**
- * A company's settlement settings, and how a request to change them is read. Pure. A request reports every invalid
+ * The settlement settings of a company's book, and how a request to change them is read. Pure. A request reports every invalid
  * field, not only the first; a field left out keeps its value.
  */
 import type { ErrorDetail } from '../errors/app-error.ts';

@@ -1,4 +1,4 @@
-/** All SQL of settlement schedules. Settings apply to both modes; due times are kept per book. */
+/** All SQL of settlement schedules. Settings and due times are kept per book. */
 import { isDue } from '../clock/due.ts';
 import { int8, oneOf, timestamptz } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
@@ -13,60 +13,73 @@ export const everyCurrency = '*';
 
 export type Due = Book & { currency: string; dueAt: Date };
 
-/** @param lock locks the company's settings row until the transaction ends. */
-export async function findSettings(db: Database | Tx, companyId: bigint, lock = false): Promise<SettlementSettings> {
-  const company = await db
-    .selectFrom('companies')
-    .select(['timeZone', 'holdSeconds', 'settleOnlyPaid', 'settlementsPaused as paused'])
-    .where('holderId', '=', companyId)
+/** @param lock locks the book's settings row until the transaction ends. */
+export async function findSettings(
+  db: Database | Tx,
+  { holderId, mode }: Book,
+  lock = false,
+): Promise<SettlementSettings> {
+  const settings = await db
+    .selectFrom('settlementSettings')
+    .select(['timeZone', 'holdSeconds', 'settleOnlyPaid', 'paused'])
+    .where('companyId', '=', holderId)
+    .where('mode', '=', mode)
     .$if(lock, (found) => found.forUpdate())
     .executeTakeFirstOrThrow();
   const rows = await db
     .selectFrom('settlementSchedules')
     .select(['currency', 'every', 'days', 'localTime as time'])
-    .where('companyId', '=', companyId)
+    .where('companyId', '=', holderId)
+    .where('mode', '=', mode)
     .orderBy('currency')
     .execute();
   const schedules = new Map<string, Schedule>(rows.map(({ currency, ...schedule }) => [currency, schedule]));
   const schedule = schedules.get(everyCurrency) ?? defaultSchedule;
   schedules.delete(everyCurrency);
-  return { ...company, schedule, currencies: schedules };
+  return { ...settings, schedule, currencies: schedules };
 }
 
-export async function saveSettings(tx: Tx, companyId: bigint, change: SettingsChange): Promise<void> {
+export async function saveSettings(tx: Tx, book: Book, change: SettingsChange): Promise<void> {
   await command`
-    update companies set time_zone = coalesce(${change.timeZone ?? null}, time_zone),
+    update settlement_settings set time_zone = coalesce(${change.timeZone ?? null}, time_zone),
       hold_seconds = coalesce(${change.holdSeconds ?? null}::integer, hold_seconds),
       settle_only_paid = coalesce(${change.settleOnlyPaid ?? null}::boolean, settle_only_paid),
-      settlements_paused = coalesce(${change.paused ?? null}::boolean, settlements_paused)
-    where holder_id = ${companyId}`.execute(tx);
-  if (change.schedule !== undefined) await saveSchedule(tx, companyId, everyCurrency, change.schedule);
+      paused = coalesce(${change.paused ?? null}::boolean, paused)
+    where company_id = ${book.holderId} and mode = ${book.mode}`.execute(tx);
+  if (change.schedule !== undefined) await saveSchedule(tx, book, everyCurrency, change.schedule);
   if (change.currencies === undefined) return;
   await tx
     .deleteFrom('settlementSchedules')
-    .where('companyId', '=', companyId)
+    .where('companyId', '=', book.holderId)
+    .where('mode', '=', book.mode)
     .where('currency', 'not in', [everyCurrency, ...change.currencies.keys()])
     .execute();
-  for (const [currency, schedule] of change.currencies) await saveSchedule(tx, companyId, currency, schedule);
+  for (const [currency, schedule] of change.currencies) await saveSchedule(tx, book, currency, schedule);
 }
 
-async function saveSchedule(tx: Tx, companyId: bigint, currency: string, schedule: Schedule): Promise<void> {
+async function saveSchedule(
+  tx: Tx,
+  { holderId: companyId, mode }: Book,
+  currency: string,
+  schedule: Schedule,
+): Promise<void> {
   const values = { every: schedule.every, days: [...schedule.days], localTime: schedule.time };
   await tx
     .insertInto('settlementSchedules')
-    .values({ companyId, currency, ...values })
-    .onConflict((conflict) => conflict.columns(['companyId', 'currency']).doUpdateSet(values))
+    .values({ companyId, mode, currency, ...values })
+    .onConflict((conflict) => conflict.columns(['companyId', 'mode', 'currency']).doUpdateSet(values))
     .execute();
 }
 
-/** Whether the company has paused automatic settlement. */
-export async function isPaused(db: Database | Tx, companyId: bigint): Promise<boolean> {
+/** Whether automatic settlement of the book is paused. */
+export async function isPaused(db: Database | Tx, { holderId, mode }: Book): Promise<boolean> {
   const row = await db
-    .selectFrom('companies')
-    .select('settlementsPaused')
-    .where('holderId', '=', companyId)
+    .selectFrom('settlementSettings')
+    .select('paused')
+    .where('companyId', '=', holderId)
+    .where('mode', '=', mode)
     .executeTakeFirst();
-  return row?.settlementsPaused ?? false;
+  return row?.paused ?? false;
 }
 
 /** Books without due times, created since the last check. Their schedules count from the company's creation. */
@@ -75,24 +88,26 @@ export async function findBooksWithoutDue(
   only: Book | undefined,
 ): Promise<(Book & { createdAt: Date })[]> {
   return query({ holderId: int8, mode: oneOf('test', 'live'), createdAt: timestamptz })`
-    select c.holder_id as "holderId", m.mode, h.created_at as "createdAt"
-    from companies c join holders h on h.id = c.holder_id cross join (values ('test'), ('live')) as m (mode)
+    select s.company_id as "holderId", s.mode, h.created_at as "createdAt"
+    from settlement_settings s join holders h on h.id = s.company_id
     where not exists (
         select from settlement_dues d
-        where d.holder_id = c.holder_id and d.mode = m.mode and d.currency = ${everyCurrency})
-      and (${only?.mode ?? null}::text is null or c.holder_id = ${only?.holderId ?? null}::bigint and m.mode = ${only?.mode ?? null}::text)
-    order by c.holder_id, m.mode`.execute(db);
+        where d.holder_id = s.company_id and d.mode = s.mode and d.currency = ${everyCurrency})
+      and (${only?.mode ?? null}::text is null or s.company_id = ${only?.holderId ?? null}::bigint and s.mode = ${only?.mode ?? null}::text)
+    order by s.company_id, s.mode`.execute(db);
 }
 
 const due = { deadline: 'd.due_at', holder: 'd.holder_id', mode: 'd.mode' };
 
-/** Due schedules of companies that are not paused, by each book's own clock. `now`, `only`: see `isDue`. */
+/** Due schedules of books that are not paused, by each book's own clock. `now`, `only`: see `isDue`. */
 export async function findDueSchedules(db: Database, now: Date, limit: number, only?: Book): Promise<Due[]> {
   return db
     .selectFrom('settlementDues as d')
-    .innerJoin('companies as c', 'c.holderId', 'd.holderId')
+    .innerJoin('settlementSettings as s', (join) =>
+      join.onRef('s.companyId', '=', 'd.holderId').onRef('s.mode', '=', 'd.mode'),
+    )
     .select(['d.holderId', 'd.mode', 'd.currency', 'd.dueAt'])
-    .where('c.settlementsPaused', '=', false)
+    .where('s.paused', '=', false)
     .where(isDue(due, now, only))
     .orderBy('d.dueAt')
     .orderBy('d.holderId')

@@ -108,7 +108,7 @@ export function createSettlementRunner({ db, clock }: { db: Database; clock: Clo
     return false;
   }
   const waitsForFunds = async (book: Book): Promise<boolean> =>
-    (await hasWaitingOrders(db, book)) && !(await isPaused(db, book.holderId));
+    (await hasWaitingOrders(db, book)) && !(await isPaused(db, book));
 
   return {
     begin,

@@ -190,12 +190,13 @@ export async function listLines(
 
 export async function findSettlementRule(
   db: Database | Tx,
-  holderId: bigint,
+  { holderId, mode }: Book,
 ): Promise<{ holdSeconds: number; settleOnlyPaid: boolean }> {
   const rule = await db
-    .selectFrom('companies')
+    .selectFrom('settlementSettings')
     .select(['holdSeconds', 'settleOnlyPaid'])
-    .where('holderId', '=', holderId)
+    .where('companyId', '=', holderId)
+    .where('mode', '=', mode)
     .executeTakeFirst();
   return rule ?? { holdSeconds: 0, settleOnlyPaid: false };
 }

@@ -66,6 +66,27 @@ it('every account, transfer, event, payout and top-up has the name and the money
   expect(await runVerification(db, { full: true })).toMatchObject({ kind: 'full', ok: true });
 });
 
+it('settlement settings that served both modes are those of each', async () => {
+  await old.owner.query(`update companies set time_zone = 'Europe/Athens', hold_seconds = 60, settle_only_paid = true,
+    settlements_paused = true`);
+  await old.owner.query(`insert into settlement_schedules select c.holder_id, s.currency, 'week', '{1}', '06:00'
+    from companies c, (values ('*'), ('EUR')) as s (currency)
+    on conflict (company_id, currency) do update set every = 'week', days = '{1}', local_time = '06:00'`);
+  const companies = await rowsOf(old.owner, `select holder_id from companies order by holder_id`);
+  const schedules = await rowsOf(old.owner, `select * from settlement_schedules order by company_id, currency`);
+  const { owner } = await old.migrate();
+  expect(companies).not.toEqual([]);
+  for (const mode of ['test', 'live']) {
+    const settings = { time_zone: 'Europe/Athens', hold_seconds: 60, settle_only_paid: true, paused: true };
+    expect(await rowsOf(owner, `select * from settlement_settings where mode = '${mode}' order by company_id`)).toEqual(
+      companies.map(({ holder_id }) => ({ company_id: holder_id, mode, ...settings })),
+    );
+    expect(
+      await rowsOf(owner, `select * from settlement_schedules where mode = '${mode}' order by company_id, currency`),
+    ).toEqual(schedules.map((row) => ({ ...row, mode })));
+  }
+});
+
 it('the service goes on: records, settles, refunds and pays out, and the books balance', async () => {
   const database = await old.migrate();
   const { id: taverna, company_id: company } = (

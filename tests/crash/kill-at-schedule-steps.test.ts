@@ -64,7 +64,9 @@ it('leaves whole books', { timeout: testTimeoutMs }, async () => {
 const lookForDue = (): Promise<unknown> => stage.pool.query('select graphile_worker.add_job($1)', ['run_schedules']);
 
 const setPaused = ({ book }: Company, paused: boolean): Promise<unknown> =>
-  sql`update companies set settlements_paused = ${paused} where holder_id = ${book.holderId}`.execute(stage.db);
+  sql`
+    update settlement_settings set paused = ${paused}
+    where company_id = ${book.holderId} and mode = ${book.mode}`.execute(stage.db);
 
 async function settlements({ book }: Company): Promise<string[]> {
   const { rows } = await sql<{ shown: string }>`

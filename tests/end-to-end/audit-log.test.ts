@@ -133,10 +133,10 @@ type Act = () => Promise<Partial<Entry>>;
 /** The acts of other features stand in their own tests. */
 const acts: Partial<Record<AuditedAction, Act>> = {
   'schedule.change': async () => {
-    const { holderId } = world.company;
-    await run((tx) => changeSettings(keyOf(world.company), tx, world.clock, holderId, { holdSeconds: 60 }));
+    const book = { holderId: world.company.holderId, mode: 'live' } as const;
+    await run((tx) => changeSettings(keyOf(book), tx, world.clock, book, { holdSeconds: 60 }));
     const [before, after] = [{ holdSeconds: 0 }, { holdSeconds: 60 }];
-    return { actor_kind: 'key', holder_id: holderId, mode: null, before, after } as Partial<Entry>;
+    return { actor_kind: 'key', holder_id: book.holderId, mode: 'live', before, after } as Partial<Entry>;
   },
   'top_ups.confirm': async () => {
     const live = { holderId: world.company.holderId, mode: 'live' } as const;

@@ -44,7 +44,7 @@ describe('the schedule', () => {
     expect([answer.statusCode, answer.json()]).toEqual([200, { status: true, data: untouched }]);
   });
 
-  it('is changed whole or in part, for both modes', async () => {
+  it('is changed whole or in part', async () => {
     const answer = await put({
       time_zone: 'europe/berlin',
       hold_seconds: 3_600,
@@ -68,13 +68,45 @@ describe('the schedule', () => {
     };
     expect([answer.statusCode, answer.json().data]).toEqual([200, expected]);
     expect(await shown()).toEqual(expected);
-    expect(await shown(live)).toEqual(expected);
 
-    await put({ currencies: { JPY: { every: 'day', time: '00:00' } }, hold_seconds: 0 }, {}, live);
+    await put({ currencies: { JPY: { every: 'day', time: '00:00' } }, hold_seconds: 0 });
     const { USD: _, ...currencies } = expected.currencies;
     expect(await shown()).toEqual({ ...expected, hold_seconds: 0, currencies });
     // What was read may be sent back as it stands.
     expect((await put(await shown())).json().data).toEqual({ ...expected, hold_seconds: 0, currencies });
+  });
+
+  it('of one mode stays as it is when the other’s changes', async () => {
+    const modes = [
+      { own: test, other: live, time_zone: 'Europe/Berlin', time: '06:30', code: 'USD' },
+      { own: live, other: test, time_zone: 'Asia/Tokyo', time: '07:45', code: 'JPY' },
+    ];
+    for (const { own, other, time_zone, time, code } of modes) {
+      const before = await shown(other);
+      const schedule = { every: 'day', time };
+      const settings = {
+        time_zone,
+        hold_seconds: 60,
+        settle_only_paid: true,
+        schedule,
+        currencies: { [code]: schedule },
+      };
+      for (const change of [settings, { paused: true }, { paused: false }, { hold_seconds: 61 }]) {
+        expect((await put(change, {}, own)).statusCode).toBe(200);
+        expect(await shown(other)).toEqual(before);
+      }
+      expect(await shown(own)).toMatchObject({ time_zone, hold_seconds: 61, settle_only_paid: true, schedule });
+      expect(Object.keys((await shown(own)).currencies)).toEqual([code]);
+    }
+    const { rows } = await server.database.pool.query(
+      `select mode, array_agg(currency order by currency) as currencies from settlement_dues where holder_id = $1
+       group by mode order by mode`,
+      [company],
+    );
+    expect(rows).toEqual([
+      { mode: 'live', currencies: ['*', 'JPY'] },
+      { mode: 'test', currencies: ['*', 'USD'] },
+    ]);
   });
 
   it('has no next run while paused, and a new one afterwards', async () => {
@@ -86,7 +118,7 @@ describe('the schedule', () => {
   it('is due by each mode’s own clock', async () => {
     await put({ time_zone: 'Asia/Tokyo' });
     await test.post('/test/clock', { advance_seconds: 10 * 24 * 60 * 60 });
-    expect((await put({ time_zone: 'UTC' })).statusCode).toBe(200);
+    for (const client of [test, live]) expect((await put({ time_zone: 'UTC' }, {}, client)).statusCode).toBe(200);
     // The test book had missed its turn by then, and keeps it.
     expect((await shown()).schedule.next_run_at).toBe('2031-03-01T17:00:00.000Z');
     expect((await shown(live)).schedule.next_run_at).toBe('2031-03-02T02:00:00.000Z');

@@ -231,7 +231,10 @@ describe('GET /statements/{year-month}', () => {
 
   it('cuts them at the company’s own midnights unless asked otherwise', async () => {
     await threeMonths();
-    await server.database.pool.query(`update companies set time_zone = 'Europe/Paris' where holder_id = $1`, [company]);
+    await server.database.pool.query(
+      `update settlement_settings set time_zone = 'Europe/Paris' where company_id = $1 and mode = 'test'`,
+      [company],
+    );
     const path = `/statements/2031-03?beneficiary_ref=${merchant}`;
     const { data } = (await test.get(path)).json();
     expect([data.time_zone, data.from]).toEqual(['Europe/Paris', '2031-03-01T00:00:00+01:00']);

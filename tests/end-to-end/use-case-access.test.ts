@@ -74,7 +74,7 @@ const ofCompany: Record<string, Act> = {
     return run((tx) => requestOrderRefund(actor, tx, world.deps, book, 'a', { ...request, hash: Buffer.alloc(32) }));
   },
   'runner.begin': (actor) => run((tx) => world.runner.begin(actor, tx, book, 'request')),
-  changeSettings: (actor) => run((tx) => changeSettings(actor, tx, world.clock, book.holderId, { paused: true })),
+  changeSettings: (actor) => run((tx) => changeSettings(actor, tx, world.clock, book, { paused: true })),
   recordPaidOutside: (actor) =>
     run((tx) => recordPaidOutside(actor, tx, world, book, { paymentRef: 'p', reference: null, orders: [] })),
   nameRestaurant: (actor) =>

@@ -13,6 +13,7 @@ const tables = [
   'refunds',
   'order_refunds',
   'companies',
+  'settlement_settings',
   'settlement_schedules',
   'test_clocks',
 ];

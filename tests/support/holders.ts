@@ -34,12 +34,18 @@ export async function makeCompany(db: Database, settings: Partial<CompanySetting
   return id;
 }
 
+/** Settlement settings are changed in both modes. */
 export async function changeCompany(
   db: Database,
   id: bigint,
   settings: Partial<Omit<CompanySettings, 'name' | 'status'>>,
 ): Promise<void> {
-  await db.updateTable('companies').set(settings).where('holderId', '=', id).execute();
+  const { settleOnlyPaid, holdSeconds, ...ofCompany } = settings;
+  if (Object.keys(ofCompany).length > 0) {
+    await db.updateTable('companies').set(ofCompany).where('holderId', '=', id).execute();
+  }
+  if (settleOnlyPaid === undefined && holdSeconds === undefined) return;
+  await db.updateTable('settlementSettings').set({ settleOnlyPaid, holdSeconds }).where('companyId', '=', id).execute();
 }
 
 /** A new merchant or courier linked to the company. @returns the link's id, the `beneficiary_ref`. */

@@ -20,7 +20,7 @@ import {
 } from '../statements/party-statement.ts';
 import { partyPage, presentPartyMonth } from '../statements/present-statement.ts';
 import { PartyMonthAnswer } from '../statements/statement-schemas.ts';
-import { findCompanyTimeZone } from '../statements/statements.repository.ts';
+import { findBookTimeZone } from '../statements/statements.repository.ts';
 import { documentHeaders, renderStatement } from '../statements/views.ts';
 
 const movementsMax = 1_000;
@@ -101,7 +101,7 @@ async function monthOf(
   query: Static<typeof Query>,
 ): Promise<PartyMonth> {
   const book = partnerOf(request);
-  const timeZone = query.time_zone ?? (await findCompanyTimeZone(db, book.holderId));
+  const timeZone = query.time_zone ?? (await findBookTimeZone(db, book));
   const read = readMonth(asked, timeZone);
   if (!read.ok) throw new AppError('validation_failed', { details: read.problems.map((one) => problems[one]) });
   return openPartyMonth(db, book, query.beneficiary_ref, read.month);

@@ -1,4 +1,4 @@
-/** GET and PUT /settlement-schedule. Both modes share the settings; each has its own due times. */
+/** GET and PUT /settlement-schedule. Settings and due times are those of the key's mode. */
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Clock } from '../../clock/clock.ts';
@@ -66,7 +66,7 @@ export function settlementScheduleRoutes(app: FastifyInstance, { db, clock }: De
     },
     handler: async (request, reply) => {
       const caller = partnerOf(request);
-      return reply.send(await present(db, caller, await findSettings(db, caller.holderId)));
+      return reply.send(await present(db, caller, await findSettings(db, caller)));
     },
   });
 
@@ -90,7 +90,7 @@ export function settlementScheduleRoutes(app: FastifyInstance, { db, clock }: De
       const read = readSettings(request.body);
       if (!read.ok) throw new AppError('validation_failed', { details: read.details });
       const answer = await answerOnce(db, caller, request, async (tx) => {
-        const settings = await changeSettings(partnerActor(request), tx, clock, caller.holderId, read.change);
+        const settings = await changeSettings(partnerActor(request), tx, clock, caller, read.change);
         return { status: 200, body: await present(tx, caller, settings) };
       });
       return sendAnswer(reply, answer);

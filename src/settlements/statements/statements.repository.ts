@@ -7,9 +7,14 @@ import { query } from '../../database/statement.ts';
 import { accountColumns, accountShape, isAccount, ofAccounts, subjectShape } from '../../ledger/account-sql.ts';
 import type { Account, Book } from '../../ledger/accounts.ts';
 
-/** The time zone of a company's statements, unless the request names one. */
-export async function findCompanyTimeZone(db: Database, companyId: bigint): Promise<string> {
-  const row = await db.selectFrom('companies').select('timeZone').where('holderId', '=', companyId).executeTakeFirst();
+/** The time zone of a book's statements, unless the request names one. */
+export async function findBookTimeZone(db: Database, { holderId, mode }: Book): Promise<string> {
+  const row = await db
+    .selectFrom('settlementSettings')
+    .select('timeZone')
+    .where('companyId', '=', holderId)
+    .where('mode', '=', mode)
+    .executeTakeFirst();
   return row?.timeZone ?? 'UTC';
 }
 
