@@ -17,7 +17,10 @@ afterEach(() => world.close());
 
 async function offences(): Promise<string[]> {
   const { checks } = await verifyLedger(world.db);
-  return checks.flatMap((check) => check.offences).map(({ row, problem }) => `${row}: ${problem}`);
+  return checks
+    .flatMap((check) => check.offences)
+    .map(({ row, problem }) => `${row}: ${problem}`)
+    .sort();
 }
 const damage = (statement: string) => world.database.owner.query(statement);
 
@@ -81,5 +84,5 @@ it.each<[name: string, statement: string, offences: string[]]>([
   ],
 ])('%s', async (_name, statement, expected) => {
   await damage(statement);
-  expect(await offences()).toEqual(expected);
+  expect(await offences()).toEqual([...expected].sort());
 });

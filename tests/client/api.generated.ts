@@ -9008,7 +9008,7 @@ export interface operations {
                         next_cursor: string | null;
                         totals: components["schemas"]["ShadowTotal"][];
                     };
-                    /** @example beneficiary_type,shadow_merchant_ref,beneficiary_ref,names,currency,balance,open_orders,claim_to */
+                    /** @example "beneficiary_type","shadow_merchant_ref","beneficiary_ref","names","currency","balance","open_orders","claim_to" */
                     "text/csv": string;
                 };
             };
@@ -9044,7 +9044,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example beneficiary_type,shadow_merchant_ref,beneficiary_ref,names,currency,balance,open_orders,claim_to */
+                    /** @example "beneficiary_type","shadow_merchant_ref","beneficiary_ref","names","currency","balance","open_orders","claim_to" */
                     "text/csv": string;
                 };
             };
@@ -9961,7 +9961,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example row,order_ref,order_id,beneficiary_type,beneficiary_ref,shadow_merchant_ref,name,currency,amount,at,is_shadow */
+                    /** @example "row","order_ref","order_id","beneficiary_type","beneficiary_ref","shadow_merchant_ref","name","currency","amount","at","is_shadow" */
                     "text/csv": string;
                 };
             };
@@ -10116,7 +10116,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example row,account,currency,at,what,code,order_ref,subject,amount,balance */
+                    /** @example "row","account","currency","at","what","code","order_ref","subject","amount","balance" */
                     "text/csv": string;
                 };
             };
