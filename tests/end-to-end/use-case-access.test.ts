@@ -152,10 +152,24 @@ describe.each(Object.entries(previews))('%s', (_, act) => {
 });
 
 describe('in the other mode', () => {
-  const modal = ['cancelOrder', 'requestOrderRefund', 'runner.begin', 'transferCommission', 'moveTestClock'];
+  const modal = [
+    'cancelOrder',
+    'requestOrderRefund',
+    'runner.begin',
+    'transferCommission',
+    'moveTestClock',
+    'changeSettings',
+  ];
   it.each(modal)('%s of the test book is nowhere for a live key', async (name) => {
     const live = keyOf({ ...book, mode: 'live' });
     expect(await refusalOf(ofCompany[name] as Act, live)).toBe('not_found');
+  });
+
+  it('settlement settings of the live book are nowhere for a test key, and a live developer’s to read only', async () => {
+    const live = { ...book, mode: 'live' } as const;
+    const act: Act = (actor) => run((tx) => changeSettings(actor, tx, world.clock, live, { paused: true }));
+    expect(await refusalOf(act, keyOf(book))).toBe('not_found');
+    expect(await refusalOf(act, memberOf(live, { role: 'developer' }))).toBe('forbidden');
   });
 });
 
