@@ -169,7 +169,7 @@ function refundAll(order: Refunded, amounts: readonly bigint[]): Refunded {
 describe('many random cases', () => {
   it('an order refunded in any number of steps gives back exactly its shares, each within a unit at every step', () => {
     const next = sequence(7);
-    for (let cases = 0; cases < 200_000; ) {
+    for (let cases = 0; cases < 20_000; ) {
       const splits = Array.from({ length: 1 + next(5) }, (_, line) =>
         merchant(BigInt(line + 1), BigInt(next(10 ** next(7)))),
       );
@@ -194,7 +194,7 @@ describe('many random cases', () => {
 
   it('an allocation adds up and is within a unit of each exact share', () => {
     const next = sequence(11);
-    for (let cases = 0; cases < 1_000_000; cases += 1) {
+    for (let cases = 0; cases < 100_000; cases += 1) {
       const weights = Array.from({ length: 1 + next(6) }, () => BigInt(next(10 ** next(10))));
       const sum = weights.reduce((whole, weight) => whole + weight, 0n);
       if (sum === 0n) continue;
