@@ -25,6 +25,7 @@ import { registerAccount } from './interfaces/account/routes.ts';
 import { interfaces } from './interfaces/all-interfaces.ts';
 import { registerCheckout } from './interfaces/checkout/routes.ts';
 import { registerConsole } from './interfaces/console/routes.ts';
+import { registerDashboard } from './interfaces/dashboard/routes.ts';
 import { description } from './interfaces/description.ts';
 import { createAccessTokens } from './interfaces/merchant/access-token.ts';
 import { merchantBases } from './interfaces/merchant/interface.ts';
@@ -78,6 +79,8 @@ export type ServerOptions = {
   rateKeysMax?: number;
   /** An alternative order writer, which the benchmark compares with ours. */
   orderWriter?: OrderWriter;
+  /** The directory of the built dashboard. Undefined: none is served. */
+  dashboard?: string | undefined;
   /** Adds the command's own routes, under the same rules. */
   extend?: (app: FastifyInstance, deps: { db: Database }) => void;
 };
@@ -159,6 +162,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   await registerConsole(app, { db, people, publicUrl });
   const onNotice = createNoticeHandler({ db });
   await registerProviders(app, { stripe: stripe && { webhookSecret: stripe.webhookSecret, onNotice } });
+  if (options.dashboard !== undefined) await registerDashboard(app, options.dashboard);
   options.extend?.(app, { db });
   refuseOtherMethods();
   return { app, pool, db, clock, people, runner, authenticator, payDeps, metrics, outages };

@@ -1,6 +1,7 @@
 /** `start` and `serve`: from the settings to the first request, and the orderly shutdown. */
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { buildDashboard } from '../../dashboard/build.ts';
 import { type Config, ConfigError, developmentSecretPrefix, readConfig } from '../config.ts';
 import { type OpenDatabase, openDatabase } from '../database/open-database.ts';
 import { createDatabase, type Database } from '../database/pool.ts';
@@ -38,8 +39,9 @@ export async function start(options: { expose?: boolean }): Promise<void> {
       () => database.migrate(),
       (names) => (names.length === 0 ? 'up to date' : `${names.length} applied`),
     );
+    const { directory } = await step('dashboard', buildDashboard, ({ built }) => (built ? 'built' : 'up to date'));
     const logger = createLogger(quieter(config.logLevel));
-    const server = await build(database, config, secret, logger, developmentPages);
+    const server = await build(database, config, secret, logger, { dashboard: directory, extend: developmentPages });
     const demo = await step(
       'demo data',
       () => ensureDemo(server, config),
@@ -70,7 +72,8 @@ export async function serve(options: { migrate: boolean }): Promise<void> {
     await markProduction(createDatabase(database.pool));
     const logger = createLogger(config.logLevel);
     if (config.smtp === undefined) logger.warn('no mail goes out: SMTP_URL is not set');
-    const server = await build(database, config, secret, logger);
+    const { directory } = await buildDashboard();
+    const server = await build(database, config, secret, logger, { dashboard: directory });
     await launch(ending, server, database, config, host, logger);
   });
 }
@@ -97,7 +100,7 @@ function build(
   config: Config,
   secret: string,
   logger: Logger,
-  extend?: (app: FastifyInstance, deps: { db: Database }) => void,
+  parts: { dashboard?: string; extend?: (app: FastifyInstance, deps: { db: Database }) => void } = {},
 ): Promise<Server> {
   return createServer({
     pool,
@@ -107,7 +110,7 @@ function build(
     trustProxy: config.trustProxy,
     stripe: config.stripe,
     metricsToken: config.metricsToken,
-    ...(extend === undefined ? {} : { extend }),
+    ...parts,
   });
 }
 

@@ -92,6 +92,23 @@ export const OrderInFullAnswer = Type.Object(
 );
 export type PresentedOrderInFull = Static<typeof OrderInFullAnswer>;
 
+/** A row of a list, for people. */
+export const OrderRow = Type.Object(
+  {
+    order_id: NumericId,
+    partner_order_ref: OrderRef,
+    amount: Amount,
+    currency: Currency,
+    payment_status: PaymentStatusName,
+    settlement_status: SettlementStatusName,
+    hold_reason: NullableText,
+    is_shadow: Type.Boolean(),
+    shadow_merchant_name: NullableText,
+    created_at: Instant,
+  },
+  { title: 'OrderRow' },
+);
+
 const changedItem = { partner_order_ref: OrderRef };
 
 export const OrderChangeResult = Type.Union(

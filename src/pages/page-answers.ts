@@ -30,8 +30,9 @@ export function declarePages(app: FastifyInstance): void {
   });
 }
 
-/** The answers of a stylesheet or script; errors are HTML pages. */
-export const assetAnswers = (type: 'text/css' | 'text/javascript'): Record<number, Answer> => ({
+/** The answers of a file that pages load; errors are HTML pages. @param type its media type. */
+export const assetAnswers = (type: string): Record<number, Answer> => ({
   ...pageAnswers,
   200: { description: 'The file', headers: requestIdHeader, content: { [type]: { schema: Type.String() } } },
+  304: { description: 'The file is unchanged', headers: requestIdHeader },
 });

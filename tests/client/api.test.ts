@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { keyHeaders, makeCompany, makeHolder, makeKey, makeLink } from '../support/holders.ts';
 import { payByCard, simulatedPayDeps } from '../support/pay-by-card.ts';
 import { createTestServer, type TestServer } from '../support/test-server.ts';
-import type { paths } from './api.generated.ts';
+import type { paths } from '../../dashboard/src/api/api.generated.ts';
 
 let server: TestServer;
 let baseUrl: string;

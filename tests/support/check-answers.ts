@@ -66,9 +66,9 @@ function note(request: FastifyRequest, reply: FastifyReply, body: string | undef
     }
   })();
   const address = `${request.method} ${url ?? request.url.slice(0, 80)}`;
-  // Only what is named by its content may be kept.
+  // Only what is named by its content may be kept for long, and a file without secrets for an hour.
   const cache = String(seen.headers['cache-control']);
-  if (cache !== 'no-store' && !/^public, max-age=\d+, immutable$/.test(cache))
+  if (cache !== 'no-store' && !/^public, max-age=(\d+, immutable|3600)$/.test(cache))
     problems.push(`cache-control is ${cache}`);
   for (const problem of problems)
     shared.wrongAnswers?.push(`${address} → ${seen.status}: ${problem} ${schema ? '' : body?.slice(0, 200)}`);

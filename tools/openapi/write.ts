@@ -1,5 +1,5 @@
 /**
- * `npm run openapi`: lints the OpenAPI document and writes the types of its client, `tests/client/api.generated.ts`.
+ * `npm run openapi`: lints the OpenAPI document and writes the types of its client, `dashboard/src/api/api.generated.ts`.
  * With `--check` it writes nothing and exits 1 when they are outdated or the linter reports a problem.
  */
 import { execFileSync } from 'node:child_process';
@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { describeEverything } from './document.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const client = join(root, 'tests/client/api.generated.ts');
+const client = join(root, 'dashboard/src/api/api.generated.ts');
 const generator = join(root, 'tools/openapi/node_modules/.bin/openapi-typescript');
 const linter = join(root, 'node_modules/.bin/redocly');
 
@@ -31,8 +31,8 @@ try {
   execFileSync(generator, [document, '--output', generated], { stdio: ['ignore', 'ignore', 'inherit'] });
   const text = await readFile(generated, 'utf8');
   const before = await readFile(client, 'utf8').catch(() => '');
-  if (before === text) process.stdout.write('tests/client/api.generated.ts is up to date.\n');
-  else if (isCheck) fail('tests/client/api.generated.ts is stale: run "npm run openapi".\n');
+  if (before === text) process.stdout.write('dashboard/src/api/api.generated.ts is up to date.\n');
+  else if (isCheck) fail('dashboard/src/api/api.generated.ts is stale: run "npm run openapi".\n');
   else await writeFile(client, text);
 } finally {
   await rm(directory, { recursive: true, force: true });

@@ -1,6 +1,7 @@
 /** All endpoints of the console's API. All require a session, and writes require our own origin. */
 import type { FastifyInstance } from 'fastify';
 import { requireDeclaredAnswers } from '../../http/answers.ts';
+import { consoleOrdersRoute } from '../../orders/routes/console-orders.route.ts';
 import { type SessionRouteDeps, sessionRoutes } from '../../people/routes/console-session.route.ts';
 import { consoleCommonStatuses } from './answers.ts';
 import { requirePerson, requireSameOrigin } from './authenticate.ts';
@@ -18,6 +19,7 @@ export async function registerConsole(app: FastifyInstance, deps: ConsoleDeps): 
         route.onRequest = [requireSameOrigin(deps.publicUrl), requirePerson(deps), ...own];
       });
       sessionRoutes(scope, deps);
+      consoleOrdersRoute(scope, deps);
     },
     { prefix: consoleBasePath },
   );

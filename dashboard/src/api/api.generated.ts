@@ -1085,6 +1085,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Orders, searched and sorted */
+        get: operations["consoleListOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/funding/stripe/webhook": {
         parameters: {
             query?: never;
@@ -2457,6 +2474,40 @@ export interface components {
                 /** @enum {unknown} */
                 role: "owner" | "finance" | "developer" | "viewer" | "administrator" | "support";
             }[];
+        };
+        OrderRow: {
+            /** @example 1042 */
+            order_id: number;
+            /**
+             * @description The partner's own order id
+             * @example order-1042
+             */
+            partner_order_ref: string;
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            amount: number;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /** @enum {unknown} */
+            payment_status: "pending" | "paid" | "partially_refunded" | "refunded" | "cancelled";
+            /** @enum {unknown} */
+            settlement_status: "unsettled" | "awaiting_funds" | "on_hold" | "settled" | "partially_reversed" | "reversed" | "void";
+            /** @example null */
+            hold_reason: string | null;
+            is_shadow: boolean;
+            /** @example null */
+            shadow_merchant_name: string | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
         };
     };
     responses: {
@@ -10268,6 +10319,75 @@ export interface operations {
             408: components["responses"]["Console408RequestTimeout"];
             413: components["responses"]["Console413PayloadTooLarge"];
             415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleListOrders: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                sort?: "newest" | "oldest" | "largest" | "smallest";
+                /** @description Part of a reference or a name */
+                search?: string;
+                payment_status?: "pending" | "paid" | "partially_refunded" | "refunded" | "cancelled";
+                settlement_status?: "unsettled" | "awaiting_funds" | "on_hold" | "settled" | "partially_reversed" | "reversed" | "void";
+                is_shadow?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": [
+                     *         {
+                     *           "order_id": 1042,
+                     *           "partner_order_ref": "order-1042",
+                     *           "amount": 12.5,
+                     *           "currency": "EUR",
+                     *           "payment_status": "pending",
+                     *           "settlement_status": "unsettled",
+                     *           "hold_reason": null,
+                     *           "is_shadow": false,
+                     *           "shadow_merchant_name": null,
+                     *           "created_at": "2031-03-01T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["OrderRow"][];
+                        /**
+                         * @description For the next page; null on the last one
+                         * @example null
+                         */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403Forbidden"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
             431: components["responses"]["Console431HeadersTooLarge"];
             500: components["responses"]["Console500InternalError"];

@@ -1,0 +1,85 @@
+/**
+ * Builds the dashboard into `dashboard/dist`, unless what is there was built from the same sources. `npm run build`, and
+ * the first start, call it. A build is whole or absent, whoever builds at the same time.
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import { glob, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+
+const here = import.meta.dirname;
+const directory = join(here, 'dist');
+const digestFile = '.digest';
+const compressible = /\.(js|css|svg)$/;
+const compressedMin = 1_024;
+
+const compress = promisify(brotliCompress);
+
+export type Built = { directory: string; built: boolean };
+
+export async function buildDashboard(): Promise<Built> {
+  const digest = await digestOfSources();
+  if ((await readFile(join(directory, digestFile), 'utf8').catch(() => '')) === digest)
+    return { directory, built: false };
+  const draft = join(here, `.dist-${randomUUID()}`);
+  try {
+    const { build } = await import('vite');
+    await build({
+      configFile: join(here, 'vite.config.ts'),
+      logLevel: 'error',
+      build: { outDir: draft },
+    });
+    await compressFiles(draft);
+    await writeFile(join(draft, digestFile), digest);
+    await replaceBy(draft);
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+  return { directory, built: true };
+}
+
+/** Of everything that a build depends on: the sources, and the versions of the packages. */
+async function digestOfSources(): Promise<string> {
+  const names = ['../package-lock.json'];
+  for await (const name of glob(['index.html', '*.ts', 'public/**/*.*', 'src/**/*.*'], { cwd: here })) names.push(name);
+  const hash = createHash('sha256');
+  for (const name of names.sort())
+    hash
+      .update(`${name}\0`)
+      .update(await readFile(join(here, name)))
+      .update('\0');
+  return hash.digest('hex');
+}
+
+/** A compressed copy beside each file, so that no request has to wait for the compression. */
+async function compressFiles(root: string): Promise<void> {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
+  for await (const name of glob('**/*.*', { cwd: root })) {
+    if (!compressible.test(name)) continue;
+    const text = await readFile(join(root, name));
+    if (text.length >= compressedMin) await writeFile(join(root, `${name}.br`), await compress(text, { params }));
+  }
+}
+
+/** Two builds of the same sources are the same: whichever is put in place last does no harm. */
+async function replaceBy(draft: string): Promise<void> {
+  const old = join(here, `.dist-${randomUUID()}`);
+  await mkdir(directory, { recursive: true });
+  await rename(directory, old).catch(ignoreAbsent);
+  await rename(draft, directory).catch(ignoreOther);
+  await rm(old, { recursive: true, force: true });
+}
+
+function ignoreAbsent(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error;
+}
+
+function ignoreOther(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
+}
+
+if (import.meta.main) {
+  const { built } = await buildDashboard();
+  process.stdout.write(built ? 'The dashboard is built.\n' : 'The dashboard is up to date.\n');
+}

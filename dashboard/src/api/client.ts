@@ -1,0 +1,56 @@
+/**
+ * The API client, typed by the service's own OpenAPI document. A book is a holder in one mode; its client names both
+ * with every request, so that two tabs never disturb each other.
+ */
+import createClient, { type Client, type Middleware } from 'openapi-fetch';
+import type { paths } from './api.generated.ts';
+import { type AnsweredError, Problem, unreachable } from './problem.ts';
+
+export type Mode = 'test' | 'live';
+export type Book = { holderId: number; mode: Mode };
+export type Api = Client<paths>;
+
+const clients = new Map<string, Api>();
+
+/** Without a book: what concerns the person alone. */
+export function apiOf(book?: Book): Api {
+  const key = book === undefined ? '' : `${book.holderId}/${book.mode}`;
+  const known = clients.get(key);
+  if (known !== undefined) return known;
+  const headers = book === undefined ? {} : { 'sluice-holder': String(book.holderId), 'sluice-mode': book.mode };
+  const api = createClient<paths>({ baseUrl: location.origin, headers });
+  api.use(problems);
+  clients.set(key, api);
+  return api;
+}
+
+/** Turns every refusal into a `Problem`, so that no caller can overlook one. */
+const problems: Middleware = {
+  async onResponse({ response }) {
+    if (response.ok) return undefined;
+    const body: { error?: Partial<AnsweredError> } = await response.json().catch(() => ({}));
+    const retryAfter = Number(response.headers.get('retry-after')) || undefined;
+    throw new Problem(response.status, body.error ?? {}, retryAfter);
+  },
+  onError({ error }) {
+    if (error instanceof Problem) return error;
+    return new Problem(0, { code: unreachable, message: '' });
+  },
+};
+
+/** The `data` of an answer in the console's envelope. @throws Problem */
+export async function dataOf<T>(answer: Promise<{ data?: { data: T } | undefined }>): Promise<T> {
+  const { data } = await answer;
+  if (data === undefined) throw new Problem(0, {});
+  return data.data;
+}
+
+/** A page of a list, with its cursor. @throws Problem */
+export async function pageOf<T>(answer: Promise<{ data?: T | undefined }>): Promise<T> {
+  const { data } = await answer;
+  if (data === undefined) throw new Problem(0, {});
+  return data;
+}
+
+/** For `Idempotency-Key`: made when a form opens, so that a double click or a re-send does it once. */
+export const newKey = (): string => crypto.randomUUID();

@@ -1,0 +1,34 @@
+/** What the API answered when it did not do what was asked. `message` is written for people and may be shown. */
+export class Problem extends Error {
+  readonly status: number;
+  readonly code: string;
+  /** The fields to blame, as the request names them. */
+  readonly details: readonly { field: string; message: string }[];
+  /** For support: the same id is in the service's log. */
+  readonly requestId: string | undefined;
+  /** Seconds, of an answer that says when to try again. */
+  readonly retryAfter: number | undefined;
+
+  constructor(status: number, error: Partial<AnsweredError>, retryAfter?: number) {
+    super(error.message ?? '');
+    this.name = 'Problem';
+    this.status = status;
+    this.code = error.code ?? 'unexpected';
+    this.details = error.details ?? [];
+    this.requestId = error.request_id;
+    this.retryAfter = retryAfter;
+  }
+}
+
+export type AnsweredError = {
+  code: string;
+  message: string;
+  details: { field: string; message: string }[];
+  request_id: string;
+};
+
+/** No answer at all: the service can't be reached. */
+export const unreachable = 'unreachable';
+
+export const problemOf = (error: unknown): Problem =>
+  error instanceof Problem ? error : new Problem(0, { code: 'unexpected', message: '' });

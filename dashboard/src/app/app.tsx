@@ -1,0 +1,37 @@
+/** The application: its look, its strings, its reads and its addresses. */
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { setNonce } from 'get-nonce';
+import { createQueries } from '../api/queries.ts';
+import { Strings } from '../strings/strings.tsx';
+import { createAppRouter } from './router.tsx';
+import { sessionQuery } from './session.ts';
+import { cssVariables, theme } from './theme.ts';
+
+/** Mantine's own style elements carry the nonce that the page was served with. */
+const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+setNonce(nonce);
+
+const queries = createQueries(() => {
+  queries.setQueryData(sessionQuery.queryKey, null);
+  void router.invalidate();
+});
+const router = createAppRouter(queries);
+
+export const App = () => (
+  <MantineProvider
+    theme={theme}
+    cssVariablesResolver={cssVariables}
+    defaultColorScheme="auto"
+    getStyleNonce={() => nonce}
+  >
+    <Strings>
+      <QueryClientProvider client={queries}>
+        <Notifications position="bottom-right" />
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </Strings>
+  </MantineProvider>
+);

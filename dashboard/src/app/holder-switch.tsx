@@ -1,0 +1,55 @@
+/** Which account the person acts for. With one account it is only named. */
+import { Group, Menu, Text, UnstyledButton } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useStrings } from '../strings/strings.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Initials } from '../ui/initials.tsx';
+import { useBook } from './book.ts';
+import { type Holder, useSession } from './session.ts';
+
+export function HolderSwitch() {
+  const t = useStrings();
+  const navigate = useNavigate();
+  const { holders } = useSession();
+  const { holder, mode } = useBook();
+  if (holders.length === 1) return <Named holder={holder} />;
+  return (
+    <Menu position="bottom-start" width={280}>
+      <Menu.Target>
+        <UnstyledButton aria-label={`${t('app.switchAccount')}: ${holder.name}`}>
+          <Named holder={holder} canOpen />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{t('app.switchAccount')}</Menu.Label>
+        {holders.map((one) => (
+          <Menu.Item
+            key={one.holder_id}
+            leftSection={<Initials name={one.name} />}
+            rightSection={one.holder_id === holder.holder_id ? <Icon name="check" size={16} /> : null}
+            onClick={() => navigate({ to: '/h/$holderId/$mode', params: { holderId: one.holder_id, mode } })}
+          >
+            <Text size="sm" truncate>
+              {one.name}
+            </Text>
+            <Text size="xs" c="dimmed">
+              {t(`kind.${one.kind}`)}
+            </Text>
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function Named({ holder, canOpen = false }: { holder: Holder; canOpen?: boolean }) {
+  return (
+    <Group gap={8} wrap="nowrap" miw={0}>
+      <Initials name={holder.name} />
+      <Text fw={600} truncate maw={{ base: 130, sm: 280 }}>
+        {holder.name}
+      </Text>
+      {canOpen && <Icon name="chevron-down" size={16} />}
+    </Group>
+  );
+}

@@ -1,0 +1,71 @@
+/** The person's own menu: appearance and signing out. */
+import { ActionIcon, Menu, Text, useMantineColorScheme } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { apiOf } from '../api/client.ts';
+import { useStrings } from '../strings/strings.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Initials } from '../ui/initials.tsx';
+import { useSession } from './session.ts';
+
+const schemes = [
+  { value: 'light', label: 'app.light', icon: 'sun' },
+  { value: 'dark', label: 'app.dark', icon: 'moon' },
+  { value: 'auto', label: 'app.system', icon: 'device-laptop' },
+] as const;
+
+export function PersonMenu() {
+  const t = useStrings();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { person } = useSession();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const signOut = useMutation({
+    mutationFn: () => apiOf().DELETE('/api/v1/session'),
+    onSuccess: async () => {
+      await navigate({ to: '/sign-in' });
+      queries.clear();
+    },
+  });
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          radius="xl"
+          aria-label={`${t('app.account')}: ${person.name}`}
+        >
+          <Initials name={person.name} isPerson />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          <Text size="sm" fw={600} truncate>
+            {person.name}
+          </Text>
+          <Text size="xs" truncate>
+            {person.email}
+          </Text>
+        </Menu.Label>
+        <Menu.Divider />
+        <Menu.Label>{t('app.colourScheme')}</Menu.Label>
+        {schemes.map(({ value, label, icon }) => (
+          <Menu.Item
+            key={value}
+            leftSection={<Icon name={icon} />}
+            rightSection={value === colorScheme ? <Icon name="check" size={16} /> : null}
+            onClick={() => setColorScheme(value)}
+          >
+            {t(label)}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item leftSection={<Icon name="logout" />} onClick={() => signOut.mutate()}>
+          {t('app.signOut')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,34 @@
+/** Who is signed in: read once, and again when something says that it changed. */
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { apiOf, type Book, dataOf } from '../api/client.ts';
+import { Problem } from '../api/problem.ts';
+
+const read = () => dataOf(apiOf().GET('/api/v1/session'));
+
+export type Session = Awaited<ReturnType<typeof read>>;
+export type Holder = Session['holders'][number];
+
+/** Null when nobody is signed in. */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  staleTime: 60_000,
+  queryFn: async (): Promise<Session | null> => {
+    try {
+      return await read();
+    } catch (error) {
+      if (error instanceof Problem && error.code === 'signed_out') return null;
+      throw error;
+    }
+  },
+});
+
+/** The signed-in person, on screens that only they can open. */
+export function useSession(): Session {
+  const { data } = useSuspenseQuery(sessionQuery);
+  if (data === null) throw new Problem(401, { code: 'signed_out' });
+  return data;
+}
+
+/** The holder of a book, as the session knows it. */
+export const holderOf = (session: Session, book: Book): Holder | undefined =>
+  session.holders.find((one) => one.holder_id === book.holderId);

@@ -1,0 +1,126 @@
+/** The frame of a book's screens: navigation, holder and mode, the person's menu. Test mode frames the window in amber. */
+import { AppShell, Box, Drawer, Group, NavLink, Stack, UnstyledButton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Link, Outlet, useRouterState } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useStrings } from '../strings/strings.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Mark } from '../ui/mark.tsx';
+import { useBook } from './book.ts';
+import { HolderSwitch } from './holder-switch.tsx';
+import { ModeSwitch } from './mode-switch.tsx';
+import { type Place, placesOf } from './navigation.ts';
+import { PersonMenu } from './person-menu.tsx';
+import classes from './shell.module.css';
+import { rememberBook } from './start.ts';
+
+const onBar = 4;
+
+export function Shell() {
+  const t = useStrings();
+  const { holderId, mode, holder } = useBook();
+  const [isOpen, menu] = useDisclosure(false);
+  useEffect(() => rememberBook({ holderId, mode }), [holderId, mode]);
+  const places = placesOf(holder);
+  return (
+    <Box className={classes.window} data-mode={mode}>
+      <a className={classes.skip} href="#content">
+        {t('app.skip')}
+      </a>
+      <AppShell
+        layout="alt"
+        header={{ height: 56 }}
+        navbar={{ width: 240, breakpoint: 'sm', collapsed: { mobile: true } }}
+        footer={{ height: { base: 60, sm: 0 } }}
+        padding={{ base: 'md', md: 'xl' }}
+      >
+        <AppShell.Navbar p="sm" className={classes.navigation} aria-label={t('app.menu')}>
+          <Group gap="xs" px="xs" py={6} mb="sm">
+            <Mark />
+          </Group>
+          <Places places={places} />
+        </AppShell.Navbar>
+        <AppShell.Header className={classes.header}>
+          <Group h="100%" px={{ base: 'sm', md: 'xl' }} justify="space-between" wrap="nowrap">
+            <HolderSwitch />
+            <Group gap="sm" wrap="nowrap">
+              {holder.kind !== 'service' && <ModeSwitch />}
+              <PersonMenu />
+            </Group>
+          </Group>
+        </AppShell.Header>
+        <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
+          <Box maw={1200} mx="auto">
+            <Outlet />
+          </Box>
+        </AppShell.Main>
+        <AppShell.Footer hiddenFrom="sm" className={classes.bar} component="nav" aria-label={t('app.menu')}>
+          {places.slice(0, onBar).map((place) => (
+            <BarLink key={place.to} place={place} />
+          ))}
+          {places.length > onBar && (
+            <UnstyledButton className={classes.barLink} onClick={menu.open}>
+              <Icon name="dots" size={22} />
+              <span>{t('app.more')}</span>
+            </UnstyledButton>
+          )}
+        </AppShell.Footer>
+      </AppShell>
+      <Drawer opened={isOpen} onClose={menu.close} position="bottom" title={t('app.menu')} size="auto">
+        <Places places={places.slice(onBar)} onChosen={menu.close} />
+      </Drawer>
+    </Box>
+  );
+}
+
+function Places({ places, onChosen }: { places: readonly Place[]; onChosen?: () => void }) {
+  const t = useStrings();
+  const isHere = useIsHere();
+  const { holderId, mode } = useBook();
+  return (
+    <Stack gap={2}>
+      {places.map(({ to, label, icon }) => (
+        <NavLink
+          key={to}
+          renderRoot={(props) => (
+            <Link to={to} params={{ holderId, mode }} activeOptions={{ exact: true }} {...props} />
+          )}
+          label={t(label)}
+          leftSection={<Icon name={icon} />}
+          active={isHere(to)}
+          aria-current={isHere(to) ? 'page' : undefined}
+          className={classes.place}
+          onClick={onChosen}
+        />
+      ))}
+    </Stack>
+  );
+}
+
+function BarLink({ place: { to, label, icon } }: { place: Place }) {
+  const t = useStrings();
+  const isHere = useIsHere();
+  const { holderId, mode } = useBook();
+  return (
+    <Link
+      to={to}
+      params={{ holderId, mode }}
+      className={classes.barLink}
+      data-active={isHere(to) || undefined}
+      aria-current={isHere(to) ? 'page' : undefined}
+    >
+      <Icon name={icon} size={22} />
+      <span>{t(label)}</span>
+    </Link>
+  );
+}
+
+/** Whether a place, or a screen below it, is open. Home is above all others and is itself alone. */
+function useIsHere(): (to: Place['to']) => boolean {
+  const { holderId, mode } = useBook();
+  const path = useRouterState({ select: ({ location }) => location.pathname.replace(/\/$/, '') });
+  return (to) => {
+    const here = to.replace('$holderId', String(holderId)).replace('$mode', mode);
+    return path === here || (to !== '/h/$holderId/$mode' && path.startsWith(`${here}/`));
+  };
+}

@@ -1,0 +1,101 @@
+/** The look: teal for the one primary action of a view, slate greys, and colours that mean a state. */
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple, virtualColor } from '@mantine/core';
+
+const teal: MantineColorsTuple = [
+  '#e6f6f7',
+  '#cdecee',
+  '#a3dce0',
+  '#74cad0',
+  '#3fb6bf',
+  '#25a0aa',
+  '#168f9a',
+  '#0e7c86',
+  '#0b646c',
+  '#084b51',
+];
+const slate: MantineColorsTuple = [
+  '#f8fafb',
+  '#f1f5f7',
+  '#e2e8ec',
+  '#cbd5db',
+  '#a0aeb8',
+  '#5f6f7b',
+  '#52626e',
+  '#3f4e59',
+  '#2a3943',
+  '#15232c',
+];
+const dark: MantineColorsTuple = [
+  '#e6eef1',
+  '#c3d0d6',
+  '#9fb0b9',
+  '#7f919c',
+  '#33454f',
+  '#263640',
+  '#16232b',
+  '#0b1419',
+  '#080f13',
+  '#05090c',
+];
+
+export const theme = createTheme({
+  primaryColor: 'accent',
+  primaryShade: { light: 7, dark: 4 },
+  autoContrast: true,
+  luminanceThreshold: 0.35,
+  black: '#0b1f2a',
+  // Of a virtual colour the text on it is chosen for each scheme: white on dark teal, ink on light teal.
+  colors: { teal, accent: virtualColor({ name: 'accent', light: 'teal', dark: 'teal' }), gray: slate, dark },
+  defaultRadius: 8,
+  fontFamily: "'Inter Variable', system-ui, sans-serif",
+  fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+  fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' },
+  lineHeights: { xs: '1.33', sm: '1.43', md: '1.43', lg: '1.5', xl: '1.4' },
+  headings: {
+    fontWeight: '600',
+    sizes: {
+      h1: { fontSize: '1.5rem', lineHeight: '1.3' },
+      h2: { fontSize: '1.125rem', lineHeight: '1.4' },
+      h3: { fontSize: '1rem', lineHeight: '1.4' },
+    },
+  },
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+});
+
+/** What states look like, in both schemes: text, ground and border of each tone. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-dimmed': '#52626e',
+    '--tone-done': '#116a35',
+    '--tone-done-ground': '#e7f6ec',
+    '--tone-waiting': '#8f4209',
+    '--tone-waiting-ground': '#fdf1e3',
+    '--tone-failed': '#a11818',
+    '--tone-failed-ground': '#fdeaea',
+    '--tone-neutral': '#3f4e59',
+    '--tone-neutral-ground': '#eef2f5',
+    '--tone-active': '#0b646c',
+    '--tone-active-ground': '#e6f6f7',
+    '--line': '#e2e8ec',
+    '--ground-subtle': '#f8fafb',
+    '--amber': '#b45309',
+  },
+  dark: {
+    '--mantine-color-dimmed': '#9fb0b9',
+    '--tone-done': '#7ddfa0',
+    '--tone-done-ground': '#12301f',
+    '--tone-waiting': '#f5bd78',
+    '--tone-waiting-ground': '#38240f',
+    '--tone-failed': '#f7a5a5',
+    '--tone-failed-ground': '#3b1717',
+    '--tone-neutral': '#c3d0d6',
+    '--tone-neutral-ground': '#22303a',
+    '--tone-active': '#6fd3da',
+    '--tone-active-ground': '#0d3338',
+    '--line': '#263640',
+    '--ground-subtle': '#101b22',
+    '--amber': '#f59e42',
+  },
+});

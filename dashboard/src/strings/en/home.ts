@@ -1,0 +1,4 @@
+/** The first screens. */
+export const home = {
+  'home.title': 'Home',
+} as const;

@@ -1,0 +1,8 @@
+/** Every string of the dashboard, in English. A translation is another object with the same keys. */
+import { app } from './app.ts';
+import { home } from './home.ts';
+import { orders } from './orders.ts';
+import { session } from './session.ts';
+import { states } from './states.ts';
+
+export const en = { ...app, ...session, ...states, ...home, ...orders } as const;

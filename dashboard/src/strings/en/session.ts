@@ -1,0 +1,20 @@
+/** Sign-in, sign-up and what belongs to them. */
+export const session = {
+  'signIn.title': 'Sign in',
+  'signIn.email': 'Email',
+  'signIn.password': 'Password',
+  'signIn.submit': 'Sign in',
+  'signIn.forgotten': 'Forgot your password?',
+  'signIn.noAccount': 'No account yet?',
+  'signIn.signUp': 'Create one',
+  'signIn.ended': 'Your session has ended. Sign in again to go on where you were.',
+  'signIn.code.title': 'Enter your code',
+  'signIn.code.text': 'Open your authenticator app and enter the 6-digit code, or use a recovery code.',
+  'signIn.code': 'Code',
+  'signIn.code.submit': 'Continue',
+  'signIn.code.startOver': 'Use another account',
+  'start.title': 'Welcome to Sluice',
+  'start.text': 'Choose the account to open.',
+  'start.none.title': 'No account is linked to this sign-in yet',
+  'start.none.text': 'Open the invitation you were sent, or ask an owner to invite you.',
+} as const;

@@ -1,0 +1,34 @@
+/** The strings of the dashboard in the reader's language, with amounts and times as the reader's locale writes them. */
+import { type ReactNode, useCallback } from 'react';
+import { IntlProvider, useIntl } from 'react-intl';
+import { en } from './en/index.ts';
+
+export type StringId = keyof typeof en;
+type Values = Record<string, string | number | Date>;
+
+/** `t('orders.title')`: a string by its key, with its values filled in. */
+export function useStrings(): (id: StringId, values?: Values) => string {
+  const intl = useIntl();
+  return useCallback((id, values) => intl.formatMessage({ id }, values), [intl]);
+}
+
+/** The words are English until there are others; numbers and dates are the reader's. */
+export function Strings({ children }: { children: ReactNode }) {
+  return (
+    <IntlProvider locale={localeOf(navigator.languages)} messages={en} defaultLocale="en" onError={ignoreMissing}>
+      {children}
+    </IntlProvider>
+  );
+}
+
+/** A language that this browser can format; English in doubt. */
+function localeOf(languages: readonly string[]): string {
+  try {
+    return Intl.NumberFormat.supportedLocalesOf([...languages])[0] ?? 'en';
+  } catch {
+    return 'en';
+  }
+}
+
+/** Missing keys are found by the compiler; other locales' missing words fall back to English. */
+const ignoreMissing = (): void => {};

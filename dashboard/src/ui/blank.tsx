@@ -1,0 +1,24 @@
+/** Where a list would be, when there is nothing in it: what it is for, and what to do first. */
+import { Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Icon } from './icon.tsx';
+import type { IconName } from './icon-paths.ts';
+
+type Props = { icon: IconName; title: string; text: string; action?: ReactNode };
+
+export function Blank({ icon, title, text, action }: Props) {
+  return (
+    <Stack align="center" gap="xs" py={56} px="md" ta="center">
+      <ThemeIcon variant="light" color="gray" size={44} radius="xl">
+        <Icon name={icon} size={22} />
+      </ThemeIcon>
+      <Title order={2} size="h3">
+        {title}
+      </Title>
+      <Text c="dimmed" maw={420}>
+        {text}
+      </Text>
+      {action}
+    </Stack>
+  );
+}

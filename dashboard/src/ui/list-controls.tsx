@@ -1,0 +1,60 @@
+/** Above a list: a search that waits until the typing pauses, and choices that narrow the list. */
+import { CloseButton, Group, Select, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useEffect, useState } from 'react';
+import { useStrings } from '../strings/strings.tsx';
+import { Icon } from './icon.tsx';
+
+const pauseMs = 250;
+
+type SearchProps = { label: string; value: string | undefined; onChange: (value: string | undefined) => void };
+
+export function SearchBox({ label, value = '', onChange }: SearchProps) {
+  const t = useStrings();
+  const [typed, setTyped] = useState(value);
+  useEffect(() => setTyped(value), [value]);
+  const search = useDebouncedCallback((text: string) => onChange(text.trim() || undefined), pauseMs);
+  return (
+    <TextInput
+      aria-label={label}
+      placeholder={label}
+      type="search"
+      maxLength={255}
+      value={typed}
+      leftSection={<Icon name="search" size={16} />}
+      rightSection={
+        typed === '' ? null : (
+          <CloseButton size="sm" aria-label={t('app.clearFilters')} onClick={() => onChange(undefined)} />
+        )
+      }
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value);
+        search(currentTarget.value);
+      }}
+      w={{ base: '100%', sm: 280 }}
+    />
+  );
+}
+
+type ChoiceProps<Value extends string> = {
+  label: string;
+  value: Value | undefined;
+  choices: readonly { value: Value; label: string }[];
+  onChange: (value: Value | undefined) => void;
+};
+
+export function Choice<Value extends string>({ label, value, choices, onChange }: ChoiceProps<Value>) {
+  return (
+    <Select
+      aria-label={label}
+      placeholder={label}
+      value={value ?? null}
+      data={[...choices]}
+      clearable
+      onChange={(chosen) => onChange((chosen as Value | null) ?? undefined)}
+      w={{ base: '100%', xs: 200 }}
+    />
+  );
+}
+
+export const ListControls = ({ children }: { children: React.ReactNode }) => <Group gap="sm">{children}</Group>;

@@ -1,0 +1,153 @@
+/**
+ * A page of a list: a table at a desk, cards on a phone, with its empty, loading and failed states. Searching, sorting
+ * and paging happen in the database; the address says which page is shown, so that it can be sent to someone and the
+ * back button works.
+ */
+import { Box, Button, Card, Group, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { DataTable, type DataTableColumn } from 'mantine-datatable';
+import 'mantine-datatable/styles.css';
+import type { ReactNode } from 'react';
+import { useStrings } from '../strings/strings.tsx';
+import { Icon } from './icon.tsx';
+import classes from './list.module.css';
+import { ProblemNotice } from './problem-notice.tsx';
+
+export type Column<Row> = {
+  key: string;
+  title: string;
+  cell: (row: Row) => ReactNode;
+  /** Amounts stand at the right. */
+  align?: 'right';
+  width?: number;
+};
+
+type Page<Row> = { data: Row[]; next_cursor: string | null };
+
+type Props<Row> = {
+  /** Names the table for screen readers. */
+  label: string;
+  query: UseQueryResult<Page<Row>>;
+  columns: readonly Column<Row>[];
+  idOf: (row: Row) => string | number;
+  /** The card of a row on a phone: at most four facts. */
+  card: (row: Row) => ReactNode;
+  onOpen?: (row: Row) => void;
+  empty: ReactNode;
+  /** Opens the next page; the browser's back button returns. */
+  onNext: (cursor: string) => void;
+  onFirst?: (() => void) | undefined;
+  selection?: { rows: Row[]; onChange: (rows: Row[]) => void };
+};
+
+const skeletonRows = 8;
+
+export function List<Row extends object>(props: Props<Row>) {
+  const { query, empty, label } = props;
+  const t = useStrings();
+  const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+  if (query.isError) return <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isPending) {
+    return (
+      <Stack gap="xs" aria-busy="true" aria-label={t('app.loading')} role="status">
+        {Array.from({ length: skeletonRows }, (_, index) => (
+          <Skeleton key={index.toString()} height={isPhone ? 84 : 40} />
+        ))}
+      </Stack>
+    );
+  }
+  const { data: rows, next_cursor: next } = query.data;
+  if (rows.length === 0) return <Card withBorder>{empty}</Card>;
+  return (
+    <Stack gap="sm" aria-label={label} role="region" className={query.isPlaceholderData ? (classes.stale ?? '') : ''}>
+      {isPhone ? <Cards {...props} rows={rows} /> : <Table {...props} rows={rows} />}
+      <Group justify="flex-end" gap="xs">
+        {props.onFirst !== undefined && (
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => history.back()}
+            leftSection={<Icon name="chevron-left" size={14} />}
+          >
+            {t('app.previous')}
+          </Button>
+        )}
+        {next !== null && (
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => props.onNext(next)}
+            rightSection={<Icon name="chevron-right" size={14} />}
+          >
+            {t('app.next')}
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  );
+}
+
+type Shown<Row> = Props<Row> & { rows: Row[] };
+
+function Table<Row extends object>({ rows, columns, idOf, onOpen, label, selection }: Shown<Row>) {
+  const shown: DataTableColumn<Row>[] = columns.map(({ key, title, cell, align, width }) => ({
+    accessor: key as never,
+    title,
+    render: (row: Row) => cell(row),
+    ...(align === undefined ? {} : { textAlign: align }),
+    ...(width === undefined ? {} : { width }),
+  }));
+  return (
+    <DataTable
+      aria-label={label}
+      records={rows}
+      columns={shown}
+      idAccessor={(row) => String(idOf(row))}
+      withTableBorder
+      borderRadius={8}
+      borderColor="var(--line)"
+      rowBorderColor="var(--line)"
+      classNames={{ header: classes.header }}
+      verticalSpacing="sm"
+      highlightOnHover={onOpen !== undefined}
+      {...(onOpen === undefined ? {} : { onRowClick: ({ record }: { record: Row }) => onOpen(record) })}
+      {...(selection === undefined
+        ? {}
+        : { selectedRecords: selection.rows, onSelectedRecordsChange: selection.onChange })}
+    />
+  );
+}
+
+function Cards<Row extends object>({ rows, card, idOf, onOpen }: Shown<Row>) {
+  return rows.map((row) =>
+    onOpen === undefined ? (
+      <Box key={idOf(row)} className={classes.card ?? ''}>
+        {card(row)}
+      </Box>
+    ) : (
+      <UnstyledButton key={idOf(row)} className={classes.card ?? ''} onClick={() => onOpen(row)}>
+        {card(row)}
+      </UnstyledButton>
+    ),
+  );
+}
+
+/** What a card shows: a title and an amount above, facts below. */
+export function CardFacts({ title, amount, below }: { title: ReactNode; amount?: ReactNode; below: ReactNode }) {
+  return (
+    <Stack gap={6}>
+      <Group justify="space-between" wrap="nowrap" gap="xs">
+        <Text fw={600} truncate component="div">
+          {title}
+        </Text>
+        <Text fw={600} component="div" style={{ whiteSpace: 'nowrap' }}>
+          {amount}
+        </Text>
+      </Group>
+      <Group gap={6} c="dimmed" fz="xs">
+        {below}
+      </Group>
+    </Stack>
+  );
+}

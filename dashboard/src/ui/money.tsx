@@ -1,0 +1,28 @@
+/** An amount of money as the reader's locale writes it, always with its currency. */
+import { Text, type TextProps } from '@mantine/core';
+import { useIntl } from 'react-intl';
+
+type Props = TextProps & { amount: number; currency: string /** Shows + before what came in. */; signed?: boolean };
+
+export function Money({ amount, currency, signed = false, ...text }: Props) {
+  const format = useMoney();
+  return (
+    <Text component="span" className="amount" inherit {...text}>
+      {format(amount, currency, signed)}
+    </Text>
+  );
+}
+
+/** The same as text, for labels and charts. @param amount a decimal, as the API answers it. */
+export function useMoney(): (amount: number, currency: string, signed?: boolean) => string {
+  const { locale } = useIntl();
+  return (amount, currency, signed = false) =>
+    new Intl.NumberFormat(locale, {
+      style: 'currency',
+      currency,
+      currencyDisplay: 'code',
+      signDisplay: signed ? 'exceptZero' : 'auto',
+    })
+      .format(amount)
+      .replace(/\u00a0/g, '\u202f');
+}

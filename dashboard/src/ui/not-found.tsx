@@ -1,0 +1,25 @@
+/** The page for an address of nothing. */
+import { Button, Center } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import { Link } from '@tanstack/react-router';
+import { useStrings } from '../strings/strings.tsx';
+import { Blank } from './blank.tsx';
+
+export function NotFound() {
+  const t = useStrings();
+  useDocumentTitle(`${t('notFound.title')} · Sluice`);
+  return (
+    <Center mih="70dvh">
+      <Blank
+        icon="search"
+        title={t('notFound.title')}
+        text={t('notFound.text')}
+        action={
+          <Button mt="sm" renderRoot={(props) => <Link to="/" {...props} />}>
+            {t('notFound.home')}
+          </Button>
+        }
+      />
+    </Center>
+  );
+}

@@ -1,0 +1,26 @@
+/** A screen: its heading, what can be done there, and its content. Names the browser's tab. */
+import { Group, Stack, Text, Title } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+
+type Props = { title: string; note?: ReactNode; actions?: ReactNode; children: ReactNode };
+
+export function Page({ title, note, actions, children }: Props) {
+  useDocumentTitle(`${title} · Sluice`);
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between" align="flex-start" gap="sm">
+        <div>
+          <Title order={1}>{title}</Title>
+          {note !== undefined && (
+            <Text c="dimmed" component="div" mt={4}>
+              {note}
+            </Text>
+          )}
+        </div>
+        {actions !== undefined && <Group gap="xs">{actions}</Group>}
+      </Group>
+      {children}
+    </Stack>
+  );
+}

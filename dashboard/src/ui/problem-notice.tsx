@@ -1,0 +1,39 @@
+/** A problem beside what it concerns, with the id that support needs and, for a read, a way to try again. */
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { problemOf } from '../api/problem.ts';
+import { useStrings } from '../strings/strings.tsx';
+import { Copyable } from './copyable.tsx';
+import { Icon } from './icon.tsx';
+import { useProblemWords } from './problem-words.ts';
+
+export function ProblemNotice({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const t = useStrings();
+  const wordsOf = useProblemWords();
+  const problem = problemOf(error);
+  const titles: Record<number, string> = { 403: t('problem.forbidden.title'), 404: t('problem.notFound.title') };
+  const isOurs = problem.status === 0 || problem.status >= 500;
+  return (
+    <Alert
+      role="alert"
+      color={isOurs ? 'red' : 'yellow'}
+      variant="light"
+      icon={<Icon name="alert-triangle" />}
+      title={titles[problem.status]}
+    >
+      <Text size="sm">{wordsOf(problem)}</Text>
+      {isOurs && problem.requestId !== undefined && (
+        <Group gap={6} mt="xs">
+          <Text size="xs" c="dimmed">
+            {t('problem.requestId')}
+          </Text>
+          <Copyable value={problem.requestId} what={t('problem.requestId')} />
+        </Group>
+      )}
+      {onRetry !== undefined && (
+        <Button mt="sm" size="xs" variant="default" leftSection={<Icon name="refresh" size={14} />} onClick={onRetry}>
+          {t('app.retry')}
+        </Button>
+      )}
+    </Alert>
+  );
+}

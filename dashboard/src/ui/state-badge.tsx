@@ -1,0 +1,52 @@
+/** One badge for one state: the same word and colour on every screen. */
+
+import type { states } from '../strings/en/states.ts';
+import { useStrings } from '../strings/strings.tsx';
+import classes from './state-badge.module.css';
+
+type NameOf<Id> = Id extends `state.${infer Name}` ? Name : never;
+export type State = NameOf<keyof typeof states>;
+type Tone = 'done' | 'waiting' | 'failed' | 'neutral' | 'active';
+
+const tones: Record<State, Tone> = {
+  pending: 'waiting',
+  paid: 'done',
+  failed: 'failed',
+  cancelled: 'neutral',
+  refunded: 'neutral',
+  partially_refunded: 'neutral',
+  unsettled: 'active',
+  awaiting_funds: 'waiting',
+  on_hold: 'waiting',
+  settled: 'done',
+  partially_reversed: 'neutral',
+  reversed: 'neutral',
+  void: 'neutral',
+  created: 'active',
+  processing: 'active',
+  succeeded: 'done',
+  expired: 'neutral',
+  requested: 'waiting',
+  approved: 'active',
+  sent: 'active',
+  completed: 'done',
+  rejected: 'failed',
+  active: 'done',
+  suspended: 'failed',
+  running: 'active',
+  done: 'done',
+  waiting: 'waiting',
+  accepted: 'done',
+  declined: 'failed',
+  revoked: 'neutral',
+  ended: 'neutral',
+};
+
+export function StateBadge({ state }: { state: State }) {
+  const t = useStrings();
+  return (
+    <span className={classes.badge} data-tone={tones[state]}>
+      {t(`state.${state}`)}
+    </span>
+  );
+}

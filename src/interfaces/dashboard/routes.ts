@@ -1,0 +1,78 @@
+/** Serves the built application: the page with a nonce for its styles, and files whose names hold their hash. */
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { assetAnswers, declarePages } from '../../pages/page-answers.ts';
+import { html } from '../../pages/render-page.ts';
+import { screens } from './addresses.ts';
+
+const nonceBytes = 16;
+const assets = 'assets/';
+const forever = 'public, max-age=31536000, immutable';
+const forAnHour = 'public, max-age=3600';
+const seeOther = 303;
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain',
+  '.woff2': 'font/woff2',
+};
+
+/** Only inline styles of the component library need the nonce; no inline script and no other origin is allowed. */
+const headersOf = (nonce: string): Record<string, string> => ({
+  'content-security-policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src-elem 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'none'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'referrer-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'x-robots-tag': 'noindex',
+  'cache-control': 'no-store',
+});
+
+/** @param directory the built application: `index.html`, `assets/` and a few files beside them. */
+export async function registerDashboard(app: FastifyInstance, directory: string): Promise<void> {
+  const page = readFileSync(join(directory, 'index.html'), 'utf8');
+  await app.register(async (scope) => {
+    declareFiles(scope);
+    declarePages(scope);
+    for (const url of screens) {
+      scope.get(url, async (_request, reply) => {
+        const nonce = randomBytes(nonceBytes).toString('base64');
+        return reply.headers(headersOf(nonce)).type(html).send(page.replace('%nonce%', nonce));
+      });
+    }
+    scope.get('/favicon.ico', async (_request, reply) => reply.redirect('/favicon.svg', seeOther));
+    await scope.register(fastifyStatic, {
+      root: directory,
+      wildcard: false,
+      globIgnore: ['index.html', '**/*.br', '.*'],
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (response, path) => {
+        response.header('cache-control', path.includes(`/${assets}`) ? forever : forAnHour);
+      },
+    });
+  });
+}
+
+/** Each file is a route, and declares what it answers like any other. */
+function declareFiles(scope: FastifyInstance): void {
+  scope.addHook('onRoute', (route) => {
+    const type = types[extname(route.url)];
+    if (type !== undefined) route.schema = { ...route.schema, hide: true, response: assetAnswers(type) };
+  });
+}

@@ -1,0 +1,62 @@
+/** Lists orders for people: searched, filtered, sorted and paged in the database. */
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../database/pool.ts';
+import { query } from '../database/statement.ts';
+import type { Book } from '../ledger/accounts.ts';
+import type { Order } from './order.ts';
+import { orderColumns, selectedOrder, toOrder } from './order-row.ts';
+import type { PaymentStatus, SettlementStatus } from './order-state.ts';
+
+/** Newest first, oldest first, largest or smallest amount first. */
+export const orderSorts = ['newest', 'oldest', 'largest', 'smallest'] as const;
+export type OrderSort = (typeof orderSorts)[number];
+
+export type OrderListFilter = {
+  /** A part of the order's or the restaurant's reference or name, in any case. */
+  search?: string;
+  paymentStatus?: PaymentStatus;
+  settlementStatus?: SettlementStatus;
+  isShadow?: boolean;
+};
+
+/** Where the page before this one ended: the last row's amount (only read when sorted by it) and id. */
+export type OrderPlace = { key: bigint; id: bigint };
+
+/** @returns at most `limit` orders after `after`. */
+export async function listOrdersSorted(
+  db: Database,
+  { holderId, mode }: Book,
+  filter: OrderListFilter,
+  { sort, after, limit }: { sort: OrderSort; after: OrderPlace | undefined; limit: number },
+): Promise<Order[]> {
+  const conditions: RawBuilder<unknown>[] = [sql`o.holder_id = ${holderId} and o.mode = ${mode}`];
+  if (filter.paymentStatus !== undefined) conditions.push(sql`o.payment_status = ${filter.paymentStatus}`);
+  if (filter.settlementStatus !== undefined) conditions.push(sql`o.settlement_status = ${filter.settlementStatus}`);
+  if (filter.isShadow !== undefined) conditions.push(sql`o.is_shadow = ${filter.isShadow}`);
+  if (filter.search !== undefined) conditions.push(matches(filter.search));
+  if (after !== undefined) conditions.push(afterPlace[sort](after));
+  const rows = await query(orderColumns)`
+    select ${selectedOrder} from orders o
+    where ${sql.join(conditions, sql` and `)}
+    order by ${orderBy[sort]} limit ${limit}`.execute(db);
+  return rows.map(toOrder);
+}
+
+const matches = (search: string): RawBuilder<unknown> => sql`
+  (strpos(lower(o.partner_order_ref), lower(${search})) > 0
+    or strpos(lower(o.shadow_merchant_ref), lower(${search})) > 0
+    or strpos(lower(o.shadow_merchant_name), lower(${search})) > 0)`;
+
+const orderBy: Record<OrderSort, RawBuilder<unknown>> = {
+  newest: sql`o.id desc`,
+  oldest: sql`o.id`,
+  largest: sql`o.total_amount desc, o.id desc`,
+  smallest: sql`o.total_amount, o.id`,
+};
+
+const afterPlace: Record<OrderSort, (place: OrderPlace) => RawBuilder<unknown>> = {
+  newest: ({ id }) => sql`o.id < ${id}`,
+  oldest: ({ id }) => sql`o.id > ${id}`,
+  largest: ({ key, id }) => sql`(o.total_amount, o.id) < (${key}, ${id})`,
+  smallest: ({ key, id }) => sql`(o.total_amount, o.id) > (${key}, ${id})`,
+};

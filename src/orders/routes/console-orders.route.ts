@@ -1,0 +1,74 @@
+/** GET /orders of the people's API: one page of the orders of a company, searched, filtered and sorted. */
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import { authorize } from '../../access/authorize.ts';
+import type { Database } from '../../database/pool.ts';
+import { decodePlace, encodePlace } from '../../http/cursor.ts';
+import { typed } from '../../http/typed-routes.ts';
+import { consoleAnswers, consoleOperation } from '../../interfaces/console/answers.ts';
+import { bookOf } from '../../interfaces/console/authenticate.ts';
+import { pageOf } from '../../interfaces/partner/answers.ts';
+import { partnerPage } from '../../interfaces/partner/envelope.ts';
+import { jsonDecimal } from '../../money/amount.ts';
+import { exponentOf } from '../../money/currency.ts';
+import type { Order } from '../order.ts';
+import { listOrdersSorted, type OrderListFilter, orderSorts } from '../order-list.repository.ts';
+import { OrderRow, PaymentStatusName, SettlementStatusName } from '../order-schemas.ts';
+
+const limitDefault = 25;
+const limitMax = 100;
+
+const Query = Type.Object({
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limitMax, default: limitDefault })),
+  cursor: Type.Optional(Type.String({ maxLength: 100 })),
+  sort: Type.Optional(Type.Enum([...orderSorts], { default: 'newest' })),
+  search: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 255, format: 'text', description: 'Part of a reference or a name' }),
+  ),
+  payment_status: Type.Optional(PaymentStatusName),
+  settlement_status: Type.Optional(SettlementStatusName),
+  is_shadow: Type.Optional(Type.Boolean()),
+});
+
+export function consoleOrdersRoute(app: FastifyInstance, { db }: { db: Database }): void {
+  typed(app).route({
+    method: 'GET',
+    url: '/orders',
+    schema: {
+      ...consoleOperation('consoleListOrders', 'Orders, searched and sorted'),
+      querystring: Query,
+      response: consoleAnswers(pageOf(OrderRow), { codes: ['forbidden'] }),
+    },
+    handler: async (request) => {
+      const { actor, book } = bookOf(request);
+      authorize(actor, 'orders.read', book);
+      const { limit = limitDefault, sort = 'newest', cursor } = request.query;
+      const page = { sort, after: decodePlace(cursor), limit: limit + 1 };
+      const found = await listOrdersSorted(db, book, filterOf(request.query), page);
+      const shown = found.slice(0, limit);
+      const last = shown.at(-1);
+      const hasMore = found.length > limit && last !== undefined;
+      return partnerPage(shown.map(presentRow), hasMore ? encodePlace({ key: last.totalAmount, id: last.id }) : null);
+    },
+  });
+}
+
+const filterOf = (query: Static<typeof Query>): OrderListFilter => ({
+  ...(query.search === undefined ? {} : { search: query.search }),
+  ...(query.payment_status === undefined ? {} : { paymentStatus: query.payment_status }),
+  ...(query.settlement_status === undefined ? {} : { settlementStatus: query.settlement_status }),
+  ...(query.is_shadow === undefined ? {} : { isShadow: query.is_shadow }),
+});
+
+const presentRow = (order: Order): Static<typeof OrderRow> => ({
+  order_id: Number(order.id),
+  partner_order_ref: order.partnerOrderRef,
+  amount: jsonDecimal(order.totalAmount, exponentOf(order.currency)),
+  currency: order.currency,
+  payment_status: order.paymentStatus,
+  settlement_status: order.settlementStatus,
+  hold_reason: order.holdReason,
+  is_shadow: order.isShadow,
+  shadow_merchant_name: order.shadowMerchantName,
+  created_at: order.createdAt.toISOString(),
+});
