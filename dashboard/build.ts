@@ -2,19 +2,24 @@
  * Builds the dashboard into `dashboard/dist`, unless what is there was built from the same sources. `npm run build`, and
  * the first start, call it. A build is whole or absent, whoever builds at the same time.
  */
+import { execFile } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { glob, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 
-const here = import.meta.dirname;
+const here = fileURLToPath(new URL('.', import.meta.url));
 const directory = join(here, 'dist');
 const digestFile = '.digest';
 const compressible = /\.(js|css|svg)$/;
 const compressedMin = 1_024;
 
 const compress = promisify(brotliCompress);
+const run = promisify(execFile);
+/** In a process of its own: a build takes more memory than the service may, and has settings of its own. */
+const vite = fileURLToPath(new URL('../node_modules/vite/bin/vite.js', import.meta.url));
 
 export type Built = { directory: string; built: boolean };
 
@@ -24,12 +29,13 @@ export async function buildDashboard(): Promise<Built> {
     return { directory, built: false };
   const draft = join(here, `.dist-${randomUUID()}`);
   try {
-    const { build } = await import('vite');
-    await build({
-      configFile: join(here, 'vite.config.ts'),
-      logLevel: 'error',
-      build: { outDir: draft },
-    });
+    await run(
+      process.execPath,
+      [vite, 'build', '--config', join(here, 'vite.config.ts'), '--outDir', draft, '--logLevel', 'error'],
+      {
+        env: { ...process.env, NODE_ENV: 'production' },
+      },
+    );
     await compressFiles(draft);
     await writeFile(join(draft, digestFile), digest);
     await replaceBy(draft);
@@ -77,9 +83,4 @@ function ignoreAbsent(error: NodeJS.ErrnoException): void {
 
 function ignoreOther(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
-}
-
-if (import.meta.main) {
-  const { built } = await buildDashboard();
-  process.stdout.write(built ? 'The dashboard is built.\n' : 'The dashboard is up to date.\n');
 }

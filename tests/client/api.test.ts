@@ -1,10 +1,10 @@
 /** A client made from the OpenAPI document alone compiles, and drives an order and a payment on a running service. */
 import createClient from 'openapi-fetch';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { paths } from '../../dashboard/src/api/api.generated.ts';
 import { keyHeaders, makeCompany, makeHolder, makeKey, makeLink } from '../support/holders.ts';
 import { payByCard, simulatedPayDeps } from '../support/pay-by-card.ts';
 import { createTestServer, type TestServer } from '../support/test-server.ts';
-import type { paths } from '../../dashboard/src/api/api.generated.ts';
 
 let server: TestServer;
 let baseUrl: string;

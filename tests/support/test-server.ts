@@ -20,7 +20,13 @@ export type TestServer = Server & {
 
 /** @param options.database the database to share with another server; its maker drops it. */
 export async function createTestServer(
-  options: { clock?: Clock; publicUrl?: string; database?: TestDatabase; logger?: FastifyBaseLogger } = {},
+  options: {
+    clock?: Clock;
+    publicUrl?: string;
+    database?: TestDatabase;
+    logger?: FastifyBaseLogger;
+    dashboard?: string;
+  } = {},
 ): Promise<TestServer> {
   const database = options.database ?? (await createTestDatabase());
   const server = await createServer({
@@ -29,6 +35,7 @@ export async function createTestServer(
     secrets: [testSecret],
     logger: options.logger ?? (pino({ level: 'silent' }) as FastifyBaseLogger),
     trustProxy: false,
+    dashboard: options.dashboard,
     ...(options.clock === undefined ? {} : { clock: options.clock }),
   });
   return {

@@ -10,7 +10,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import type { Mode } from '../api/client.ts';
-import { NotFound } from '../ui/not-found.tsx';
+import { NotFound, NotFoundPage } from '../ui/not-found.tsx';
 import { ProblemPage } from '../ui/problem-page.tsx';
 import { sessionQuery } from './session.ts';
 import { Shell } from './shell.tsx';
@@ -20,7 +20,7 @@ type Context = { queries: QueryClient };
 
 const root = createRootRouteWithContext<Context>()({
   component: Outlet,
-  notFoundComponent: NotFound,
+  notFoundComponent: NotFoundPage,
   errorComponent: ProblemPage,
 });
 
@@ -65,6 +65,7 @@ const signIn = createRoute({
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
+  notFoundComponent: NotFoundPage,
   beforeLoad: async ({ context, location }) => {
     const session = await context.queries.ensureQueryData(sessionQuery);
     if (session === null) throw redirect({ to: '/sign-in', search: { next: location.href } });

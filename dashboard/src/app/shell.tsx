@@ -54,7 +54,7 @@ export function Shell() {
             <Outlet />
           </Box>
         </AppShell.Main>
-        <AppShell.Footer hiddenFrom="sm" className={classes.bar} component="nav" aria-label={t('app.menu')}>
+        <AppShell.Footer hiddenFrom="sm" className={classes.bar} component="nav" aria-label={t('app.mainScreens')}>
           {places.slice(0, onBar).map((place) => (
             <BarLink key={place.to} place={place} />
           ))}

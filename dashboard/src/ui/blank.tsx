@@ -4,15 +4,21 @@ import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icon-paths.ts';
 
-type Props = { icon: IconName; title: string; text: string; action?: ReactNode };
+type Props = {
+  icon: IconName;
+  title: string;
+  text: string;
+  action?: ReactNode /** It is the whole page. */;
+  isPage?: boolean;
+};
 
-export function Blank({ icon, title, text, action }: Props) {
+export function Blank({ icon, title, text, action, isPage = false }: Props) {
   return (
     <Stack align="center" gap="xs" py={56} px="md" ta="center">
       <ThemeIcon variant="light" color="gray" size={44} radius="xl">
         <Icon name={icon} size={22} />
       </ThemeIcon>
-      <Title order={2} size="h3">
+      <Title order={isPage ? 1 : 2} size="h3">
         {title}
       </Title>
       <Text c="dimmed" maw={420}>

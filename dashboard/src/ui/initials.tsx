@@ -11,7 +11,7 @@ export function Initials({ name, isPerson = false }: { name: string; isPerson?: 
     .map((word) => [...word][0]?.toLocaleUpperCase())
     .join('');
   return (
-    <Avatar aria-hidden size={28} radius={isPerson ? 'xl' : 8} color="teal" variant={isPerson ? 'filled' : 'light'}>
+    <Avatar aria-hidden size={28} radius={isPerson ? 'xl' : 8} color="teal" variant="light">
       {letters}
     </Avatar>
   );

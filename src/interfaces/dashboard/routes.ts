@@ -15,7 +15,7 @@ const forAnHour = 'public, max-age=3600';
 const seeOther = 303;
 
 const types: Record<string, string> = {
-  '.js': 'text/javascript',
+  '.js': 'application/javascript',
   '.css': 'text/css',
   '.svg': 'image/svg+xml',
   '.txt': 'text/plain',

@@ -19,7 +19,7 @@ const isBare = (id: string): boolean => !/^[./]/.test(id) && !id.startsWith('fil
 const keepAddresses: Plugin = {
   name: 'keep-addresses',
   transform: (code, file) =>
-    !file.startsWith(join(root, 'src'))
+    ![join(root, 'src'), join(root, 'dashboard')].some((folder) => file.startsWith(folder))
       ? null
       : code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(file).href)),
 };

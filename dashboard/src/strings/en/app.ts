@@ -3,6 +3,7 @@ export const app = {
   'app.name': 'Sluice',
   'app.skip': 'Skip to content',
   'app.menu': 'Menu',
+  'app.mainScreens': 'Main screens',
   'app.more': 'More',
   'app.search': 'Search',
   'app.test': 'Test',

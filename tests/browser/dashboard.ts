@@ -1,0 +1,82 @@
+/**
+ * For tests of the dashboard: the whole service with the built application on a database of its own, and people who
+ * are signed in without filling in the form each time.
+ */
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { buildDashboard } from '../../dashboard/build.ts';
+import type { HolderKind, Role } from '../../src/access/roles.ts';
+import { inTransaction } from '../../src/database/transaction.ts';
+import { insertMember } from '../../src/holders/members.repository.ts';
+import { serviceHolderId } from '../../src/ledger/post.ts';
+import { shell } from '../support/actors.ts';
+import { makeCompany, makeHolder } from '../support/holders.ts';
+import { createTestServer } from '../support/test-server.ts';
+import { visitWith } from '../worlds/people.ts';
+import { launchBrowser } from './browser.ts';
+
+export const password = 'correct horse battery';
+
+export type Member = { email: string; personId: string; holderId: bigint };
+export type TestDashboard = Awaited<ReturnType<typeof openDashboard>>;
+
+const waitMs = 10_000;
+
+export async function openDashboard() {
+  const { directory } = await buildDashboard();
+  const [server, browser] = await Promise.all([createTestServer({ dashboard: directory }), launchBrowser()]);
+  const origin = await server.listen();
+  const contexts: BrowserContext[] = [];
+  let count = 0;
+
+  return {
+    server,
+    db: server.db,
+    origin,
+    /** A new person who is a member of a holder, by default of a new one of this kind. */
+    async newMember(
+      kind: HolderKind | 'service',
+      { role = kind === 'service' ? 'administrator' : 'owner', holderId }: { role?: Role; holderId?: bigint } = {},
+    ): Promise<Member> {
+      count += 1;
+      const email = `person${count}@example.com`;
+      const account = { name: `Person ${count}`, email, password, emailVerified: true };
+      const { personId } = await server.people.signUp(shell, account);
+      const own = holderId ?? (await newHolder(kind));
+      await inTransaction(server.db, (tx) => insertMember(tx, own, personId, role));
+      return { email, personId, holderId: own };
+    },
+    /** A page of a browser that is signed in as this person, or of a visitor. */
+    async newPage(options: BrowserContextOptions, member?: Member): Promise<Page> {
+      const context = await browser.newContext({ ...options, baseURL: origin, locale: 'en-GB', timezoneId: 'UTC' });
+      contexts.push(context);
+      context.setDefaultTimeout(waitMs);
+      if (member !== undefined) await context.addCookies(await cookiesOf(member));
+      return context.newPage();
+    },
+    async closePages(): Promise<void> {
+      await Promise.all(contexts.splice(0).map((context) => context.close()));
+    },
+    async close(): Promise<void> {
+      await browser.close();
+      await server.close();
+    },
+  };
+
+  function newHolder(kind: HolderKind | 'service'): Promise<bigint> | bigint {
+    if (kind === 'service') return serviceHolderId;
+    return kind === 'company' ? makeCompany(server.db) : makeHolder(server.db, kind);
+  }
+
+  async function cookiesOf({ email }: Member) {
+    const signedIn = await server.people.signIn(visitWith(), { email, password });
+    if (!signedIn.ok) throw new Error(`Signing in was refused: ${signedIn.reason}`);
+    return signedIn.cookies.map((cookie) => {
+      const [pair = ''] = cookie.split(';', 1);
+      const at = pair.indexOf('=');
+      return { name: pair.slice(0, at), value: pair.slice(at + 1), url: origin };
+    });
+  }
+}
+
+/** The address of a screen of a book. */
+export const screen = ({ holderId }: Member, path = '', mode = 'test'): string => `/h/${holderId}/${mode}${path}`;

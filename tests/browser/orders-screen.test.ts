@@ -1,0 +1,80 @@
+/** The list of orders in a real browser: found, narrowed, paged, opened; and its states that are not a list. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { keyHeaders, makeKey, makeLink } from '../support/holders.ts';
+import { desktop, expectAccessible, phone } from './browser.ts';
+import { type Member, openDashboard, screen, type TestDashboard } from './dashboard.ts';
+
+let dashboard: TestDashboard;
+let owner: Member;
+
+beforeAll(async () => {
+  dashboard = await openDashboard();
+  owner = await dashboard.newMember('company');
+  await recordOrders(30);
+});
+afterEach(() => dashboard.closePages());
+afterAll(() => dashboard.close());
+
+async function recordOrders(count: number): Promise<void> {
+  const { db, server } = dashboard;
+  const link = Number(await makeLink(db, owner.holderId, 'merchant', 'Taverna'));
+  const headers = keyHeaders(await makeKey(db, owner.holderId));
+  for (let n = 1; n <= count; n += 1) {
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: '/partner/v1/orders',
+      headers,
+      payload: {
+        partner_order_ref: `order-${n}`,
+        payment_source: 'card',
+        total_amount: 10 + n,
+        currency: 'EUR',
+        splits: [
+          { beneficiary_type: 'merchant', beneficiary_ref: link, amount: 9 + n },
+          { beneficiary_type: 'partner', amount: 1 },
+        ],
+      },
+    });
+    expect(answer.statusCode).toBe(201);
+  }
+}
+
+describe.each([
+  ['a phone', phone],
+  ['a desk', desktop],
+])('on %s', (_, options) => {
+  it('shows the newest orders, the next page, and what a search finds', async () => {
+    const page = await dashboard.newPage(options, owner);
+    await page.goto(screen(owner, '/orders'));
+    await page.getByText('order-30', { exact: true }).waitFor();
+    expect(await page.getByText('order-5', { exact: true }).count()).toBe(0);
+    await expectAccessible(page);
+
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByText('order-5', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Previous' }).click();
+    await page.getByText('order-30', { exact: true }).waitFor();
+
+    await page.getByRole('searchbox', { name: 'Search by order reference' }).fill('RDER-17');
+    await page.getByText('order-30', { exact: true }).waitFor({ state: 'detached' });
+    await page.getByText('order-17', { exact: true }).waitFor();
+    await page.getByRole('searchbox', { name: 'Search by order reference' }).fill('nothing like it');
+    await page.getByRole('heading', { name: 'No orders match' }).waitFor();
+    await expectAccessible(page);
+  });
+});
+
+it('asks a visitor to sign in, and then shows what they came for', async () => {
+  const page = await dashboard.newPage(desktop);
+  await page.goto(screen(owner, '/orders'));
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  expect(new URL(page.url()).searchParams.get('next')).toBe(screen(owner, '/orders'));
+});
+
+it("shows nobody else's account, and says so of an address of nothing", async () => {
+  const stranger = await dashboard.newMember('company');
+  const page = await dashboard.newPage(desktop, stranger);
+  await page.goto(screen(owner, '/orders'));
+  await page.getByRole('heading', { name: 'This page does not exist' }).waitFor();
+  await expectAccessible(page);
+});
