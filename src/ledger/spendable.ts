@@ -4,6 +4,7 @@
  */
 import type { Database } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
+import { greatest } from '../money/compare.ts';
 import { type Account, accountIn, accountKey, type Book, ledgerAccount } from './accounts.ts';
 import { findBalances } from './ledger.repository.ts';
 import { sumReserved } from './reserved-clearing.repository.ts';
@@ -26,8 +27,7 @@ export const spendableClearing = ({ clearing, reserved, debt }: Funds): bigint =
 
 /** What payouts may take from commission: it answers for what clearing can't pay. Below 0 like clearing. */
 export function spendableCommission(funds: Funds): bigint {
-  const missing = -spendableClearing(funds);
-  return missing > 0n ? funds.commission - missing : funds.commission;
+  return funds.commission - greatest(-spendableClearing(funds), 0n);
 }
 
 /** Decide from them only while clearing is locked, and commission where it is spent. */

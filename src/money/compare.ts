@@ -1,2 +1,6 @@
-/** Comparison of bigint amounts, which `Math.min` does not accept. Pure. */
+/** The smaller, the greater and the sum of bigint amounts: `Math` takes plain numbers only. Pure. */
 export const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+
+export const greatest = (a: bigint, b: bigint): bigint => (a > b ? a : b);
+
+export const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n);

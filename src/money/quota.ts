@@ -3,6 +3,7 @@
  * "Refunds in proportion"). What was counted before is never taken back. Pure.
  */
 import assert from 'node:assert/strict';
+import { greatest, sumOf } from './compare.ts';
 
 type Line = { index: number; share: bigint; counted: bigint };
 
@@ -53,6 +54,3 @@ function byNextUnit(a: Line, b: Line): number {
   const [ofA, ofB] = [(a.counted + 1n) * b.share, (b.counted + 1n) * a.share];
   return ofA < ofB ? -1 : ofA > ofB ? 1 : 0;
 }
-
-const sumOf = (values: readonly bigint[]): bigint => values.reduce((sum, value) => sum + value, 0n);
-const greatest = (a: bigint, b: bigint): bigint => (a > b ? a : b);

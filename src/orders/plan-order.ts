@@ -5,6 +5,7 @@
  */
 import type { ErrorDetail } from '../errors/app-error.ts';
 import { formatDecimal, parsePartnerAmount } from '../money/amount.ts';
+import { sumOf } from '../money/compare.ts';
 import { type Currency, findCurrency } from '../money/currency.ts';
 import type { Mode } from '../money/mode.ts';
 import { parseReturnAddress } from '../payments/return-address.ts';
@@ -96,7 +97,7 @@ export function planOrder(
   const totalAmount = minorUnits(body.total_amount, currency, 1n);
   const isShadow = body.is_shadow ?? false;
   const unknown = findUnknownLinks(splits, context.links);
-  const difference = splits.reduce((sum, split) => sum + split.amount, 0n) - totalAmount;
+  const difference = sumOf(splits.map(({ amount }) => amount)) - totalAmount;
 
   const warnings: string[] = [];
   if (difference !== 0n && !context.requireExactSplits) {

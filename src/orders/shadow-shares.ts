@@ -3,12 +3,13 @@
  * claimed, then from the claimed part; amounts paid outside are not taken back. Pure. The result depends only on the
  * total taken, not on the order of the refunds, nor on which of them fails.
  */
+import { greatest } from '../money/compare.ts';
 import { type Order, shareOf } from './order.ts';
 
 /** Minor units: the balance still owed in the shadow ledger, and what the link that claimed the split has kept. */
 export type ShadowShare = { owed: bigint; claimed: bigint };
 
-const atLeastZero = (amount: bigint): bigint => (amount > 0n ? amount : 0n);
+const atLeastZero = (amount: bigint): bigint => greatest(amount, 0n);
 
 /** @param reversed what refunds have taken from the split in total, in minor units. */
 function shadowShareOf(order: Order, line: number, reversed: bigint): ShadowShare {

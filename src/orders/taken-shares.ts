@@ -8,5 +8,3 @@ export function addShares(amounts: readonly bigint[], change: readonly bigint[])
 }
 
 export const negated = (amounts: readonly bigint[]): bigint[] => amounts.map((amount) => -amount);
-
-export const sumShares = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n);

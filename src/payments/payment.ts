@@ -1,4 +1,5 @@
 /** A payment of interface A and its state machine (docs/contract.md, "Payment states"). */
+import { greatest } from '../money/compare.ts';
 import type { Mode } from '../money/mode.ts';
 
 export type PaymentStatus =
@@ -74,8 +75,7 @@ export type Payment = {
 
 /** What a refund can still return, in minor units. A chargeback has returned its part already. */
 export function refundableAmount(payment: Pick<Payment, 'amount' | 'refundedAmount' | 'chargedBackAmount'>): bigint {
-  const left = payment.amount - payment.refundedAmount - payment.chargedBackAmount;
-  return left > 0n ? left : 0n;
+  return greatest(payment.amount - payment.refundedAmount - payment.chargedBackAmount, 0n);
 }
 
 /**

@@ -5,6 +5,7 @@
  */
 import type { Tx } from '../database/transaction.ts';
 import { enqueueSettlement } from '../jobs/enqueue-settlement.ts';
+import { sumOf } from '../money/compare.ts';
 import { linkTypesOf } from '../orders/assign-split.ts';
 import { type Order, shareOf } from '../orders/order.ts';
 import { isSettled } from '../orders/order-state.ts';
@@ -16,7 +17,7 @@ import {
   markSettlementRestored,
   markVoid,
 } from '../orders/order-transitions.ts';
-import { addShares, sumShares } from '../orders/taken-shares.ts';
+import { addShares } from '../orders/taken-shares.ts';
 import { unassignedSplits } from '../orders/unassigned-splits.ts';
 import { listOrderRefunds, type OrderRefund } from './order-refunds.repository.ts';
 
@@ -30,7 +31,7 @@ export async function followRefunds(tx: Tx, order: Order, at: Date): Promise<voi
 
 async function followPayment(tx: Tx, order: Order, refunds: readonly OrderRefund[], at: Date): Promise<Order> {
   const from = order.paymentStatus;
-  const returned = sumShares(refunds.filter(hasSucceeded).map((one) => one.amount));
+  const returned = sumOf(refunds.filter(hasSucceeded).map((one) => one.amount));
   if (returned === 0n) return from === 'paid' ? order : markPaymentRestored(tx, order, 'paid', at);
   const to = returned === order.totalAmount ? 'refunded' : 'partially_refunded';
   if (from === to) return order;

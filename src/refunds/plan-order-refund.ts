@@ -3,10 +3,9 @@
  * more than their share, and clearing bears what the shares do not cover.
  */
 import { allocate } from '../money/allocation.ts';
-import { least } from '../money/compare.ts';
+import { least, sumOf } from '../money/compare.ts';
 import { nextByQuota } from '../money/quota.ts';
 import type { BeneficiaryType, Order } from '../orders/order.ts';
-import { sumShares } from '../orders/taken-shares.ts';
 
 /** A party of the order: its type, and its link; a null `ref` means every split of the type. */
 export type Party = { type: BeneficiaryType; ref: bigint | null };
@@ -50,7 +49,7 @@ export function planOrderRefund(
   chargedBack = 0n,
 ): OrderRefundPlan {
   const refundable = order.totalAmount - order.refundedAmount - chargedBack;
-  const named = ask.parties && sumShares(ask.parties.map((party) => party.amount));
+  const named = ask.parties && sumOf(ask.parties.map((party) => party.amount));
   const amount = ask.amount ?? named ?? refundable;
   if (amount <= 0n || amount > refundable) {
     return { ok: false, code: 'refund_exceeds', field: 'amount', message: 'is more than what is left of the order' };
@@ -67,7 +66,7 @@ export function planOrderRefund(
 function planInProportion(order: RefundedOrder, amount: bigint, earlier: Counted): OrderRefundPlan {
   const shares = order.splits.map((split) => split.amount);
   const total = order.totalAmount;
-  const target = (2n * sumShares(shares) * (earlier.amount + amount) + total) / (2n * total);
+  const target = (2n * sumOf(shares) * (earlier.amount + amount) + total) / (2n * total);
   const counted = nextByQuota(shares, earlier.bySplit, target);
   const left = sharesLeft(order);
   return { ok: true, amount, counted, taken: counted.map((units, line) => least(units, left[line] as bigint)) };
@@ -91,7 +90,7 @@ function planByParty(
     if (!order.splits.some((_, line) => isOf(order, line, party))) {
       return { ok: false, code: 'validation_failed', field, message: 'names nobody who has a share in this order' };
     }
-    if (party.amount > sumShares(room)) {
+    if (party.amount > sumOf(room)) {
       return {
         ok: false,
         code: 'refund_exceeds',
@@ -111,13 +110,13 @@ function planByParty(
 function planByLiable(order: RefundedOrder, amount: bigint, liable: Party): OrderRefundPlan {
   const room = sharesLeft(order).map((most, line) => (isOf(order, line, liable) ? most : 0n));
   if (liable.type === 'partner') {
-    return { ok: true, amount, taken: allocate(least(amount, sumShares(room)), room), counted: null };
+    return { ok: true, amount, taken: allocate(least(amount, sumOf(room)), room), counted: null };
   }
   if (!order.splits.some((_, line) => isOf(order, line, liable))) {
     const message = 'names nobody who has a share in this order';
     return { ok: false, code: 'validation_failed', field: 'liable', message };
   }
-  if (amount > sumShares(room)) {
+  if (amount > sumOf(room)) {
     return {
       ok: false,
       code: 'refund_exceeds',

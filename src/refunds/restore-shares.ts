@@ -10,11 +10,10 @@ import { findTransfers, type PostedTransfer } from '../ledger/ledger.repository.
 import { balanceOf, type LockedAccounts, openAndLockAccounts, post } from '../ledger/post.ts';
 import type { Subject } from '../ledger/subject.ts';
 import type { TransferDraft } from '../ledger/transfer.ts';
-import { least } from '../money/compare.ts';
+import { least, sumOf } from '../money/compare.ts';
 import type { Order } from '../orders/order.ts';
 import { accountOf, payeeOf } from '../orders/payees.ts';
 import { shadowShareTaken } from '../orders/shadow-shares.ts';
-import { sumShares } from '../orders/taken-shares.ts';
 import type { OrderRefund, Restitution } from './order-refunds.repository.ts';
 import { earningsCredited, restitutionDrafts, restitutionPayee } from './restitution.ts';
 
@@ -113,5 +112,5 @@ function forgiveDebts(order: Order, backs: readonly Back[], locked: LockedAccoun
 function dueOf(backs: readonly Back[], memos: readonly TransferDraft[]): Restitution {
   const shares = backs.map(({ money }) => money);
   const debts = backs.map(({ line, owed }) => owed - (memos.find((memo) => memo.line === line)?.amount ?? 0n));
-  return { shares, debts, amount: sumShares(shares) + sumShares(debts) };
+  return { shares, debts, amount: sumOf(shares) + sumOf(debts) };
 }

@@ -7,7 +7,7 @@ import { type AccountRef, accountKey, balanceMax } from '../ledger/accounts.ts';
 import { recoveryDrafts } from '../ledger/debts.ts';
 import { subjectOf } from '../ledger/subject.ts';
 import type { TransferDraft } from '../ledger/transfer.ts';
-import { least } from '../money/compare.ts';
+import { least, sumOf } from '../money/compare.ts';
 import { type Order, shareOf } from '../orders/order.ts';
 import { payeeOf, payerOf } from '../orders/payees.ts';
 import { type LinkTypes, unassignedSplits } from '../orders/unassigned-splits.ts';
@@ -34,8 +34,7 @@ export type Balances = ReadonlyMap<string, bigint>;
 export type Debts = ReadonlyMap<string, bigint>;
 
 /** What an order takes from clearing, in minor units. */
-export const settlementCost = (order: Order): bigint =>
-  order.splits.reduce((sum, _, line) => sum + shareOf(order, line), 0n);
+export const settlementCost = (order: Order): bigint => sumOf(order.splits.map((_, line) => shareOf(order, line)));
 
 /**
  * Plans orders of one book, currency and queue, given oldest first.
@@ -82,7 +81,7 @@ export function planSettlement(
       plan.drafts.push(...shares);
     } else {
       const recovered = shares.flatMap((share) => recover(share, debtsLeft));
-      const returned = recovered.reduce((sum, draft) => sum + (draft.code === 'debt_recovery' ? draft.amount : 0n), 0n);
+      const returned = sumOf(recovered.filter(({ code }) => code === 'debt_recovery').map(({ amount }) => amount));
       plan.clearingLeft += returned - settlementCost(order);
       plan.settle.push(order);
       plan.drafts.push(...shares, ...recovered);

@@ -25,7 +25,7 @@ import { presentOrderEvent } from '../orders/present-order.ts';
 import { unknownRestaurant } from './invite-restaurant.ts';
 import { type ClaimLine, claimableOf, claimCosts, claimDrafts, claimLines, planClaim } from './plan-claim.ts';
 import { requestHash } from './request-hash.ts';
-import { ordersMax, type Portion, refusalOf, sumOf, withPortions } from './shadow-order.ts';
+import { amountOf, ordersMax, type Portion, refusalOf, withPortions } from './shadow-order.ts';
 import {
   countClaimable,
   findClaimable,
@@ -124,7 +124,7 @@ async function markClaimed(
       ...presentOrderEvent({ ...order, updatedAt: at }),
       claim_ref: claim.claimRef,
       beneficiary_ref: Number(claim.linkId),
-      amount: jsonDecimal(sumOf(own), exponentOf(order.currency)),
+      amount: jsonDecimal(amountOf(own), exponentOf(order.currency)),
     },
   }));
   await appendEvents(tx, book, events, at);

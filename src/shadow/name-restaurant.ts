@@ -13,6 +13,7 @@ import { post } from '../ledger/post.ts';
 import { formatSubject, subjectOf } from '../ledger/subject.ts';
 import type { TransferDraft } from '../ledger/transfer.ts';
 import { jsonDecimal } from '../money/amount.ts';
+import { sumOf } from '../money/compare.ts';
 import { exponentOf } from '../money/currency.ts';
 import type { Order } from '../orders/order.ts';
 import { presentOrderEvent } from '../orders/present-order.ts';
@@ -82,7 +83,8 @@ function movedOf(drafts: readonly TransferDraft[]): Map<string, bigint> {
 function eventOf(order: Order, drafts: readonly TransferDraft[]) {
   const subject = subjectOf.order(order.id);
   const key = formatSubject(subject);
-  const amount = drafts.reduce((sum, draft) => (formatSubject(draft.subject) === key ? sum + draft.amount : sum), 0n);
+  const own = drafts.filter((draft) => formatSubject(draft.subject) === key);
+  const amount = sumOf(own.map((draft) => draft.amount));
   const data = { ...presentOrderEvent(order), amount_moved: jsonDecimal(amount, exponentOf(order.currency)) };
   return { type: 'shadow_order.named' as const, subject, data };
 }

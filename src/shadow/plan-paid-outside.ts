@@ -10,7 +10,7 @@ import { least } from '../money/compare.ts';
 import { exponentOf, findCurrency } from '../money/currency.ts';
 import type { Order } from '../orders/order.ts';
 import { accountOf, payeeOf } from '../orders/payees.ts';
-import { findNamed, isOrderSettled, openPortions, type Portion, type Problem, sumOf } from './shadow-order.ts';
+import { amountOf, findNamed, isOrderSettled, openPortions, type Portion, type Problem } from './shadow-order.ts';
 
 export type PaidOutsideItem = {
   partnerOrderRef: string;
@@ -48,7 +48,7 @@ export function planPaidOutside(
 
 function takeOf(order: Order, item: PaidOutsideItem, amountField: string, refField: string): Portion[] | Problem {
   const open = openPortions(order, item.type);
-  const left = sumOf(open);
+  const left = amountOf(open);
   if (left === 0n) return { field: refField, message: `has nothing left for the ${item.type}`, kind: 'state' };
   if (item.amount === undefined) return open;
   const currency = findCurrency(order.currency);

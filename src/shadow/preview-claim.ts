@@ -6,7 +6,7 @@ import { type Account, type AccountRef, accountIn, accountKey, type Book, ledger
 import { findBalance } from '../ledger/ledger.repository.ts';
 import { findDebts } from '../ledger/recover-debts.ts';
 import { findFunds, spendableClearing } from '../ledger/spendable.ts';
-import { least } from '../money/compare.ts';
+import { greatest, least } from '../money/compare.ts';
 import { type ClaimTarget, checkParties, chooseOrders } from './claim-shadow-orders.ts';
 import { type ClaimLine, claimCosts, claimLines } from './plan-claim.ts';
 import { findOrders } from './shadow-orders.repository.ts';
@@ -43,9 +43,8 @@ export async function previewClaim(actor: Actor, db: Database, book: Book, targe
         const debt = (await findDebts(tx, [earnings])).get(accountKey(earnings)) ?? 0n;
         const after = (await findBalance(tx, earnings)) + amount;
         const spendable = spendableClearing(await findFunds(tx, { ...book, currency }));
-        const missing = amount > spendable ? amount - spendable : 0n;
-        const shown = spendable > 0n ? spendable : 0n;
-        totals.push({ currency, amount, recovered: least(debt, after), spendable: shown, missing });
+        const missing = greatest(amount - spendable, 0n);
+        totals.push({ currency, amount, recovered: least(debt, after), spendable: greatest(spendable, 0n), missing });
       }
       return { lines, ordersLeft, totals };
     });

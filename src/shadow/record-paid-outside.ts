@@ -19,7 +19,7 @@ import type { Order } from '../orders/order.ts';
 import { presentOrderEvent } from '../orders/present-order.ts';
 import { type PaidOutsideItem, paidOutsideDrafts, planPaidOutside } from './plan-paid-outside.ts';
 import { requestHash } from './request-hash.ts';
-import { type Portion, refusalOf, sumOf, withPortions } from './shadow-order.ts';
+import { amountOf, type Portion, refusalOf, withPortions } from './shadow-order.ts';
 import { lockShadowOrders, setPaidOutside } from './shadow-orders.repository.ts';
 import {
   findPaidOutside,
@@ -94,6 +94,6 @@ const eventOf = (payment: ShadowPayment, order: Order, portions: readonly Portio
     ...presentOrderEvent(order),
     payment_ref: payment.paymentRef,
     reference: payment.reference,
-    amount: jsonDecimal(sumOf(portions), exponentOf(order.currency)),
+    amount: jsonDecimal(amountOf(portions), exponentOf(order.currency)),
   },
 });

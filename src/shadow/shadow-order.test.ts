@@ -9,7 +9,7 @@ import type { Order } from '../orders/order.ts';
 import { claimableOf, claimCosts, claimDrafts, claimLines, planClaim } from './plan-claim.ts';
 import { namingDrafts, planNaming } from './plan-naming.ts';
 import { type PaidOutsideItem, paidOutsideDrafts, planPaidOutside } from './plan-paid-outside.ts';
-import { leftOfSplit, openPortions, refusalOf, sumOf, withPortions } from './shadow-order.ts';
+import { amountOf, leftOfSplit, openPortions, refusalOf, withPortions } from './shadow-order.ts';
 
 const splits = [merchant(null, 60n), courier(8n, 20n), merchant(null, 40n), partner(5n)];
 const settled = (id: bigint, changes: Partial<Order> = {}): Order =>
@@ -131,7 +131,7 @@ describe('docs/ledger.md, "What is posted": paid outside', () => {
         const order = settled(1n);
         const planned = plan([item('ref-1', Number(minor) / 100)], order);
         if (!planned.ok) throw new Error('is possible');
-        expect(sumOf(planned.portions)).toBe(minor);
+        expect(amountOf(planned.portions)).toBe(minor);
         for (const { split, amount } of planned.portions) expect(amount <= leftOfSplit(order, split)).toBe(true);
         const drafts = paidOutsideDrafts(planned.portions, subjectOf.paidOutside('x'));
         expect(drafts.map((draft) => draft.line)).toEqual(drafts.map((_, index) => index));

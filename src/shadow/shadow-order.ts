@@ -3,6 +3,7 @@
  * Pure. Shared by the use cases of this folder; knows no database rows.
  */
 import { AppError, type ErrorDetail } from '../errors/app-error.ts';
+import { greatest, sumOf } from '../money/compare.ts';
 import { type Order, shareOf } from '../orders/order.ts';
 import { isSettled } from '../orders/order-state.ts';
 
@@ -18,8 +19,7 @@ export type Portion = { order: Order; split: number; amount: bigint };
  */
 export function leftOfSplit(order: Order, split: number): bigint {
   const gone = (order.reversed[split] ?? 0n) + (order.paidOutside[split] ?? 0n) + (order.claimed[split] ?? 0n);
-  const left = shareOf(order, split) - gone;
-  return left > 0n ? left : 0n;
+  return greatest(shareOf(order, split) - gone, 0n);
 }
 
 /** What is left of an order's splits of one type, first split first. */
@@ -29,7 +29,8 @@ export const openPortions = (order: Order, type: 'merchant' | 'courier'): Portio
     return split.type === type && amount > 0n ? [{ order, split: index, amount }] : [];
   });
 
-export const sumOf = (portions: readonly Portion[]): bigint => portions.reduce((sum, { amount }) => sum + amount, 0n);
+/** What portions come to, in minor units of their one currency. */
+export const amountOf = (portions: readonly Portion[]): bigint => sumOf(portions.map(({ amount }) => amount));
 
 export const isOrderSettled = ({ settlementStatus }: Order): boolean => isSettled(settlementStatus);
 

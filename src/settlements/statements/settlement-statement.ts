@@ -7,6 +7,7 @@ import { amountCell, type Cell, csvRows } from '../../csv/csv.ts';
 import type { Database } from '../../database/pool.ts';
 import { findLinks, type Link } from '../../holders/links.repository.ts';
 import { type Account, type Book, formatAccount, isShadow } from '../../ledger/accounts.ts';
+import { sumOf } from '../../money/compare.ts';
 import { linkIdsOf, type Party, partyOf } from '../present-settlement.ts';
 import type { Settlement } from '../settlements.repository.ts';
 import { listStatementLines, type StatementLine, sumStatement } from './statements.repository.ts';
@@ -124,7 +125,7 @@ export async function settlementExtract(db: Database, settlement: Settlement, li
       party: partyOf(line, links),
       isShadow: isShadow(line),
     })),
-    linesTotal: totals.reduce((sum, total) => sum + total.lines, 0n),
+    linesTotal: sumOf(totals.map(({ lines: count }) => count)),
   };
 }
 
