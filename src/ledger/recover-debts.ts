@@ -54,8 +54,7 @@ export async function recoverDebts(
   );
   const grown = fromEarnings.map((ref) => accountIn(ref, ledgerAccount.clearing));
   const own = credited.filter((ref) => ref.kind !== 'earnings');
-  const distinct = new Map([...own, ...grown].map((ref) => [accountKey(ref), ref]));
-  await recover(tx, [...distinct.values()], subject, at);
+  await recover(tx, [...own, ...grown], subject, at);
   return [...new Map(grown.map((ref) => [accountKey(ref), ref])).values()];
 }
 
