@@ -21,7 +21,8 @@ type Verdict = 'allowed' | 'fresh' | 'refused';
 
 /**
  * @param unknownMessage the 404 message, the same for an object that does not exist and one of another holder.
- * @throws AppError `not_found`; `forbidden`, or `not_permitted` for a key; `company_not_active` or `merchant_not_active`; `second_factor_required`.
+ * @throws AppError `not_found`; `forbidden`, or `not_permitted` for a key; `company_not_active` or
+ * `merchant_not_active`; `second_factor_required`.
  */
 export function authorize(actor: Actor, action: Action, object: AccessObject, unknownMessage?: string): void {
   if (!canSee(actor, object)) {

@@ -22,7 +22,8 @@ import { type Action, actions, rowOf } from './permissions.ts';
 import { type HolderKind, holderKinds, type OperatorRole } from './roles.ts';
 
 /**
- * `y` yes, `t` in test mode only, `o` what the own mode uses alone and in live mode also what both share, `f` with a fresh second factor, `l` in test mode yes and in live mode fresh, `-` no.
+ * `y` yes, `t` in test mode only, `o` what the own mode uses alone and in live mode also what both share, `f` with a
+ * fresh second factor, `l` in test mode yes and in live mode fresh, `-` no.
  * Columns: Owner, Finance, Developer, Viewer of a company, merchant or courier · Customer · the operator's
  * Administrator, Finance, Support, Viewer · a Person acting for themselves · Company's and Merchant's key ·
  * Payer, Visitor, pRovider · Shell, job.

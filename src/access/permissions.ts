@@ -8,8 +8,8 @@ import { type HolderKind, holderKinds } from './roles.ts';
 
 /**
  * `test`: in test mode only. `own_mode`: what the actor's own mode uses alone, and in live mode also what both modes
- * share, so that test mode never changes what live money uses. `fresh`: requires a second factor passed within the last 10 minutes. `live_fresh`: as
- * `fresh` in live mode, without it in test mode.
+ * share, so that test mode never changes what live money uses. `fresh`: requires a second factor passed within the last
+ * 10 minutes. `live_fresh`: as `fresh` in live mode, without it in test mode.
  */
 export type Cell = 'yes' | 'test' | 'own_mode' | 'fresh' | 'live_fresh';
 

@@ -17,7 +17,8 @@ import { publishLinkEnded } from './publish-invitation-events.ts';
 
 /**
  * Ending an ended link changes nothing.
- * @throws AppError `not_found`; `forbidden`, or `not_permitted` for a test key and a link that live money uses; `company_not_active` or `merchant_not_active`.
+ * @throws AppError `not_found`; `forbidden`, or `not_permitted` for a test key and a link that live money uses;
+ * `company_not_active` or `merchant_not_active`.
  */
 export async function endLink(
   actor: Actor,

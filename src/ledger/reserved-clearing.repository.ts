@@ -10,8 +10,9 @@ import type { Tx } from '../database/transaction.ts';
 import type { Book } from './accounts.ts';
 
 /**
- * What waits for clearing, in minor units: refunds, and what failed refunds owe the parties of their orders. Whatever else is to be paid first joins this sum. Decide from it only while clearing is locked: rows
- * start and stop waiting only under this lock.
+ * What waits for clearing, in minor units: refunds, and what failed refunds owe the parties of their orders. Whatever
+ * else is to be paid first joins this sum. Decide from it only while clearing is locked: rows start and stop waiting
+ * only under this lock.
  */
 export async function sumReserved(
   db: Database | Tx,

@@ -13,7 +13,7 @@ import { sumReserved } from './reserved-clearing.repository.ts';
 export type Funds = {
   clearing: bigint;
   commission: bigint;
-  /** What waiting refunds take from clearing. */
+  /** What waiting refunds take from clearing, and restitution that waits for it. */
   reserved: bigint;
   /** What the company owes the service. */
   debt: bigint;

@@ -176,7 +176,8 @@ async function checkLater(deps: PayDeps, { holderId, id, paymentId, providerRef 
 }
 
 /**
- * Checks every attempt and every late capture that is due, and expires payments past their expiry. A failure of one does not stop the others.
+ * Checks every attempt and every late capture that is due, and expires payments past their expiry. A failure of one
+ * does not stop the others.
  * @param only the one book to check; undefined for all.
  * @returns how many were due.
  */

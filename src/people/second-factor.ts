@@ -1,8 +1,8 @@
 /**
  * A person's second factor: authenticator codes, and recovery codes in case it is lost. Turned on by a first right
  * code; turned off or renewed with password and code. For its first day it does not count as fresh (`sessions.ts`), so
- * that whoever steals a password and enrols first gains no right by it. The secret and the recovery codes are shown once and never stored
- * in readable form.
+ * that whoever steals a password and enrols first gains no right by it. The secret and the recovery codes are shown once
+ * and never stored in readable form.
  */
 import { APIError } from 'better-auth';
 import { authorize } from '../access/authorize.ts';

@@ -1,6 +1,7 @@
 /**
- * Changes the settlement schedule of a company's book. A run that is already due still happens; all other due times are recomputed
- * from now. Runs missed during a pause are not caught up, but orders that wait for funds are checked immediately.
+ * Changes the settlement schedule of a company's book. A run that is already due still happens; all other due times are
+ * recomputed from now. Runs missed during a pause are not caught up, but orders that wait for funds are checked
+ * immediately.
  */
 import type { Actor } from '../access/actor.ts';
 import { type AuditFacts, appendAudit } from '../access/audit-log.ts';

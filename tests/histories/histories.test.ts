@@ -1,7 +1,8 @@
 /**
- * Random histories of one company in both modes and two currencies: orders, payments, top-ups, settlements, refunds, claims, payouts and what becomes of
- * them, thousands of steps in one run. After every step the service's accounts are those of a simple independent model, and so are the
- * states of the order it touched; the whole proof of the books follows every 500 steps.
+ * Random histories of one company in both modes and two currencies: orders, payments, top-ups, settlements, refunds,
+ * claims, payouts and what becomes of them, thousands of steps in one run. After every step the service's accounts are
+ * those of a simple independent model, and so are the states of the order it touched; the whole proof of the books
+ * follows every 500 steps.
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,6 +1,7 @@
 /**
- * What should happen to one currency of one company's book, written as plainly as possible and without a line of the service: numbers
- * in a map, orders in a list. It is right because it is simple; where it and the service differ, one of them is wrong.
+ * What should happen to one currency of one company's book, written as plainly as possible and without a line of the
+ * service: numbers in a map, orders in a list. It is right because it is simple; where it and the service differ, one of
+ * them is wrong.
  */
 export type ModelSplit = { type: 'merchant' | 'courier' | 'partner'; link: bigint | null; amount: bigint };
 
