@@ -37,7 +37,7 @@ it('its owner chooses a password by the link, once, and signs in with it', async
   expect((await service.signIn(visit, { email: 'ada@example.com', password })).ok).toBe(true);
 });
 
-it('a second link may be made until then, and is mailed if asked for', async () => {
+it('a second link may be made until then, ends the first, and is mailed if asked for', async () => {
   const given = { name: 'Bo', email: 'bo@example.com', mailed: true };
   const first = await people.openAccount(shell, { ...given, mailed: false });
   const second = await people.openAccount(shell, given);
@@ -45,6 +45,11 @@ it('a second link may be made until then, and is mailed if asked for', async () 
   const [mail, ...others] = await mailsTo(database.pool, given.email);
   expect(others).toEqual([]);
   expect(mail?.text).toContain(second.link);
+  const isOpen = (link: string | undefined) => people.isResetOpen(tokenOf(link));
+  expect(await Promise.all([first, second].map(({ link }) => isOpen(link)))).toEqual([false, true]);
+
+  await people.deliver({ kind: 'reset', email: given.email });
+  expect(await isOpen(second.link)).toBe(false);
 });
 
 it('only the command line opens accounts, for an address and a name', async () => {

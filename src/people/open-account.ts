@@ -9,11 +9,11 @@ import { randomBase62 } from '../database/public-id.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { queueMail } from '../mail/queue-mail.ts';
-import { accountPath } from './addresses.ts';
-import { findPerson, insertPerson } from './people.repository.ts';
+import { findPerson, insertPerson, keepOnlyReset } from './people.repository.ts';
 import { anyAccount } from './people-audit.ts';
 import type { PeopleDeps } from './people-deps.ts';
 import { choosePasswordMail } from './people-mails.ts';
+import { resetAddress, resetIdentifier } from './reset-link.ts';
 import { isEmail, isName } from './sign-up.ts';
 
 /** `link`: where the password is chosen, once; undefined for an account that has its own. */
@@ -21,7 +21,8 @@ export type OpenedAccount = { personId: string; email: string; link: string | un
 
 export type AccountOpenings = {
   /**
-   * Finds or opens the account of an address. @param given `mailed`: the link is queued as a mail too.
+   * Finds or opens the account of an address. A new link ends the ones before.
+   * @param given `mailed`: the link is queued as a mail too.
    * @throws AppError `validation_failed`.
    */
   openAccount(actor: Actor, given: { name: string; email: string; mailed: boolean }): Promise<OpenedAccount>;
@@ -47,17 +48,18 @@ export function createAccountOpenings({ auth, db, publicUrl }: PeopleDeps): Acco
       const personId = found?.id ?? randomBase62(idBytes);
       const token = randomBase62(tokenBytes);
 
-      await internalAdapter.createVerificationValue({
-        identifier: `reset-password:${token}`,
+      const link = await internalAdapter.createVerificationValue({
+        identifier: resetIdentifier(token),
         value: personId,
         expiresAt: new Date(Date.now() + chooseHours * msPerHour),
       });
       await inTransaction(db, async (tx) => {
         if (found === undefined)
           await insertPerson(tx, { id: personId, name, email, emailVerified: false, passwordHash });
+        await keepOnlyReset(tx, personId, link.id);
         if (given.mailed) await queueMail(tx, choosePasswordMail(publicUrl, email, token, chooseHours));
       });
-      return { personId, email, link: `${publicUrl}${accountPath}/reset/${token}` };
+      return { personId, email, link: resetAddress(publicUrl, token) };
     },
   };
 }

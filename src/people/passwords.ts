@@ -10,6 +10,7 @@ import { anyAccount, themselves } from './people-audit.ts';
 import type { PeopleDeps } from './people-deps.ts';
 import { passwordChangedMail, resetMail } from './people-mails.ts';
 import type { Throttled } from './person.ts';
+import { resetIdentifier } from './reset-link.ts';
 import type { Sessions } from './sessions.ts';
 import { isName, isPasswordLength } from './sign-up.ts';
 
@@ -37,8 +38,6 @@ type OwnPasswords = Passwords & {
   afterReset(personId: string): Promise<void>;
   mailReset(person: { personId: string; email: string }, token: string): Promise<void>;
 };
-
-const resetIdentifier = (token: string): string => `reset-password:${token}`;
 
 export function createPasswords(deps: PeopleDeps, sessions: Sessions): OwnPasswords {
   const { auth, db, attempts, publicUrl } = deps;

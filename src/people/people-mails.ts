@@ -1,6 +1,7 @@
 /** The mails to people. Pure. A token appears only in a link; a name typed by a stranger is never quoted. */
 import { type Mail, writeMail } from '../mail/mail.ts';
 import { accountPath } from './addresses.ts';
+import { resetAddress } from './reset-link.ts';
 
 const notYou = 'If this was not you, somebody else may know your password: choose a new one now.';
 
@@ -31,7 +32,7 @@ export const resetMail = (publicUrl: string, recipient: string, token: string): 
     recipient,
     subject: 'Choose a new password',
     before: ['Someone, hopefully you, asked for a new password for this address.'],
-    link: { label: 'Choose a new password', address: `${publicUrl}${accountPath}/reset/${token}` },
+    link: { label: 'Choose a new password', address: resetAddress(publicUrl, token) },
     after: [
       'The link works once, for one hour. If it was not you, there is nothing to do: your password stays as it is.',
     ],
@@ -42,7 +43,7 @@ export const choosePasswordMail = (publicUrl: string, recipient: string, token: 
     recipient,
     subject: 'Choose your password',
     before: [`The operator of ${new URL(publicUrl).host} opened an account for this address.`],
-    link: { label: 'Choose a password', address: `${publicUrl}${accountPath}/reset/${token}` },
+    link: { label: 'Choose a password', address: resetAddress(publicUrl, token) },
     after: [`The link works once, for ${hours} hours. Without a password nobody can sign in to the account.`],
   });
 
