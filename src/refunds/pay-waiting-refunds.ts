@@ -8,6 +8,7 @@ import { authorize } from '../access/authorize.ts';
 import { inTransaction, type Tx } from '../database/transaction.ts';
 import { type Book, ledgerAccount } from '../ledger/accounts.ts';
 import { balanceOf, openAndLockAccounts } from '../ledger/post.ts';
+import type { Order } from '../orders/order.ts';
 import { lockOrderById } from '../orders/orders.repository.ts';
 import { accountOf } from '../orders/payees.ts';
 import type { PayDeps } from '../payments/pay-with-provider.ts';
@@ -42,26 +43,37 @@ export async function payWaitingRefunds(actor: Actor, deps: Deps, book: Book): P
 async function payOldest(tx: Tx, deps: Deps, { holderId, mode, id, orderId }: OrderRefund): Promise<boolean> {
   const order = await lockOrderById(tx, { holderId, mode }, orderId);
   const refund = await findOrderRefund(tx, holderId, id);
-  const isRestitution = refund?.restitution === 'awaiting_funds';
-  // Paid by another process in the meantime.
-  if (order === undefined || refund === undefined || !(isRestitution || refund.status === 'awaiting_funds'))
-    return true;
+  if (order === undefined || refund === undefined) return true;
   const at = deps.clock.now(holderId, mode);
-  const paid = await findPaidPayment(tx, order);
-  if (!isRestitution && paid !== undefined && refund.amount > refundableAmount(paid)) {
+  if (refund.restitution === 'awaiting_funds') return payOldestRestitution(tx, order, refund, at);
+  if (refund.status === 'awaiting_funds') return payOldestRefund(tx, deps, order, refund, at);
+  // Paid by another process in the meantime.
+  return true;
+}
+
+async function payOldestRestitution(tx: Tx, order: Order, refund: OrderRefund, at: Date): Promise<boolean> {
+  if (!(await isCovered(tx, order, refund.restitutionAmount))) return false;
+
+  await payRestitution(tx, order, refund, at);
+  return true;
+}
+
+async function payOldestRefund(tx: Tx, deps: Deps, order: Order, refund: OrderRefund, at: Date): Promise<boolean> {
+  const paidBy = await findPaidPayment(tx, order);
+  if (paidBy !== undefined && refund.amount > refundableAmount(paidBy)) {
     await failOrderRefund(tx, order, refund, 'charged_back', at);
     return true;
   }
-  const clearing = accountOf(order, ledgerAccount.clearing);
-  const locked = await openAndLockAccounts(tx, [clearing]);
-  if (balanceOf(locked, clearing) < (isRestitution ? refund.restitutionAmount : refund.amount)) return false;
+  if (!(await isCovered(tx, order, refund.amount))) return false;
 
-  if (isRestitution) {
-    await payRestitution(tx, order, refund, at);
-    return true;
-  }
-  const { status, paymentRefundId } = await requestPaymentRefund(tx, deps, order, refund);
+  const { status, paymentRefundId } = await requestPaymentRefund(tx, deps, paidBy, refund);
   await setOrderRefundStatus(tx, refund, status, at, { paymentRefundId });
   if (status === 'succeeded') await finishOrderRefund(tx, order, refund, at);
   return true;
+}
+
+/** Whether clearing covers an amount, in minor units. Locks clearing. */
+async function isCovered(tx: Tx, order: Order, amount: bigint): Promise<boolean> {
+  const clearing = accountOf(order, ledgerAccount.clearing);
+  return balanceOf(await openAndLockAccounts(tx, [clearing]), clearing) >= amount;
 }

@@ -102,7 +102,7 @@ export async function requestOrderRefund(
   const subject = subjectOf.orderRefund(refund.id);
   const { clearingGrew } = beforeSettlement ? nothingReversed : await reverseShares(tx, order, plan.taken, subject, at);
   await setRefundTotals(tx, order, charged, at);
-  const asked = await payCustomer(tx, deps, charged, refund);
+  const asked = await payCustomer(tx, deps, charged, refund, paidBy);
   await insertOrderRefund(tx, asked);
   if (clearingGrew) {
     // The customer comes before the company's debt, so this follows the refund.
@@ -139,12 +139,13 @@ async function payCustomer(
   deps: Pick<PayDeps, 'clock'>,
   order: Order,
   refund: OrderRefund,
+  paidBy: Payment | undefined,
 ): Promise<OrderRefund> {
   if (order.paymentSource !== 'service') return { ...refund, status: 'succeeded' };
   const clearing = accountOf(order, ledgerAccount.clearing);
   await openAndLockAccounts(tx, [clearing]);
   if (refundableClearing(await findFunds(tx, order)) < refund.amount) return { ...refund, status: 'awaiting_funds' };
-  return { ...refund, ...(await requestPaymentRefund(tx, deps, order, refund)) };
+  return { ...refund, ...(await requestPaymentRefund(tx, deps, paidBy, refund)) };
 }
 
 /** The payment that paid the order at the checkout. */
@@ -153,17 +154,19 @@ export async function findPaidPayment(tx: Tx, order: Pick<Order, 'holderId' | 'i
   return payments.find((payment) => isPaid(payment.status));
 }
 
-/** Refunds the customer's payment. The caller must have locked clearing and checked that it covers the amount. */
+/**
+ * Refunds the payment that paid an order. The caller must have locked clearing and checked that it covers the amount.
+ * @throws AppError `invalid_state` without a payment.
+ */
 export async function requestPaymentRefund(
   tx: Tx,
   deps: Pick<PayDeps, 'clock'>,
-  order: Pick<Order, 'holderId' | 'id'>,
+  paidBy: Payment | undefined,
   refund: Pick<OrderRefund, 'id' | 'amount' | 'reason'>,
 ): Promise<{ status: 'pending' | 'succeeded'; paymentRefundId: string }> {
-  const paid = await findPaidPayment(tx, order);
-  if (paid === undefined) throw new AppError('invalid_state', { message: 'The order has no payment to refund.' });
+  if (paidBy === undefined) throw new AppError('invalid_state', { message: 'The order has no payment to refund.' });
   const { amount, reason } = refund;
-  const payment = (await lockPayment(tx, paid.holderId, paid.id)) as Payment;
+  const payment = (await lockPayment(tx, paidBy.holderId, paidBy.id)) as Payment;
   const { refund: asked } = await acceptRefund(tx, deps, payment, { refundRef: refund.id, amount, reason });
   return { status: asked.status === 'succeeded' ? 'succeeded' : 'pending', paymentRefundId: asked.id };
 }
