@@ -211,6 +211,7 @@ describe('a library stays where it belongs', () => {
     ['eta', ['pages', 'settlements']],
     ['commander', ['commands']],
     ['ibantools', ['payouts']],
+    ['ipaddr.js', ['access']],
     ['prom-client', ['metrics']],
     ['pg', ['database', 'embedded-postgres', 'jobs', 'people', 'server.ts', 'service.ts']],
     ['dinero.js/currencies', ['money']],
