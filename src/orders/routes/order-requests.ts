@@ -1,24 +1,10 @@
 /** Schemas of order requests (docs/contract.md, "Record an order"). */
 import { Type } from 'typebox';
+import { amountLimit, plainText, refText } from '../../schemas/request-parts.ts';
 import { beneficiaryTypes, paymentSources } from '../order.ts';
 
-const textLengthMax = 255;
 const addressLengthMax = 2_048;
 const splitsMax = 200;
-/** Amounts have at most 12 digits before the point. */
-const amountLimit = 1_000_000_000_000;
-
-const textOf =
-  (format: 'text' | 'ref') =>
-  (description: string, ...examples: string[]) =>
-    Type.String({
-      minLength: 1,
-      maxLength: textLengthMax,
-      format,
-      description,
-      ...(examples.length === 0 ? {} : { examples }),
-    });
-const refText = textOf('ref');
 
 const SplitRequest = Type.Object({
   beneficiary_type: Type.Enum([...beneficiaryTypes]),
@@ -73,10 +59,7 @@ export const SplitParams = Type.Object({
   }),
 });
 
-export const HoldNote = textOf('text')(
-  'Why the order is put on hold; it is kept in the event',
-  'Waiting for the courier',
-);
+export const HoldNote = plainText('Why the order is put on hold; it is kept in the event', 'Waiting for the courier');
 
 export const BeneficiaryRef = Type.Integer({
   minimum: 1,

@@ -17,6 +17,7 @@ import { subjectOf } from '../../ledger/subject.ts';
 import { beneficiaryTypes, type Order } from '../../orders/order.ts';
 import { findOrder } from '../../orders/orders.repository.ts';
 import type { PayDeps } from '../../payments/pay-with-provider.ts';
+import { amountLimit, plainText, refText } from '../../schemas/request-parts.ts';
 import { findOrderRefund, type OrderRefund } from '../order-refunds.repository.ts';
 import { presentOrderRefund, presentTransfer } from '../present-order-refund.ts';
 import { readRefundRequest } from '../read-refund-request.ts';
@@ -24,24 +25,20 @@ import { requestOrderRefund } from '../refund-order.ts';
 import { makeRefund } from '../refund-payment.ts';
 import { OrderRefundPreview, OrderRefundWithTransfers } from '../refund-schemas.ts';
 
-const textLengthMax = 255;
 const splitsMax = 200;
-const amountLimit = 1_000_000_000_000;
 
 const party = {
   beneficiary_type: Type.Enum([...beneficiaryTypes]),
   beneficiary_ref: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
 };
 const amount = Type.Number({ exclusiveMinimum: 0, exclusiveMaximum: amountLimit, examples: [5] });
-const text = (format: 'text' | 'ref', description: string, example: string) =>
-  Type.String({ minLength: 1, maxLength: textLengthMax, format, description, examples: [example] });
 
 const Body = Type.Object({
-  refund_ref: text('ref', "The partner's own id of this refund; one refunds once", 'refund-7'),
+  refund_ref: refText("The partner's own id of this refund; one refunds once", 'refund-7'),
   amount: Type.Optional(amount),
   splits: Type.Optional(Type.Array(Type.Object({ ...party, amount }), { minItems: 1, maxItems: splitsMax })),
   liable: Type.Optional(Type.Object(party, { description: 'Who bears all of it' })),
-  reason: Type.Optional(text('text', 'Why', 'Damaged')),
+  reason: Type.Optional(plainText('Why', 'Damaged')),
   dry_run: Type.Optional(Type.Boolean({ description: 'Show the transfers; write nothing' })),
 });
 const Params = Type.Object({ ref: Type.String({ minLength: 1, maxLength: 2_048, format: 'text' }) });

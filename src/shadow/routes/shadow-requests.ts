@@ -1,29 +1,12 @@
 /** Schemas of shadow ledger requests (docs/contract.md, "Shadow ledger"). */
 import { Type } from 'typebox';
+import { amountLimit, plainText, refText } from '../../schemas/request-parts.ts';
 import { ordersMax } from '../shadow-order.ts';
 
-const textLengthMax = 255;
-/** Amounts have at most 12 digits before the point. */
-const amountLimit = 1_000_000_000_000;
 export const limitDefault = 50;
 const limitMax = 200;
 
-const textOf =
-  (format: 'text' | 'ref') =>
-  (description: string, ...examples: string[]) =>
-    Type.String({
-      minLength: 1,
-      maxLength: textLengthMax,
-      format,
-      description,
-      ...(examples.length === 0 ? {} : { examples }),
-    });
-/** For what exists already, also from a time when such refs were taken. */
-const knownText = textOf('text');
-/** For what gets its name here. */
-const refText = textOf('ref');
-
-const OrderRefs = Type.Array(knownText('An order', 'order-1042'), { minItems: 1, maxItems: ordersMax });
+const OrderRefs = Type.Array(plainText('An order', 'order-1042'), { minItems: 1, maxItems: ordersMax });
 
 export const ShadowParams = Type.Object({ ref: Type.String({ minLength: 1, maxLength: 2_048, format: 'text' }) });
 
@@ -47,7 +30,7 @@ export const PaidOutsideBody = Type.Object({
   reference: Type.Optional(refText('A receipt, a bank’s reference')),
   orders: Type.Array(
     Type.Object({
-      partner_order_ref: knownText('A settled shadow order', 'order-1042'),
+      partner_order_ref: plainText('A settled shadow order', 'order-1042'),
       amount: Type.Optional(
         Type.Number({ exclusiveMinimum: 0, exclusiveMaximum: amountLimit, description: 'Default: all that is left' }),
       ),
@@ -61,7 +44,7 @@ export const NamesBody = Type.Object({
   shadow_merchant_ref: refText('The ref to give', 'restaurant-31'),
   partner_order_refs: Type.Optional(OrderRefs),
   shadow_merchant_name: Type.Optional(
-    knownText('Instead of orders: all recorded under this name without a ref', 'Taverna'),
+    plainText('Instead of orders: all recorded under this name without a ref', 'Taverna'),
   ),
 });
 

@@ -15,12 +15,11 @@ import { partnerSuccess } from '../../interfaces/partner/envelope.ts';
 import { listAccounts } from '../../ledger/ledger.repository.ts';
 import { parsePartnerAmount } from '../../money/amount.ts';
 import { findCurrency } from '../../money/currency.ts';
+import { amountLimit } from '../../schemas/request-parts.ts';
 import { presentCommissionTransfer, presentTopUp, presentWallets } from '../present-wallets.ts';
 import { requestTopUp } from '../top-up.ts';
 import { transferCommission } from '../transfer-commission.ts';
 import { CommissionTransferAnswer, TopUpAnswer, WalletAnswer } from '../wallet-schemas.ts';
-
-const amountLimit = 1_000_000_000_000;
 
 const MoneyBody = Type.Object({
   amount: Type.Number({ exclusiveMinimum: 0, exclusiveMaximum: amountLimit, examples: [500] }),
