@@ -1,11 +1,10 @@
 /** SQL of a customer's own pages: balances, movements and what they were for. Reads only. */
-
 import { bool, int8, nullable, oneOf, type RowOf, text, timestamptz } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
 import { query } from '../database/statement.ts';
 import { subjectShape } from '../ledger/account-sql.ts';
 import type { Book } from '../ledger/accounts.ts';
-import type { Mode } from '../money/mode.ts';
+import { type Mode, modes } from '../money/mode.ts';
 
 export type Balance = { currency: string; balance: bigint };
 
@@ -21,7 +20,7 @@ export async function listWalletBalances(db: Database, { holderId, mode }: Book)
  * earnings in companies.
  */
 export async function listModesWithMoney(db: Database, personId: string): Promise<{ mode: Mode; earns: boolean }[]> {
-  return query({ mode: oneOf('test', 'live'), earns: bool })`
+  return query({ mode: oneOf(...modes), earns: bool })`
     select mode, bool_or(earns) as earns from (
       select a.mode, false as earns
       from members m

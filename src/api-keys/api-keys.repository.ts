@@ -14,7 +14,7 @@ import {
 import type { Database } from '../database/pool.ts';
 import { query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
-import type { Mode } from '../money/mode.ts';
+import { type Mode, modes } from '../money/mode.ts';
 
 /** A key with its holder and the holder settings that apply to every request. */
 export type KeyRecord = RowOf<typeof keyColumns>;
@@ -26,7 +26,7 @@ const keyColumns = {
   holderKind: narrowed(oneOf('company', 'merchant')),
   holderName: text,
   holderStatus: oneOf('pending', 'active', 'suspended'),
-  mode: oneOf('test', 'live'),
+  mode: oneOf(...modes),
   secretHash: bytea,
   expiresAt: nullable(timestamptz),
   revokedAt: nullable(timestamptz),

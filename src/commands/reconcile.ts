@@ -5,6 +5,7 @@ import { basename } from 'node:path';
 import { systemClock } from '../clock/clock.ts';
 import { formatDecimal, toMinorUnits } from '../money/amount.ts';
 import { exponentOf, findCurrency } from '../money/currency.ts';
+import type { Mode } from '../money/mode.ts';
 import { type AcquirerPayout, postAcquirerPayout } from '../reconciliation/acquirer-payout.ts';
 import { importStatement, rematch } from '../reconciliation/import-statement.ts';
 import { matchByHand, unmatch } from '../reconciliation/match-by-hand.ts';
@@ -110,7 +111,7 @@ export async function unmatchCommand(line: string): Promise<void> {
 
 type PayoutOptions = {
   source: 'card' | 'onlinewallet';
-  mode: 'live' | 'test';
+  mode: Mode;
   currency: string;
   amount: string;
   fee: string;

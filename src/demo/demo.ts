@@ -18,6 +18,7 @@ import { partnerBasePath } from '../interfaces/partner/interface.ts';
 import { realNow } from '../invitations/invitation.ts';
 import { invite } from '../invitations/invite.ts';
 import { serviceHolderId } from '../ledger/post.ts';
+import type { Mode } from '../money/mode.ts';
 import type { Server } from '../server.ts';
 import { demo, demoKey } from './demo-actors.ts';
 import { makeHistory } from './history.ts';
@@ -141,11 +142,11 @@ async function makeDemo(
     await ensureInvitation(server, companyId, addresses.origin);
   }
 
-  const companyKeys = async (mode: 'test' | 'live'): Promise<CompanyKeys> => {
+  const companyKeys = async (mode: Mode): Promise<CompanyKeys> => {
     const pair = await createKey(demo, { db }, companyId, mode, 'Demo');
     return { client_id: pair.clientId, client_secret: pair.clientSecret };
   };
-  const shopKeys = async (mode: 'test' | 'live'): Promise<MerchantKeys> => {
+  const shopKeys = async (mode: Mode): Promise<MerchantKeys> => {
     const pair = await createKey(demo, { db }, shopId, mode, 'Demo');
     return { client_id: pair.clientId, secret_id: pair.clientSecret };
   };

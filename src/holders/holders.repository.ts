@@ -3,13 +3,13 @@ import type { HolderKind } from '../access/roles.ts';
 import type { Database } from '../database/pool.ts';
 import { condition } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
+import { modes } from '../money/mode.ts';
 
 /** Inserts an active holder, with its settings if it is a company or a merchant. */
 export async function insertHolder(tx: Tx, kind: HolderKind, name: string): Promise<bigint> {
   const { id } = await tx.insertInto('holders').values({ kind, name }).returning('id').executeTakeFirstOrThrow();
   if (kind === 'company') {
     await tx.insertInto('companies').values({ holderId: id }).execute();
-    const modes = ['test', 'live'] as const;
     await tx
       .insertInto('settlementSettings')
       .values(modes.map((mode) => ({ companyId: id, mode })))

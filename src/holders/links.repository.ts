@@ -3,7 +3,7 @@ import { int8, oneOf, type RowOf, text } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
 import { condition, query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
-import type { Mode } from '../money/mode.ts';
+import { type Mode, modes } from '../money/mode.ts';
 import type { Membership } from './members.repository.ts';
 
 const linkColumns = ['companyId', 'id', 'holderId', 'type', 'name', 'status', 'servesLive'] as const;
@@ -134,7 +134,7 @@ export async function listLinksOfPerson(
 }
 
 /** A link's debt to its company in one book. `amount` is in minor units and above 0. */
-const owedByLink = { linkId: int8, companyName: text, mode: oneOf('test', 'live'), currency: text, amount: int8 };
+const owedByLink = { linkId: int8, companyName: text, mode: oneOf(...modes), currency: text, amount: int8 };
 
 export type OwedByLink = RowOf<typeof owedByLink>;
 

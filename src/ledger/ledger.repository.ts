@@ -1,11 +1,11 @@
 /** All SQL of the ledger. Never updates or deletes a transfer; balances change only in `insertTransfers`. */
-
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import { int4, int8, oneOf, text } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
 import { command, query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
+import { modes } from '../money/mode.ts';
 import { accountColumns, accountShape, keysOf, ofAccounts } from './account-sql.ts';
 import { type AccountRef, accountIn, accountKey, type Book, formatAccount } from './accounts.ts';
 import type { Subject } from './subject.ts';
@@ -16,7 +16,7 @@ export type AccountRow = { id: bigint; balance: bigint } & AccountRef;
 const accountRow = {
   holderId: int8,
   id: int8,
-  mode: oneOf('test', 'live'),
+  mode: oneOf(...modes),
   currency: text,
   ...accountShape,
   balance: int8,

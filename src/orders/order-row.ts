@@ -14,6 +14,7 @@ import {
   timestamptz,
   uuid,
 } from '../database/columns.ts';
+import { modes } from '../money/mode.ts';
 import type { Order, Split } from './order.ts';
 
 type StoredSplit = { type: Split['type']; ref: number | null; amount: number };
@@ -21,7 +22,7 @@ type StoredSplit = { type: Split['type']; ref: number | null; amount: number };
 export const orderColumns = {
   holderId: int8,
   id: int8,
-  mode: oneOf('test', 'live'),
+  mode: oneOf(...modes),
   partnerOrderRef: text,
   idempotencyKey: nullable(text),
   paymentSource: oneOf('service', 'card', 'onlinewallet', 'cod'),

@@ -9,6 +9,7 @@ import { command, query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 import { dataWithId, insertEvents, joinedTexts, type PreparedEvent } from '../events/append-events.ts';
 import type { Book } from '../ledger/accounts.ts';
+import { modes } from '../money/mode.ts';
 import type { Order, OrderDraft } from './order.ts';
 import { orderColumns, selectedOrder, splitsJson, toOrder } from './order-row.ts';
 import type { PaymentStatus, SettlementStatus } from './order-state.ts';
@@ -28,7 +29,7 @@ const createdEvents = insertEvents({
   createdAt: sql`s.at`,
 });
 
-const recordedColumns = { id: int8, holderId: int8, mode: oneOf('test', 'live'), partnerOrderRef: text };
+const recordedColumns = { id: int8, holderId: int8, mode: oneOf(...modes), partnerOrderRef: text };
 
 export type RecordedOrder = RowOf<typeof recordedColumns>;
 

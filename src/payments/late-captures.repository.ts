@@ -1,18 +1,17 @@
 /** All SQL of late captures. A row is written only while its payment's row is locked. */
-
 import { isDue } from '../clock/due.ts';
 import { int4, int8, nullable, oneOf, type RowOf, selectList, text, timestamptz } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
 import { query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Book } from '../ledger/accounts.ts';
-import type { Mode } from '../money/mode.ts';
+import { type Mode, modes } from '../money/mode.ts';
 import type { AttemptKey } from './attempts.repository.ts';
 
 const columns = {
   holderId: int8,
   attemptId: text,
-  mode: oneOf('test', 'live'),
+  mode: oneOf(...modes),
   paymentId: text,
   /** Minor units; may differ from the payment's. */
   amount: int8,

@@ -2,6 +2,7 @@
 import { electronicFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools';
 import type { ErrorDetail } from '../errors/app-error.ts';
 import { findCurrency } from '../money/currency.ts';
+import type { Mode } from '../money/mode.ts';
 
 export type BankAccount = {
   holderId: bigint;
@@ -107,6 +108,6 @@ export const holdSeconds = 48 * 3_600;
  * Payouts to the account can't be approved before this time: 48 hours in live mode, so that the owners, who are
  * notified by mail, can object. Undefined in test mode (docs/contract.md, "Payouts").
  */
-export function approvableFrom(account: BankAccount, mode: 'test' | 'live'): Date | undefined {
+export function approvableFrom(account: BankAccount, mode: Mode): Date | undefined {
   return mode === 'test' ? undefined : new Date(account.createdAt.getTime() + holdSeconds * 1_000);
 }

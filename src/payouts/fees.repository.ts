@@ -4,6 +4,7 @@ import type { Database } from '../database/pool.ts';
 import { query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Book } from '../ledger/accounts.ts';
+import { modes } from '../money/mode.ts';
 
 export type FeesOfBook = Book & { accountId: bigint; currency: string };
 
@@ -14,7 +15,7 @@ export async function listUncollected(
   after: FeesOfBook | undefined,
   limit: number,
 ): Promise<FeesOfBook[]> {
-  return query({ holderId: int8, accountId: int8, mode: oneOf('test', 'live'), currency: text })`
+  return query({ holderId: int8, accountId: int8, mode: oneOf(...modes), currency: text })`
     select holder_id as "holderId", id as "accountId", mode, currency from accounts
     where kind = 'fees' and balance <> 0 and holder_id <> ${serviceHolderId}
       and (holder_id, id) > (${after?.holderId ?? 0n}, ${after?.accountId ?? 0n})

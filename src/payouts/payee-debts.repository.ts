@@ -3,10 +3,11 @@ import { int8, oneOf, type RowOf, text } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
 import { query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
+import { modes } from '../money/mode.ts';
 import type { Payout } from './payout.ts';
 
 /** `amount` in minor units, above 0. */
-const payeeDebt = { ownerHolderId: int8, mode: oneOf('test', 'live'), currency: text, amount: int8 };
+const payeeDebt = { ownerHolderId: int8, mode: oneOf(...modes), currency: text, amount: int8 };
 
 export type PayeeDebt = RowOf<typeof payeeDebt>;
 

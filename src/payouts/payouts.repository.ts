@@ -4,13 +4,13 @@ import type { Database } from '../database/pool.ts';
 import { query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Book } from '../ledger/accounts.ts';
-import type { Mode } from '../money/mode.ts';
+import { type Mode, modes } from '../money/mode.ts';
 import type { Payout, PayoutStatus } from './payout.ts';
 
 const columns = {
   holderId: int8,
   id: text,
-  mode: oneOf('test', 'live'),
+  mode: oneOf(...modes),
   ownerHolderId: int8,
   accountKind: oneOf('wallet', 'commission', 'clearing', 'earnings'),
   linkId: nullable(int8),

@@ -2,7 +2,6 @@
  * All SQL of reconciliation. It reads the books of all holders, because their outside accounts are one bank or
  * acquirer. Must never post, and must never be reachable from a holder's interface.
  */
-
 import { sql } from 'kysely';
 import { int4, int8, nullable, oneOf, type RowOf, text, textArray, timestamptz } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
@@ -10,7 +9,7 @@ import { command, query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 import { acquirerReferenceInSql, isAccount, subjectShape } from '../ledger/account-sql.ts';
 import { ledgerAccount } from '../ledger/accounts.ts';
-import type { Mode } from '../money/mode.ts';
+import { type Mode, modes } from '../money/mode.ts';
 import type { OpenLine, OpenTransfer } from './match-lines.ts';
 import type { StatementLine, StatementSource } from './statement-line.ts';
 
@@ -161,7 +160,7 @@ export async function clearMatch(tx: Tx, lineId: bigint): Promise<void> {
 }
 
 const storedLine = {
-  mode: oneOf('test', 'live'),
+  mode: oneOf(...modes),
   source: oneOf('bank', 'card', 'onlinewallet'),
   id: int8,
   importId: int8,

@@ -5,6 +5,7 @@ import type { Database } from '../database/pool.ts';
 import { command, condition, query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Book } from '../ledger/accounts.ts';
+import { modes } from '../money/mode.ts';
 import type { Order } from '../orders/order.ts';
 
 export type OrderRefundStatus = 'pending' | 'awaiting_funds' | 'succeeded' | 'failed';
@@ -44,7 +45,7 @@ export type OrderRefund = Book & {
 const columns = {
   holderId: int8,
   id: text,
-  mode: oneOf('test', 'live'),
+  mode: oneOf(...modes),
   orderId: int8,
   refundRef: text,
   status: oneOf('pending', 'awaiting_funds', 'succeeded', 'failed'),

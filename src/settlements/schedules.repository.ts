@@ -5,6 +5,7 @@ import type { Database } from '../database/pool.ts';
 import { command, query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Book } from '../ledger/accounts.ts';
+import { modes } from '../money/mode.ts';
 import { defaultSchedule, type Schedule } from './schedule.ts';
 import type { SettingsChange, SettlementSettings } from './schedule-settings.ts';
 
@@ -87,7 +88,7 @@ export async function findBooksWithoutDue(
   db: Database,
   only: Book | undefined,
 ): Promise<(Book & { createdAt: Date })[]> {
-  return query({ holderId: int8, mode: oneOf('test', 'live'), createdAt: timestamptz })`
+  return query({ holderId: int8, mode: oneOf(...modes), createdAt: timestamptz })`
     select s.company_id as "holderId", s.mode, h.created_at as "createdAt"
     from settlement_settings s join holders h on h.id = s.company_id
     where not exists (

@@ -1,18 +1,18 @@
 /** All SQL of settlements. A settlement's lines are its transfers; they are not stored a second time. */
-
 import { bool, int4, int8, nullable, oneOf, type RowOf, selectList, text, timestamptz } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
 import { command, condition, query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 import { accountColumns, accountShape, ofAccounts } from '../ledger/account-sql.ts';
 import type { Account, Book } from '../ledger/accounts.ts';
+import { modes } from '../money/mode.ts';
 
 export type SettlementTrigger = 'request' | 'command' | 'schedule' | 'funds';
 
 const columns = {
   holderId: int8,
   id: int8,
-  mode: oneOf('test', 'live'),
+  mode: oneOf(...modes),
   status: oneOf('running', 'done'),
   trigger: oneOf('request', 'command', 'schedule', 'funds'),
   /** The one currency it settles; null: all of them. */

@@ -10,6 +10,7 @@ import type { Authenticator } from '../../api-keys/authenticate.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Header } from '../../http/answers.ts';
 import type { RateWindow } from '../../http/rate-window.ts';
+import type { Mode } from '../../money/mode.ts';
 
 /** The company of a request, identified by its key pair. */
 export type PartnerCaller = {
@@ -17,7 +18,7 @@ export type PartnerCaller = {
   holderId: bigint;
   holderKind: 'company' | 'merchant';
   holderStatus: HolderStatus;
-  mode: 'test' | 'live';
+  mode: Mode;
   ordersPerMinute: number;
   requireExactSplits: boolean;
 };
