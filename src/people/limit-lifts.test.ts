@@ -3,22 +3,20 @@ import { shell } from '../../tests/support/actors.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts';
 import {
   authenticatorCode,
-  createTestPeople,
+  createAda,
   deliverMails,
   linkToken,
   mailsTo,
-  testWindows,
+  testPassword as password,
   visitWith,
 } from '../../tests/worlds/people.ts';
 import type { People } from './people.ts';
 
-const password = 'correct horse battery';
 const visit = visitWith();
 
 let database: TestDatabase;
 let people: People;
 let time: number;
-let count = 0;
 let email: string;
 
 beforeAll(async () => {
@@ -26,10 +24,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   time = 0;
-  people = createTestPeople(database.pool, { newWindow: testWindows(() => time) });
-  count += 1;
-  email = `ada${count}@example.com`;
-  await people.signUp(shell, { name: 'Ada', email, password, emailVerified: true });
+  ({ people, email } = await createAda(database.pool, () => time));
 });
 afterAll(() => database.drop());
 

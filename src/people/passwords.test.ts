@@ -2,22 +2,20 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { shell } from '../../tests/support/actors.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts';
 import {
-  createTestPeople,
+  createAda,
   deliverMails,
   linkToken,
   mailsTo,
-  testWindows,
+  testPassword as password,
   visitWith,
 } from '../../tests/worlds/people.ts';
 import type { People } from './people.ts';
 
-const password = 'correct horse battery';
 const visit = visitWith();
 
 let database: TestDatabase;
 let people: People;
 let time: number;
-let count = 0;
 let email: string;
 let personId: string;
 
@@ -26,10 +24,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   time = 0;
-  people = createTestPeople(database.pool, { newWindow: testWindows(() => time) });
-  count += 1;
-  email = `ada${count}@example.com`;
-  ({ personId } = await people.signUp(shell, { name: 'Ada', email, password, emailVerified: true }));
+  ({ people, email, personId } = await createAda(database.pool, () => time));
 });
 afterAll(() => database.drop());
 
@@ -209,7 +204,7 @@ describe('a thousand wrong passwords', () => {
   });
 
   it('answer the same for an address nobody has', async () => {
-    const unknown = `nobody${count}@example.com`;
+    const unknown = `nobody-${email}`;
     const tryAll = (address: string, from: string) =>
       Promise.all(
         Array.from({ length: 25 }, (_, n) =>

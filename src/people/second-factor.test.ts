@@ -3,23 +3,22 @@ import { shell } from '../../tests/support/actors.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts';
 import {
   authenticatorCode,
+  createAda,
   createTestPeople,
   deliverMails,
   linkToken,
   mailsTo,
+  testPassword as password,
   testSecret,
-  testWindows,
   visitWith,
 } from '../../tests/worlds/people.ts';
 import type { People } from './people.ts';
 
-const password = 'correct horse battery';
 const visit = visitWith();
 
 let database: TestDatabase;
 let people: People;
 let time: number;
-let count = 0;
 let email: string;
 
 beforeAll(async () => {
@@ -27,10 +26,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   time = 0;
-  people = createTestPeople(database.pool, { newWindow: testWindows(() => time) });
-  count += 1;
-  email = `ada${count}@example.com`;
-  await people.signUp(shell, { name: 'Ada', email, password, emailVerified: true });
+  ({ people, email } = await createAda(database.pool, () => time));
 });
 afterAll(() => database.drop());
 
@@ -159,7 +155,7 @@ describe('signing in', () => {
   it('is not passed by another person’s session or code beside the challenge', async () => {
     await enrol();
     const victim = await challenge();
-    email = `eve${count}@example.com`;
+    email = `eve-${email}`;
     await people.signUp(shell, { name: 'Eve', email, password, emailVerified: true });
     const eve = await enrol();
     const both = visitWith([...eve.session, ...victim]);

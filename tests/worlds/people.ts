@@ -10,6 +10,7 @@ import { createRateWindow } from '../../src/http/rate-window.ts';
 import type { JobPayloads } from '../../src/jobs/catalogue.ts';
 import type { NewWindow } from '../../src/people/attempts.ts';
 import { createPeople, type People, type PeopleOptions, type Visit } from '../../src/people/people.ts';
+import { shell } from '../support/actors.ts';
 
 export const testSecret = 'people-test-secret-of-more-than-32-characters';
 export const testPublicUrl = 'http://localhost:8080';
@@ -29,6 +30,22 @@ export function createTestPeople(pool: pg.Pool, options: Partial<PeopleOptions> 
     onConfirmed: async () => {},
     ...options,
   });
+}
+
+export const testPassword = 'correct horse battery';
+
+let signedUp = 0;
+
+/** Ada, who has signed up with an address of her own, and people whose limits count by `now`. */
+export async function createAda(
+  pool: pg.Pool,
+  now: () => number,
+): Promise<{ people: People; email: string; personId: string }> {
+  signedUp += 1;
+  const people = createTestPeople(pool, { newWindow: testWindows(now) });
+  const email = `ada${signedUp}@example.com`;
+  const given = { name: 'Ada', email, password: testPassword, emailVerified: true };
+  return { people, email, personId: (await people.signUp(shell, given)).personId };
 }
 
 export const visitWith = (cookies: readonly string[] = [], address = '192.0.2.7'): Visit => ({
