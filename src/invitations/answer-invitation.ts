@@ -6,6 +6,7 @@
 import { type PersonActor, personActor } from '../access/actor.ts';
 import { appendAudit } from '../access/audit-log.ts';
 import { authorize } from '../access/authorize.ts';
+import { hashOfToken } from '../access/link-token.ts';
 import type { HolderStatus } from '../access/roles.ts';
 import type { Database } from '../database/pool.ts';
 import { inTransaction, type Tx } from '../database/transaction.ts';
@@ -17,7 +18,7 @@ import { findActiveLink, findLink, insertLink, type LinkHistory } from '../holde
 import { insertMember, listMemberships, lockMemberships, type Membership } from '../holders/members.repository.ts';
 import type { Mail } from '../mail/mail.ts';
 import { queueMail } from '../mail/queue-mail.ts';
-import { hashOfToken, type Invitation, nameLengthMax, statusAt } from './invitation.ts';
+import { type Invitation, nameLengthMax, statusAt } from './invitation.ts';
 import { acceptedMail, declinedMail } from './invitation-mails.ts';
 import {
   type AskedInvitation,

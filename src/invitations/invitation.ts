@@ -3,8 +3,6 @@
  * a security rule and applies to both modes, so it uses the real clock. A token is a secret: it must appear only in the
  * mail.
  */
-import { createHash } from 'node:crypto';
-import { randomBase62 } from '../database/public-id.ts';
 import type { Link } from '../holders/links.repository.ts';
 
 export type InvitationStatus = 'pending' | 'accepted' | 'declined' | 'revoked' | 'expired';
@@ -44,7 +42,6 @@ export const mailsPerDayMax = { active: 200, pending: 20 } as const;
 export const mailsPerAddressAndDayMax = 5;
 
 const dayMs = 86_400_000;
-const tokenBytes = 32;
 
 export const expiryOf = (now: Date): Date => new Date(now.getTime() + goodForDays * dayMs);
 
@@ -58,10 +55,6 @@ export const statusAt = (
 export const secondsUntilTomorrow = (now: Date): number => Math.ceil((dayMs - (now.getTime() % dayMs)) / 1_000);
 
 export const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
-
-export const newToken = (): string => randomBase62(tokenBytes);
-
-export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 export const normalEmail = (text: string): string => text.trim().toLowerCase();
 

@@ -5,6 +5,7 @@
  */
 import type { Actor } from '../access/actor.ts';
 import { authorize } from '../access/authorize.ts';
+import { hashOfToken, newToken } from '../access/link-token.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../database/pool.ts';
 import { newPublicId } from '../database/public-id.ts';
@@ -15,12 +16,10 @@ import { queueMail } from '../mail/queue-mail.ts';
 import {
   dayOf,
   expiryOf,
-  hashOfToken,
   type Invitation,
   mailsPerAddressAndDayMax,
   mailsPerDayMax,
   type Now,
-  newToken,
   openMax,
   secondsUntilTomorrow,
   statusAt,

@@ -3,12 +3,12 @@
  * in, while the strangers stay out. The password and the second factor are still asked for.
  */
 import { authorize } from '../access/authorize.ts';
+import { hashOfToken } from '../access/link-token.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { Visit } from './auth.ts';
 import { findEmail, isLiftOpen, takeLift } from './people.repository.ts';
 import { anyAccount } from './people-audit.ts';
 import type { PeopleDeps } from './people-deps.ts';
-import { hashOf } from './requested-mails.ts';
 
 /** `expired`: the link is unknown, used or too old. */
 export type LimitLift = { ok: true; cookies: string[] } | { ok: false; reason: 'expired' };
@@ -21,11 +21,11 @@ export type LimitLifts = {
 
 export function createLimitLifts({ db, marks }: PeopleDeps): LimitLifts {
   return {
-    isLiftOpen: (token) => isLiftOpen(db, hashOf(token)),
+    isLiftOpen: (token) => isLiftOpen(db, hashOfToken(token)),
     async liftLimit(visit, token) {
       authorize(visit, 'account.sign_in', anyAccount);
       const email = await inTransaction(db, async (tx) => {
-        const personId = await takeLift(tx, hashOf(token));
+        const personId = await takeLift(tx, hashOfToken(token));
         return personId === undefined ? undefined : findEmail(tx, personId);
       });
       return email === undefined ? { ok: false, reason: 'expired' } : { ok: true, cookies: [marks.lifted.set(email)] };

@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Actor } from '../access/actor.ts';
 import { authorize } from '../access/authorize.ts';
+import { newToken } from '../access/link-token.ts';
 import { randomBase62 } from '../database/public-id.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
@@ -29,7 +30,7 @@ export type AccountOpenings = {
 };
 
 const idBytes = 16;
-const tokenBytes = 32;
+const unknownPasswordBytes = 32;
 export const chooseHours = 24;
 const msPerHour = 3_600_000;
 
@@ -44,9 +45,9 @@ export function createAccountOpenings({ auth, db, publicUrl }: PeopleDeps): Acco
       const found = await findPerson(db, email);
       if (found?.emailVerified) return { personId: found.id, email, link: undefined };
       const { internalAdapter, password: hasher } = await auth.$context;
-      const passwordHash = await hasher.hash(randomBytes(tokenBytes).toString('base64url'));
+      const passwordHash = await hasher.hash(randomBytes(unknownPasswordBytes).toString('base64url'));
       const personId = found?.id ?? randomBase62(idBytes);
-      const token = randomBase62(tokenBytes);
+      const token = newToken();
 
       const link = await internalAdapter.createVerificationValue({
         identifier: resetIdentifier(token),

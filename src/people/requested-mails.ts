@@ -3,11 +3,10 @@
  * same rows for any address, and a job decides later which mail to send, if any, so neither the answer nor its timing
  * reveals whether an account exists.
  */
-import { createHash } from 'node:crypto';
 import type { AttemptDecision } from '../access/attempt-limits.ts';
 import { authorize } from '../access/authorize.ts';
+import { hashOfToken, newToken } from '../access/link-token.ts';
 import type { Action } from '../access/permissions.ts';
-import { randomBase62 } from '../database/public-id.ts';
 import { inTransaction, type Tx } from '../database/transaction.ts';
 import type { JobPayloads } from '../jobs/catalogue.ts';
 import { enqueue } from '../jobs/enqueue.ts';
@@ -45,11 +44,8 @@ export type RequestedMails = {
 
 type Kind = 'resend' | 'reset' | 'lift';
 
-const tokenBytes = 32;
 export const confirmationSeconds = 86_400;
 export const liftSeconds = 900;
-
-export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 export function createRequestedMails(deps: PeopleDeps): RequestedMails {
   const { auth, db, attempts } = deps;
@@ -99,8 +95,8 @@ async function mailSignUp({ publicUrl }: PeopleDeps, tx: Tx, signUp: SignUp | un
     await queueMail(tx, alreadySignedUpMail(publicUrl, signUp.email));
     return;
   }
-  const token = randomBase62(tokenBytes);
-  await setSignUpToken(tx, signUp.id, hashOf(token), confirmationSeconds);
+  const token = newToken();
+  await setSignUpToken(tx, signUp.id, hashOfToken(token), confirmationSeconds);
   await queueMail(tx, confirmMail(publicUrl, signUp.email, token));
 }
 
@@ -108,7 +104,7 @@ async function mailSignUp({ publicUrl }: PeopleDeps, tx: Tx, signUp: SignUp | un
 async function mailLift({ publicUrl }: PeopleDeps, tx: Tx, email: string): Promise<void> {
   const personId = await findConfirmedPerson(tx, email);
   if (personId === undefined) return;
-  const token = randomBase62(tokenBytes);
-  await insertLift(tx, { personId, tokenHash: hashOf(token), seconds: liftSeconds });
+  const token = newToken();
+  await insertLift(tx, { personId, tokenHash: hashOfToken(token), seconds: liftSeconds });
   await queueMail(tx, liftMail(publicUrl, email, token));
 }

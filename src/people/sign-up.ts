@@ -5,6 +5,7 @@
  */
 import type { Actor } from '../access/actor.ts';
 import { authorize } from '../access/authorize.ts';
+import { hashOfToken } from '../access/link-token.ts';
 import { violatedConstraint } from '../database/database-error.ts';
 import { randomBase62 } from '../database/public-id.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -15,7 +16,7 @@ import { findSignUp, insertPerson, insertSignUp, type SignUp, takeSignUp } from 
 import { anyAccount } from './people-audit.ts';
 import type { PeopleDeps } from './people-deps.ts';
 import type { Person, Throttled } from './person.ts';
-import { confirmationSeconds, hashOf } from './requested-mails.ts';
+import { confirmationSeconds } from './requested-mails.ts';
 import type { SignIn, SignIns } from './sign-in.ts';
 
 export type Account = { name: string; email: string; password: string };
@@ -83,10 +84,10 @@ export function createSignUps(deps: PeopleDeps, signIns: SignIns): SignUps {
       });
       return { ok: true };
     },
-    isConfirmationOpen: async (token) => (await findSignUp(db, hashOf(token))) !== undefined,
+    isConfirmationOpen: async (token) => (await findSignUp(db, hashOfToken(token))) !== undefined,
     async confirm(visit, token, password) {
       authorize(visit, 'account.confirm_address', anyAccount);
-      const signUp = await findSignUp(db, hashOf(token));
+      const signUp = await findSignUp(db, hashOfToken(token));
       if (signUp === undefined) return { ok: false, reason: 'expired' };
       const decision = attempts.password(signUp.email, visit);
       if (!decision.ok) return { ok: false, reason: 'throttled', retryAfterSeconds: decision.retryAfterSeconds };
