@@ -146,7 +146,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     await registerCheckout(app, base, { ...payDeps, publicUrl, people, simulator, secret });
   }
   await registerAccount(app, { ...invitations, people, secret });
-  await registerPartner(app, {
+  const company = {
     ...payDeps,
     ...invitations,
     testClocks: clock,
@@ -154,12 +154,15 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     runner,
     paymentUrlOf: createPaymentUrlOf({ db, clock, creator, publicUrl }),
     refundsOf: presentRefundsOf,
-    authenticator,
     invitations: createMerchantInvitations(invitations),
+  };
+  await registerPartner(app, {
+    ...company,
+    authenticator,
     write: options.orderWriter ?? createOrderWriter({ db, clock }),
     orderWindow: rateWindow(minuteMs),
   });
-  await registerConsole(app, { db, people, publicUrl });
+  await registerConsole(app, { ...company, people });
   const onNotice = createNoticeHandler({ db });
   await registerProviders(app, { stripe: stripe && { webhookSecret: stripe.webhookSecret, onNotice } });
   if (options.dashboard !== undefined) await registerDashboard(app, options.dashboard);

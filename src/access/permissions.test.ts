@@ -87,7 +87,7 @@ const expected = `
   payouts.export                        - - - -  -  f f - -  -  - -  - - -  y -
   payout_rules.read                     - - - -  -  y y y y  -  - -  - - -  y -
   payout_rules.set                      - - - -  -  f f - -  -  - -  - - -  y -
-  bank_accounts.read                    y y y y  y  y y y y  -  y -  - - -  - -
+  bank_accounts.read                    y y t y  y  y y y y  -  y -  - - -  - -
   bank_accounts.add                     f - - -  f  - - - -  -  - -  - - -  y -
   bank_accounts.end                     f - - -  f  - - - -  -  - -  - - -  y -
   fees.collect                          - - - -  -  f f - -  -  - -  - - -  y y

@@ -1,9 +1,8 @@
 /** The OpenAPI document's description of the interfaces, besides their operations. */
 import type { Description } from '../http/openapi.ts';
 
-const tags: Record<string, string> = {
-  merchant: 'Merchant payments: a token for keys, a payment with the token, its hosted page, its refunds',
-  sandbox: 'The merchant payments again, under the base that takes test keys only',
+/** A company's objects, which key pairs reach through interface B and people through the console's API. */
+const ofCompanies: Record<string, string> = {
   orders: 'Partner orders, their splits and their refunds',
   beneficiaries: "The company's linked merchants and couriers",
   invitations: 'Invitations of merchants and couriers by mail',
@@ -12,17 +11,30 @@ const tags: Record<string, string> = {
   statements: 'Monthly statements of a party',
   payouts: "Payouts of the company's own money, and its bank accounts",
   shadow: 'The shadow ledger of restaurants that are not on the service',
-  events: 'The durable event log',
   test: "The company's test clock",
+};
+
+const tags: Record<string, string> = {
+  merchant: 'Merchant payments: a token for keys, a payment with the token, its hosted page, its refunds',
+  sandbox: 'The merchant payments again, under the base that takes test keys only',
+  ...ofCompanies,
+  events: 'The durable event log',
   console: 'What the pages of people use: a session for a holder, in one mode',
+  ...forPeople(ofCompanies),
   service: 'The running service itself',
 };
+
+function forPeople(described: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(described).map(([tag, text]) => [`console-${tag}`, `${text}; for the people of the company`]),
+  );
+}
 
 const info = {
   title: 'Sluice',
   version: '1',
   description:
-    'A self-hosted payment service. Merchants take payments through a hosted page (tags merchant and sandbox); partner companies record orders with splits and settle them (the other tags). Test or live is decided by the key pair alone.',
+    'A self-hosted payment service. Merchants take payments through a hosted page (tags merchant and sandbox); partner companies record orders with splits and settle them (the other tags). Test or live is decided by the key pair alone. People of a company reach the same by their session (tags console-…): every request names the company in Sluice-Holder and the mode in Sluice-Mode, by default test.',
   license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
 };
 

@@ -3,23 +3,22 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../database/pool.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { typed } from '../../http/typed-routes.ts';
-import { pageOf, partnerOperation, readAnswers } from '../../interfaces/partner/answers.ts';
-import { partnerOf } from '../../interfaces/partner/authenticate.ts';
-import { partnerPage } from '../../interfaces/partner/envelope.ts';
+import type { CompanyFace } from '../../interfaces/company/face.ts';
+import { pageOf, partnerPage } from '../../interfaces/envelope.ts';
 import { readEvents } from '../read-events.ts';
 import { EventAnswer, EventsQuery, presentEvent } from './event-schemas.ts';
 
-export function partnerEventsRoute(app: FastifyInstance, { db }: { db: Database }): void {
+export function partnerEventsRoute(app: FastifyInstance, face: CompanyFace, { db }: { db: Database }): void {
   typed(app).route({
     method: 'GET',
     url: '/events',
     schema: {
-      ...partnerOperation('listEvents', 'events', 'What happened, oldest first'),
+      ...face.operation('listEvents', 'events', 'What happened, oldest first'),
       querystring: EventsQuery,
-      response: readAnswers({ 200: pageOf(EventAnswer) }, ['validation_failed']),
+      response: face.readAnswers({ 200: pageOf(EventAnswer) }, ['validation_failed']),
     },
     handler: async (request, reply) => {
-      const page = await readEvents(db, partnerOf(request), request.query);
+      const page = await readEvents(db, face.callerOf(request, 'events.read'), request.query);
       if (page === undefined) {
         throw new AppError('validation_failed', {
           details: [{ field: 'after', message: 'is no event_id of this log' }],

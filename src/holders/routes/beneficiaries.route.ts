@@ -5,23 +5,22 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../database/pool.ts';
 import { typed } from '../../http/typed-routes.ts';
-import { pageOf, partnerOperation, readAnswers } from '../../interfaces/partner/answers.ts';
-import { partnerOf } from '../../interfaces/partner/authenticate.ts';
-import { partnerPage } from '../../interfaces/partner/envelope.ts';
+import type { CompanyFace } from '../../interfaces/company/face.ts';
+import { pageOf, partnerPage } from '../../interfaces/envelope.ts';
 import { BeneficiaryAnswer } from '../beneficiary-schemas.ts';
 import { modesOf } from '../link-modes.ts';
 import { findLinks } from '../links.repository.ts';
 
-export function beneficiariesRoute(app: FastifyInstance, { db }: { db: Database }): void {
+export function beneficiariesRoute(app: FastifyInstance, face: CompanyFace, { db }: { db: Database }): void {
   typed(app).route({
     method: 'GET',
     url: '/beneficiaries',
     schema: {
-      ...partnerOperation('listBeneficiaries', 'beneficiaries', "The company's linked merchants and couriers"),
-      response: readAnswers({ 200: pageOf(BeneficiaryAnswer) }),
+      ...face.operation('listBeneficiaries', 'beneficiaries', "The company's linked merchants and couriers"),
+      response: face.readAnswers({ 200: pageOf(BeneficiaryAnswer) }),
     },
     handler: async (request, reply) => {
-      const links = await findLinks(db, partnerOf(request).holderId, undefined);
+      const links = await findLinks(db, face.callerOf(request, 'links.read').holderId, undefined);
       const shown = links.map(({ id, type, name, status, servesLive }) => ({
         ...{ id: Number(id), type, name, status },
         modes: modesOf({ servesLive }),

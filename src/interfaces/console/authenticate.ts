@@ -31,13 +31,6 @@ export function actorOf(request: FastifyRequest): PersonActor {
   return signedOf(request).actor;
 }
 
-/** The book that the request names by its headers. @throws AppError `forbidden` when it names no holder. */
-export function bookOf(request: FastifyRequest): { actor: PersonActor; book: { holderId: bigint; mode: Mode } } {
-  const actor = actorOf(request);
-  if (actor.holderId === null) throw new AppError('forbidden', { message: 'Choose the account to act for.' });
-  return { actor, book: { holderId: actor.holderId, mode: actor.mode } };
-}
-
 function signedOf({ signed }: FastifyRequest): Signed {
   if (signed === null) throw new AppError('signed_out');
   return signed;

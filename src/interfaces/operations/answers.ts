@@ -1,7 +1,7 @@
 /** Declarations of the service's own routes: health, metrics, the OpenAPI document, provider webhooks. */
 import type { ErrorCode } from '../../errors/catalogue.ts';
 import { type Answer, errorAnswers, everyRequest } from '../../http/answers.ts';
-import { partnerErrorShape } from '../partner/answers.ts';
+import { partnerErrorShape } from '../partner/face.ts';
 
 /** Errors have interface B's envelope. @param codes in addition to those of every request. */
 export const serviceAnswers = (

@@ -1,7 +1,7 @@
 /** Interface B, for delivery platforms: its base path and error envelope (docs/contract.md, "Partner envelope"). */
 import { catalogue } from '../../errors/catalogue.ts';
 import { type Interface, jsonAnswer } from '../../http/interface.ts';
-import { partnerFailure } from './envelope.ts';
+import { partnerFailure } from '../envelope.ts';
 
 export const partnerBasePath = '/partner/v1';
 

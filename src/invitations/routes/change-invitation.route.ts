@@ -1,13 +1,13 @@
 /** POST /invitations/{id}/revoke and /resend. */
 import type { FastifyInstance } from 'fastify';
 import type { Actor } from '../../access/actor.ts';
+import type { Action } from '../../access/permissions.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { answerOnce } from '../../http/idempotency.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
 import { typed } from '../../http/typed-routes.ts';
-import { dataOf, partnerOperation, writeAnswers } from '../../interfaces/partner/answers.ts';
-import { partnerActor, partnerOf } from '../../interfaces/partner/authenticate.ts';
-import { partnerSuccess } from '../../interfaces/partner/envelope.ts';
+import type { CompanyFace } from '../../interfaces/company/face.ts';
+import { dataOf, partnerSuccess } from '../../interfaces/envelope.ts';
 import type { Invitation } from '../invitation.ts';
 import { InvitationAnswer } from '../invitation-schemas.ts';
 import { type InvitationDeps, resendInvitation } from '../invite.ts';
@@ -17,36 +17,38 @@ import { InvitationParams, invitationIdOf } from './invitation-requests.ts';
 
 type Change = (actor: Actor, tx: Tx, deps: InvitationDeps, companyId: bigint, id: string) => Promise<Invitation>;
 
-const changes: { path: string; operationId: string; summary: string; change: Change }[] = [
+const changes: { path: string; operationId: string; summary: string; action: Action; change: Change }[] = [
   {
     path: 'revoke',
     operationId: 'revokeInvitation',
     summary: 'Take an open invitation back',
+    action: 'invitations.revoke',
     change: revokeInvitation,
   },
   {
     path: 'resend',
     operationId: 'resendInvitation',
     summary: 'Mail a new link, good for 14 days; the earlier one ends',
+    action: 'invitations.resend',
     change: resendInvitation,
   },
 ];
 
-export function changeInvitationRoutes(app: FastifyInstance, deps: InvitationDeps): void {
-  for (const { path, operationId, summary, change } of changes) {
+export function changeInvitationRoutes(app: FastifyInstance, face: CompanyFace, deps: InvitationDeps): void {
+  for (const { path, operationId, summary, action, change } of changes) {
     typed(app).route({
       method: 'POST',
       url: `/invitations/:id/${path}`,
       schema: {
-        ...partnerOperation(operationId, 'invitations', summary),
+        ...face.operation(operationId, 'invitations', summary),
         params: InvitationParams,
-        response: writeAnswers({ 200: dataOf(InvitationAnswer) }, ['not_found', 'invalid_state', 'rate_limited']),
+        response: face.writeAnswers({ 200: dataOf(InvitationAnswer) }, ['not_found', 'invalid_state', 'rate_limited']),
       },
       handler: async (request, reply) => {
-        const caller = partnerOf(request);
-        const id = invitationIdOf(request, request.params.id);
+        const caller = face.callerOf(request, action);
+        const id = invitationIdOf(caller.holderId, request.params.id);
         const answer = await answerOnce(deps.db, caller, request, async (tx) => {
-          const invitation = await change(partnerActor(request), tx, deps, caller.holderId, id);
+          const invitation = await change(face.actorOf(request), tx, deps, caller.holderId, id);
           return { status: 200, body: partnerSuccess(presentInvitation(invitation, deps.now())) };
         });
         return sendAnswer(reply, answer);

@@ -4,7 +4,6 @@ import { type Static, Type } from 'typebox';
 import { holderOfPublicId } from '../../database/public-id.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { detailsOf } from '../../http/validation.ts';
-import { partnerOf } from '../../interfaces/partner/authenticate.ts';
 import { isEmail } from '../../people/sign-up.ts';
 import { type Invitation, nameLengthMax, normalEmail } from '../invitation.ts';
 import { type Invite, noInvitation } from '../invite.ts';
@@ -54,8 +53,8 @@ export function readInvite(request: FastifyRequest, sent: Static<typeof InviteBo
 export const InvitationParams = Type.Object({ id: Type.String({ minLength: 1, maxLength: 2_048 }) });
 
 /** The id in the path. @throws AppError `not_found` when it can't belong to this company. */
-export function invitationIdOf(request: FastifyRequest, id: string): string {
-  if (holderOfPublicId('inv', id) !== partnerOf(request).holderId) {
+export function invitationIdOf(companyId: bigint, id: string): string {
+  if (holderOfPublicId('inv', id) !== companyId) {
     throw new AppError('not_found', { message: noInvitation });
   }
   return id;

@@ -7,9 +7,8 @@ import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
 import { answerOnce } from '../../http/idempotency.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
 import { typed } from '../../http/typed-routes.ts';
-import { dataOf, pageOf, partnerOperation, readAnswers, writeAnswers } from '../../interfaces/partner/answers.ts';
-import { partnerActor, partnerOf } from '../../interfaces/partner/authenticate.ts';
-import { partnerPage, partnerSuccess } from '../../interfaces/partner/envelope.ts';
+import type { CompanyFace } from '../../interfaces/company/face.ts';
+import { dataOf, pageOf, partnerPage, partnerSuccess } from '../../interfaces/envelope.ts';
 import { InvitationAnswer, InvitationStatusName } from '../invitation-schemas.ts';
 import { findInvitation, listInvitations } from '../invitations.repository.ts';
 import { type InvitationDeps, invite, noInvitation } from '../invite.ts';
@@ -25,31 +24,31 @@ const Query = Type.Object({
   status: Type.Optional(InvitationStatusName),
 });
 
-export function invitationsRoutes(app: FastifyInstance, deps: InvitationDeps): void {
+export function invitationsRoutes(app: FastifyInstance, face: CompanyFace, deps: InvitationDeps): void {
   const { db, now } = deps;
   typed(app).route({
     method: 'POST',
     url: '/invitations',
     attachValidation: true,
     schema: {
-      ...partnerOperation(
+      ...face.operation(
         'createInvitation',
         'invitations',
         'Invite a merchant or a courier by mail',
         'An address with an open invitation answers 200 with that one, and no mail is sent.',
       ),
       body: InviteBody,
-      response: writeAnswers({ 201: dataOf(InvitationAnswer), 200: dataOf(InvitationAnswer) }, [
+      response: face.writeAnswers({ 201: dataOf(InvitationAnswer), 200: dataOf(InvitationAnswer) }, [
         'invalid_state',
         'rate_limited',
       ]),
     },
     preValidation: requireBody,
     handler: async (request, reply) => {
-      const caller = partnerOf(request);
+      const caller = face.callerOf(request, 'invitations.send');
       const wanted = readInvite(request, request.body);
       const answer = await answerOnce(db, caller, request, async (tx) => {
-        const { invitation, made } = await invite(partnerActor(request), tx, deps, caller.holderId, wanted);
+        const { invitation, made } = await invite(face.actorOf(request), tx, deps, caller.holderId, wanted);
         return { status: made ? 201 : 200, body: partnerSuccess(presentInvitation(invitation, now())) };
       });
       // 200 means that the address had an open invitation, which is returned unchanged; no mail was sent.
@@ -61,15 +60,16 @@ export function invitationsRoutes(app: FastifyInstance, deps: InvitationDeps): v
     method: 'GET',
     url: '/invitations',
     schema: {
-      ...partnerOperation('listInvitations', 'invitations', 'List invitations, newest first'),
+      ...face.operation('listInvitations', 'invitations', 'List invitations, newest first'),
       querystring: Query,
-      response: readAnswers({ 200: pageOf(InvitationAnswer) }, ['validation_failed']),
+      response: face.readAnswers({ 200: pageOf(InvitationAnswer) }, ['validation_failed']),
     },
     handler: async (request, reply) => {
+      const { holderId } = face.callerOf(request, 'invitations.read');
       const { limit = limitDefault, cursor, status } = request.query;
       const at = now();
       const filter = { status, before: decodeCursor(cursor), now: at };
-      const found = await listInvitations(db, partnerOf(request).holderId, { ...filter, limit: limit + 1 });
+      const found = await listInvitations(db, holderId, { ...filter, limit: limit + 1 });
       const page = found.slice(0, limit);
       const last = page.at(-1);
       const next = found.length > limit && last !== undefined ? encodeCursor(last.position) : null;
@@ -82,16 +82,13 @@ export function invitationsRoutes(app: FastifyInstance, deps: InvitationDeps): v
     method: 'GET',
     url: '/invitations/:id',
     schema: {
-      ...partnerOperation('getInvitation', 'invitations', 'One invitation'),
+      ...face.operation('getInvitation', 'invitations', 'One invitation'),
       params: InvitationParams,
-      response: readAnswers({ 200: dataOf(InvitationAnswer) }, ['not_found']),
+      response: face.readAnswers({ 200: dataOf(InvitationAnswer) }, ['not_found']),
     },
     handler: async (request, reply) => {
-      const invitation = await findInvitation(
-        db,
-        partnerOf(request).holderId,
-        invitationIdOf(request, request.params.id),
-      );
+      const { holderId } = face.callerOf(request, 'invitations.read');
+      const invitation = await findInvitation(db, holderId, invitationIdOf(holderId, request.params.id));
       if (invitation === undefined) throw new AppError('not_found', { message: noInvitation });
       return reply.send(partnerSuccess(presentInvitation(invitation, now())));
     },

@@ -1,14 +1,11 @@
 /** GET /orders of the people's API: one page of the orders of a company, searched, filtered and sorted. */
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
-import { authorize } from '../../access/authorize.ts';
 import type { Database } from '../../database/pool.ts';
 import { decodePlace, encodePlace } from '../../http/cursor.ts';
 import { typed } from '../../http/typed-routes.ts';
-import { consoleAnswers, consoleOperation } from '../../interfaces/console/answers.ts';
-import { bookOf } from '../../interfaces/console/authenticate.ts';
-import { pageOf } from '../../interfaces/partner/answers.ts';
-import { partnerPage } from '../../interfaces/partner/envelope.ts';
+import { consoleFace as face } from '../../interfaces/console/face.ts';
+import { pageOf, partnerPage } from '../../interfaces/envelope.ts';
 import { jsonDecimal } from '../../money/amount.ts';
 import { exponentOf } from '../../money/currency.ts';
 import type { Order } from '../order.ts';
@@ -35,20 +32,20 @@ export function consoleOrdersRoute(app: FastifyInstance, { db }: { db: Database 
     method: 'GET',
     url: '/orders',
     schema: {
-      ...consoleOperation('consoleListOrders', 'Orders, searched and sorted'),
+      ...face.operation('listOrders', 'orders', 'List orders, searched and sorted'),
       querystring: Query,
-      response: consoleAnswers(pageOf(OrderRow), { codes: ['forbidden'] }),
+      response: face.readAnswers({ 200: pageOf(OrderRow) }),
     },
     handler: async (request) => {
-      const { actor, book } = bookOf(request);
-      authorize(actor, 'orders.read', book);
+      const book = face.callerOf(request, 'orders.read');
       const { limit = limitDefault, sort = 'newest', cursor } = request.query;
       const page = { sort, after: decodePlace(cursor), limit: limit + 1 };
       const found = await listOrdersSorted(db, book, filterOf(request.query), page);
       const shown = found.slice(0, limit);
       const last = shown.at(-1);
       const hasMore = found.length > limit && last !== undefined;
-      return partnerPage(shown.map(presentRow), hasMore ? encodePlace({ key: last.totalAmount, id: last.id }) : null);
+      const next = hasMore ? encodePlace({ key: last.totalAmount, id: last.id }) : null;
+      return partnerPage(shown.map(presentRow), next);
     },
   });
 }

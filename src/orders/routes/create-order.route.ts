@@ -9,9 +9,9 @@ import { idempotencyKeyOf } from '../../http/idempotency.ts';
 import type { RateWindow } from '../../http/rate-window.ts';
 import { typed } from '../../http/typed-routes.ts';
 import { detailsMax, detailsOf, isValidationError } from '../../http/validation.ts';
-import { dataOf, partnerOperation, writeAnswers } from '../../interfaces/partner/answers.ts';
+import { dataOf, partnerSuccess } from '../../interfaces/envelope.ts';
 import { limitOrders, limitOrdersHeaders, partnerActor, partnerOf } from '../../interfaces/partner/authenticate.ts';
-import { partnerSuccess } from '../../interfaces/partner/envelope.ts';
+import { partnerFace } from '../../interfaces/partner/face.ts';
 import { differenceWarnings } from '../compare-order.ts';
 import { OrderAnswer } from '../order-schemas.ts';
 import { findFieldProblems, type OrderRequest, planOrder } from '../plan-order.ts';
@@ -34,14 +34,14 @@ export function createOrderRoute(app: FastifyInstance, deps: CreateOrderDeps): v
     method: 'POST',
     url: '/orders',
     schema: {
-      ...partnerOperation(
+      ...partnerFace.operation(
         'createOrder',
         'orders',
         'Record an order and its splits',
         'Sending a partner_order_ref again answers 200 with the stored order, which is never changed by it.',
       ),
       body: CreateOrderBody,
-      response: writeAnswers(
+      response: partnerFace.writeAnswers(
         { 201: dataOf(OrderAnswer), 200: dataOf(OrderAnswer) },
         ['unknown_beneficiary', 'rate_limited'],
         limitOrdersHeaders,

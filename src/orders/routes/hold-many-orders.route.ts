@@ -2,14 +2,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Actor } from '../../access/actor.ts';
+import type { Action } from '../../access/permissions.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { requireBody } from '../../http/content-types.ts';
 import { answerOnce } from '../../http/idempotency.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
 import { typed } from '../../http/typed-routes.ts';
-import { dataOf, partnerOperation, writeAnswers } from '../../interfaces/partner/answers.ts';
-import { type PartnerCaller, partnerActor, partnerOf } from '../../interfaces/partner/authenticate.ts';
-import { partnerSuccess } from '../../interfaces/partner/envelope.ts';
+import type { CompanyFace } from '../../interfaces/company/face.ts';
+import { dataOf, partnerSuccess } from '../../interfaces/envelope.ts';
+import type { Book } from '../../ledger/accounts.ts';
 import { assignSplit } from '../assign-split.ts';
 import { changeManyOrders, type ItemResult } from '../change-many-orders.ts';
 import { holdOrder } from '../hold-order.ts';
@@ -22,16 +23,16 @@ const HoldsBody = Type.Object({ partner_order_refs: PartnerOrderRefs, reason: Ty
 const ReleasesBody = Type.Object({ partner_order_refs: PartnerOrderRefs });
 const AssignmentsBody = Type.Object({ assignments: Assignments });
 
-type Work = (actor: Actor, tx: Tx, caller: PartnerCaller) => Promise<ItemResult[]>;
+type Work = (actor: Actor, tx: Tx, caller: Book) => Promise<ItemResult[]>;
 
 const ResultsAnswer = dataOf(Type.Object({ results: Type.Array(OrderChangeResult) }));
-const answers = writeAnswers({ 200: ResultsAnswer });
 
-export function holdManyOrdersRoutes(app: FastifyInstance, deps: HoldOrdersDeps): void {
-  const answer = (request: FastifyRequest, work: Work) => {
-    const caller = partnerOf(request);
+export function holdManyOrdersRoutes(app: FastifyInstance, face: CompanyFace, deps: HoldOrdersDeps): void {
+  const answers = face.writeAnswers({ 200: ResultsAnswer });
+  const answer = (request: FastifyRequest, action: Action, work: Work) => {
+    const caller = face.callerOf(request, action);
     return answerOnce(deps.db, caller, request, async (tx) => {
-      const results = await work(partnerActor(request), tx, caller);
+      const results = await work(face.actorOf(request), tx, caller);
       return { status: 200, body: partnerSuccess({ results: results.map(presentResult) }) };
     });
   };
@@ -40,7 +41,7 @@ export function holdManyOrdersRoutes(app: FastifyInstance, deps: HoldOrdersDeps)
     method: 'POST',
     url: '/orders/holds',
     schema: {
-      ...partnerOperation('holdManyOrders', 'orders', 'Hold orders back'),
+      ...face.operation('holdManyOrders', 'orders', 'Hold orders back'),
       body: HoldsBody,
       response: answers,
     },
@@ -51,7 +52,7 @@ export function holdManyOrdersRoutes(app: FastifyInstance, deps: HoldOrdersDeps)
         changeManyOrders(tx, caller, itemsOf(refs), (item) =>
           holdOrder(actor, tx, deps, caller, item.partnerOrderRef, reason),
         );
-      return sendAnswer(reply, await answer(request, work));
+      return sendAnswer(reply, await answer(request, 'orders.hold', work));
     },
   });
 
@@ -59,7 +60,7 @@ export function holdManyOrdersRoutes(app: FastifyInstance, deps: HoldOrdersDeps)
     method: 'POST',
     url: '/orders/releases',
     schema: {
-      ...partnerOperation('releaseManyOrders', 'orders', 'Let orders on hold settle again'),
+      ...face.operation('releaseManyOrders', 'orders', 'Let orders on hold settle again'),
       body: ReleasesBody,
       response: answers,
     },
@@ -70,7 +71,7 @@ export function holdManyOrdersRoutes(app: FastifyInstance, deps: HoldOrdersDeps)
         changeManyOrders(tx, caller, itemsOf(refs), (item) =>
           releaseOrder(actor, tx, deps, caller, item.partnerOrderRef),
         );
-      return sendAnswer(reply, await answer(request, work));
+      return sendAnswer(reply, await answer(request, 'orders.release', work));
     },
   });
 
@@ -78,7 +79,7 @@ export function holdManyOrdersRoutes(app: FastifyInstance, deps: HoldOrdersDeps)
     method: 'POST',
     url: '/orders/assignments',
     schema: {
-      ...partnerOperation('assignManySplits', 'orders', 'Give unassigned splits their links'),
+      ...face.operation('assignManySplits', 'orders', 'Give unassigned splits their links'),
       body: AssignmentsBody,
       response: answers,
     },
@@ -91,7 +92,7 @@ export function holdManyOrdersRoutes(app: FastifyInstance, deps: HoldOrdersDeps)
       }));
       const work: Work = (actor, tx, caller) =>
         changeManyOrders(tx, caller, items, (item) => assignSplit(actor, tx, deps, caller, item.partnerOrderRef, item));
-      return sendAnswer(reply, await answer(request, work));
+      return sendAnswer(reply, await answer(request, 'orders.assign', work));
     },
   });
 }

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Actor } from '../../access/actor.ts';
+import type { Action } from '../../access/permissions.ts';
 import type { Clock } from '../../clock/clock.ts';
 import type { Database } from '../../database/pool.ts';
 import type { Tx } from '../../database/transaction.ts';
@@ -9,9 +10,9 @@ import { requireBody } from '../../http/content-types.ts';
 import { answerOnce } from '../../http/idempotency.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
 import { typed } from '../../http/typed-routes.ts';
-import { dataOf, partnerOperation, writeAnswers } from '../../interfaces/partner/answers.ts';
-import { type PartnerCaller, partnerActor, partnerOf } from '../../interfaces/partner/authenticate.ts';
-import { partnerSuccess } from '../../interfaces/partner/envelope.ts';
+import type { CompanyFace } from '../../interfaces/company/face.ts';
+import { dataOf, partnerSuccess } from '../../interfaces/envelope.ts';
+import type { Book } from '../../ledger/accounts.ts';
 import { assignSplit } from '../assign-split.ts';
 import { holdOrder } from '../hold-order.ts';
 import type { Order } from '../order.ts';
@@ -27,12 +28,13 @@ const HoldBody = Type.Object({ reason: Type.Optional(HoldNote) });
 const OptionalHoldBody = Type.Unsafe<Static<typeof HoldBody> | null>({ ...HoldBody, type: ['object', 'null'] });
 const AssignBody = Type.Object({ beneficiary_ref: BeneficiaryRef });
 
-const changedAnswers = writeAnswers({ 200: dataOf(OrderInFullAnswer) }, ['not_found', 'invalid_state']);
+type Work = (actor: Actor, tx: Tx, caller: Book) => Promise<Order>;
 
-export function holdOrdersRoutes(app: FastifyInstance, deps: HoldOrdersDeps): void {
-  const answer = (request: FastifyRequest, work: (actor: Actor, tx: Tx, caller: PartnerCaller) => Promise<Order>) => {
-    const caller = partnerOf(request);
-    const actor = partnerActor(request);
+export function holdOrdersRoutes(app: FastifyInstance, face: CompanyFace, deps: HoldOrdersDeps): void {
+  const changedAnswers = face.writeAnswers({ 200: dataOf(OrderInFullAnswer) }, ['not_found', 'invalid_state']);
+  const answer = (request: FastifyRequest, action: Action, work: Work) => {
+    const caller = face.callerOf(request, action);
+    const actor = face.actorOf(request);
     return answerOnce(deps.db, caller, request, async (tx) => {
       const order = await work(actor, tx, caller);
       return { status: 200, body: partnerSuccess(await presentChanged(tx, deps.refundsOf, order)) };
@@ -43,7 +45,7 @@ export function holdOrdersRoutes(app: FastifyInstance, deps: HoldOrdersDeps): vo
     method: 'POST',
     url: '/orders/:ref/hold',
     schema: {
-      ...partnerOperation('holdOrder', 'orders', 'Hold an order back'),
+      ...face.operation('holdOrder', 'orders', 'Hold an order back'),
       params: OrderParams,
       body: OptionalHoldBody,
       response: changedAnswers,
@@ -53,7 +55,7 @@ export function holdOrdersRoutes(app: FastifyInstance, deps: HoldOrdersDeps): vo
       const note = request.body?.reason;
       return sendAnswer(
         reply,
-        await answer(request, (actor, tx, caller) => holdOrder(actor, tx, deps, caller, ref, note)),
+        await answer(request, 'orders.hold', (actor, tx, caller) => holdOrder(actor, tx, deps, caller, ref, note)),
       );
     },
   });
@@ -62,7 +64,7 @@ export function holdOrdersRoutes(app: FastifyInstance, deps: HoldOrdersDeps): vo
     method: 'POST',
     url: '/orders/:ref/release',
     schema: {
-      ...partnerOperation('releaseOrder', 'orders', 'Let an order on hold settle again'),
+      ...face.operation('releaseOrder', 'orders', 'Let an order on hold settle again'),
       params: OrderParams,
       response: changedAnswers,
     },
@@ -70,7 +72,7 @@ export function holdOrdersRoutes(app: FastifyInstance, deps: HoldOrdersDeps): vo
       const { ref } = request.params;
       return sendAnswer(
         reply,
-        await answer(request, (actor, tx, caller) => releaseOrder(actor, tx, deps, caller, ref)),
+        await answer(request, 'orders.release', (actor, tx, caller) => releaseOrder(actor, tx, deps, caller, ref)),
       );
     },
   });
@@ -79,10 +81,14 @@ export function holdOrdersRoutes(app: FastifyInstance, deps: HoldOrdersDeps): vo
     method: 'POST',
     url: '/orders/:ref/splits/:n/assign',
     schema: {
-      ...partnerOperation('assignSplit', 'orders', 'Give an unassigned split its link'),
+      ...face.operation('assignSplit', 'orders', 'Give an unassigned split its link'),
       params: SplitParams,
       body: AssignBody,
-      response: writeAnswers({ 200: dataOf(OrderInFullAnswer) }, ['not_found', 'invalid_state', 'unknown_beneficiary']),
+      response: face.writeAnswers({ 200: dataOf(OrderInFullAnswer) }, [
+        'not_found',
+        'invalid_state',
+        'unknown_beneficiary',
+      ]),
     },
     preValidation: requireBody,
     handler: async (request, reply) => {
@@ -91,7 +97,9 @@ export function holdOrdersRoutes(app: FastifyInstance, deps: HoldOrdersDeps): vo
       const assignment = { place: n, linkId };
       return sendAnswer(
         reply,
-        await answer(request, (actor, tx, caller) => assignSplit(actor, tx, deps, caller, ref, assignment)),
+        await answer(request, 'orders.assign', (actor, tx, caller) =>
+          assignSplit(actor, tx, deps, caller, ref, assignment),
+        ),
       );
     },
   });

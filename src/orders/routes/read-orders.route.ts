@@ -6,9 +6,8 @@ import type { Database } from '../../database/pool.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
 import { typed } from '../../http/typed-routes.ts';
-import { dataOf, pageOf, partnerOperation, readAnswers } from '../../interfaces/partner/answers.ts';
-import { partnerOf } from '../../interfaces/partner/authenticate.ts';
-import { partnerPage, partnerSuccess } from '../../interfaces/partner/envelope.ts';
+import type { CompanyFace } from '../../interfaces/company/face.ts';
+import { dataOf, pageOf, partnerPage, partnerSuccess } from '../../interfaces/envelope.ts';
 import type { Order } from '../order.ts';
 import {
   OrderInFullAnswer,
@@ -38,56 +37,58 @@ const Query = Type.Object({
 
 export type ReadOrdersDeps = { db: Database; paymentUrlOf: PaymentUrlOf; refundsOf: RefundsOf };
 
-export function readOrdersRoutes(app: FastifyInstance, { db, paymentUrlOf, refundsOf }: ReadOrdersDeps): void {
-  const presentAll = async (orders: readonly Order[]) => {
-    const refunds = await refundsOf(db, orders);
-    return Promise.all(
-      orders.map(async (order) => {
-        const shown = { paymentUrl: await paymentUrlOf(order), refunds: refunds.get(order.id) ?? [] };
-        return presentOrderInFull(order, shown);
-      }),
-    );
-  };
-
+export function listOrdersRoute(app: FastifyInstance, face: CompanyFace, deps: ReadOrdersDeps): void {
   typed(app).route({
     method: 'GET',
     url: '/orders',
     schema: {
-      ...partnerOperation('listOrders', 'orders', 'List orders, newest first'),
+      ...face.operation('listOrders', 'orders', 'List orders, newest first'),
       querystring: Query,
-      response: readAnswers({ 200: pageOf(OrderInFullAnswer) }, ['validation_failed']),
+      response: face.readAnswers({ 200: pageOf(OrderInFullAnswer) }, ['validation_failed']),
     },
     handler: async (request, reply) => {
-      const caller = partnerOf(request);
+      const caller = face.callerOf(request, 'orders.read');
       const { query } = request;
       if (query.partner_order_ref !== undefined) {
-        const order = await findOrder(db, caller, query.partner_order_ref);
-        return reply.send(partnerPage(await presentAll(order === undefined ? [] : [order]), null));
+        const order = await findOrder(deps.db, caller, query.partner_order_ref);
+        return reply.send(partnerPage(await presentAll(deps, order === undefined ? [] : [order]), null));
       }
       const limit = query.limit ?? limitDefault;
-      const found = await listOrders(db, caller, filterOf(query), limit + 1);
+      const found = await listOrders(deps.db, caller, filterOf(query), limit + 1);
       const page = found.slice(0, limit);
       const last = page.at(-1);
       const next = found.length > limit && last !== undefined ? encodeCursor(last.id) : null;
-      return reply.send(partnerPage(await presentAll(page), next));
+      return reply.send(partnerPage(await presentAll(deps, page), next));
     },
   });
+}
 
+export function readOrderRoute(app: FastifyInstance, face: CompanyFace, deps: ReadOrdersDeps): void {
   typed(app).route({
     method: 'GET',
     url: '/orders/:ref',
     schema: {
-      ...partnerOperation('getOrder', 'orders', 'One order'),
+      ...face.operation('getOrder', 'orders', 'One order'),
       params: OrderParams,
-      response: readAnswers({ 200: dataOf(OrderInFullAnswer) }, ['not_found']),
+      response: face.readAnswers({ 200: dataOf(OrderInFullAnswer) }, ['not_found']),
     },
     handler: async (request, reply) => {
-      const order = await findOrder(db, partnerOf(request), request.params.ref);
+      const order = await findOrder(deps.db, face.callerOf(request, 'orders.read'), request.params.ref);
       if (order === undefined) throw new AppError('not_found', { message: 'No order has this partner_order_ref.' });
-      const [shown] = await presentAll([order]);
+      const [shown] = await presentAll(deps, [order]);
       return reply.send(partnerSuccess(shown as PresentedOrderInFull));
     },
   });
+}
+
+async function presentAll({ db, paymentUrlOf, refundsOf }: ReadOrdersDeps, orders: readonly Order[]) {
+  const refunds = await refundsOf(db, orders);
+  return Promise.all(
+    orders.map(async (order) => {
+      const shown = { paymentUrl: await paymentUrlOf(order), refunds: refunds.get(order.id) ?? [] };
+      return presentOrderInFull(order, shown);
+    }),
+  );
 }
 
 function filterOf(query: Static<typeof Query>): OrderFilter {

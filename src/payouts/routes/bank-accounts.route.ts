@@ -5,23 +5,22 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../database/pool.ts';
 import { typed } from '../../http/typed-routes.ts';
-import { pageOf, partnerOperation, readAnswers } from '../../interfaces/partner/answers.ts';
-import { partnerOf } from '../../interfaces/partner/authenticate.ts';
-import { partnerPage } from '../../interfaces/partner/envelope.ts';
+import type { CompanyFace } from '../../interfaces/company/face.ts';
+import { pageOf, partnerPage } from '../../interfaces/envelope.ts';
 import { listBankAccounts } from '../bank-accounts.repository.ts';
 import { BankAccountAnswer } from '../payout-schemas.ts';
 import { presentBankAccount } from '../present-payout.ts';
 
-export function bankAccountsRoute(app: FastifyInstance, { db }: { db: Database }): void {
+export function bankAccountsRoute(app: FastifyInstance, face: CompanyFace, { db }: { db: Database }): void {
   typed(app).route({
     method: 'GET',
     url: '/bank-accounts',
     schema: {
-      ...partnerOperation('listBankAccounts', 'payouts', 'Bank accounts on file, their numbers masked'),
-      response: readAnswers({ 200: pageOf(BankAccountAnswer) }),
+      ...face.operation('listBankAccounts', 'payouts', 'Bank accounts on file, their numbers masked'),
+      response: face.readAnswers({ 200: pageOf(BankAccountAnswer) }),
     },
     handler: async (request, reply) => {
-      const accounts = await listBankAccounts(db, partnerOf(request).holderId);
+      const accounts = await listBankAccounts(db, face.callerOf(request, 'bank_accounts.read').holderId);
       return reply.send(partnerPage(accounts.map(presentBankAccount), null));
     },
   });

@@ -13,9 +13,8 @@ import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
 import { answerOnce } from '../../http/idempotency.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
 import { typed } from '../../http/typed-routes.ts';
-import { dataOf, pageOf, partnerOperation, readAnswers, writeAnswers } from '../../interfaces/partner/answers.ts';
-import { partnerActor, partnerOf } from '../../interfaces/partner/authenticate.ts';
-import { partnerPage, partnerSuccess } from '../../interfaces/partner/envelope.ts';
+import type { CompanyFace } from '../../interfaces/company/face.ts';
+import { dataOf, pageOf, partnerPage, partnerSuccess } from '../../interfaces/envelope.ts';
 import type { Book } from '../../ledger/accounts.ts';
 import { cancelPayout } from '../change-payout.ts';
 import { PayoutAnswer } from '../payout-schemas.ts';
@@ -35,19 +34,20 @@ async function findOwn(db: Database | Tx, { holderId, mode }: Book, id: string) 
   return payout;
 }
 
-export function payoutRoutes(app: FastifyInstance, { db, clock }: Deps): void {
+export function payoutRoutes(app: FastifyInstance, face: CompanyFace, { db, clock }: Deps): void {
   typed(app).route({
     method: 'GET',
     url: '/payouts',
     schema: {
-      ...partnerOperation('listPayouts', 'payouts', 'List payouts, newest first'),
+      ...face.operation('listPayouts', 'payouts', 'List payouts, newest first'),
       querystring: ListQuery,
-      response: readAnswers({ 200: pageOf(PayoutAnswer) }, ['validation_failed']),
+      response: face.readAnswers({ 200: pageOf(PayoutAnswer) }, ['validation_failed']),
     },
     handler: async (request, reply) => {
+      const caller = face.callerOf(request, 'payouts.read');
       const { limit = limitDefault, cursor, status } = request.query;
       const filter = { before: decodeCursor(cursor), status, limit: limit + 1 };
-      const found = await listOwnPayouts(db, partnerOf(request), filter);
+      const found = await listOwnPayouts(db, caller, filter);
       const page = found.slice(0, limit);
       const last = page.at(-1);
       const next = found.length > limit && last !== undefined ? encodeCursor(last.position) : null;
@@ -59,18 +59,18 @@ export function payoutRoutes(app: FastifyInstance, { db, clock }: Deps): void {
     method: 'POST',
     url: '/payouts',
     schema: {
-      ...partnerOperation('createPayout', 'payouts', 'Request a payout of commission or clearing'),
+      ...face.operation('createPayout', 'payouts', 'Request a payout of commission or clearing'),
       body: PayoutBody,
-      response: writeAnswers({ 201: dataOf(PayoutAnswer) }, ['insufficient_funds', 'invalid_state', 'not_found']),
+      response: face.writeAnswers({ 201: dataOf(PayoutAnswer) }, ['insufficient_funds', 'invalid_state', 'not_found']),
     },
     preValidation: requireBody,
     handler: async (request, reply) => {
-      const caller = partnerOf(request);
+      const caller = face.callerOf(request, 'payouts.request');
       const asked = readRequest(caller, request.body);
       const answer = await answerOnce(db, caller, request, async (tx) => {
         return {
           status: 201,
-          body: partnerSuccess(presentPayout(await requestPayout(partnerActor(request), tx, clock, asked))),
+          body: partnerSuccess(presentPayout(await requestPayout(face.actorOf(request), tx, clock, asked))),
         };
       });
       return sendAnswer(reply, answer);
@@ -81,13 +81,13 @@ export function payoutRoutes(app: FastifyInstance, { db, clock }: Deps): void {
     method: 'GET',
     url: '/payouts/:id',
     schema: {
-      ...partnerOperation('getPayout', 'payouts', 'One payout'),
+      ...face.operation('getPayout', 'payouts', 'One payout'),
       params: Params,
-      response: readAnswers({ 200: dataOf(PayoutAnswer) }, ['not_found']),
+      response: face.readAnswers({ 200: dataOf(PayoutAnswer) }, ['not_found']),
     },
     handler: async (request, reply) => {
       const { id } = request.params;
-      return reply.send(partnerSuccess(presentPayout(await findOwn(db, partnerOf(request), id))));
+      return reply.send(partnerSuccess(presentPayout(await findOwn(db, face.callerOf(request, 'payouts.read'), id))));
     },
   });
 
@@ -95,16 +95,16 @@ export function payoutRoutes(app: FastifyInstance, { db, clock }: Deps): void {
     method: 'POST',
     url: '/payouts/:id/cancel',
     schema: {
-      ...partnerOperation('cancelPayout', 'payouts', 'Cancel a payout that nobody has approved yet'),
+      ...face.operation('cancelPayout', 'payouts', 'Cancel a payout that nobody has approved yet'),
       params: Params,
-      response: writeAnswers({ 200: dataOf(PayoutAnswer) }, ['not_found', 'invalid_state']),
+      response: face.writeAnswers({ 200: dataOf(PayoutAnswer) }, ['not_found', 'invalid_state']),
     },
     handler: async (request, reply) => {
-      const caller = partnerOf(request);
+      const caller = face.callerOf(request, 'payouts.cancel');
       const { id } = request.params;
       const answer = await answerOnce(db, caller, request, async (tx) => {
         await findOwn(tx, caller, id);
-        const actor = partnerActor(request);
+        const actor = face.actorOf(request);
         return {
           status: 200,
           body: partnerSuccess(presentPayout(await cancelPayout(actor, tx, clock, caller.holderId, id))),

@@ -8,9 +8,8 @@ import { requireBody } from '../../http/content-types.ts';
 import { answerOnce } from '../../http/idempotency.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
 import { typed } from '../../http/typed-routes.ts';
-import { dataOf, partnerOperation, writeAnswers } from '../../interfaces/partner/answers.ts';
-import { partnerActor, partnerOf } from '../../interfaces/partner/authenticate.ts';
-import { partnerSuccess } from '../../interfaces/partner/envelope.ts';
+import type { CompanyFace } from '../../interfaces/company/face.ts';
+import { dataOf, partnerSuccess } from '../../interfaces/envelope.ts';
 import type { Book } from '../../ledger/accounts.ts';
 import { findTransfers } from '../../ledger/ledger.repository.ts';
 import { subjectOf } from '../../ledger/subject.ts';
@@ -43,13 +42,13 @@ const Body = Type.Object({
 });
 const Params = Type.Object({ ref: Type.String({ minLength: 1, maxLength: 2_048, format: 'text' }) });
 
-export function refundOrderRoute(app: FastifyInstance, deps: PayDeps): void {
+export function refundOrderRoute(app: FastifyInstance, face: CompanyFace, deps: PayDeps): void {
   const { db } = deps;
   typed(app).route({
     method: 'POST',
     url: '/orders/:ref/refunds',
     schema: {
-      ...partnerOperation(
+      ...face.operation(
         'refundOrder',
         'orders',
         'Refund an order, in full or in part',
@@ -57,7 +56,7 @@ export function refundOrderRoute(app: FastifyInstance, deps: PayDeps): void {
       ),
       params: Params,
       body: Body,
-      response: writeAnswers(
+      response: face.writeAnswers(
         {
           201: dataOf(OrderRefundWithTransfers),
           200: dataOf(Type.Union([OrderRefundWithTransfers, OrderRefundPreview])),
@@ -67,13 +66,13 @@ export function refundOrderRoute(app: FastifyInstance, deps: PayDeps): void {
     },
     preValidation: requireBody,
     handler: async (request, reply) => {
-      const caller = partnerOf(request);
+      const caller = face.callerOf(request, 'orders.refund');
       const { ref } = request.params;
       const { body } = request;
       const order = await findOrder(db, caller, ref);
       if (order === undefined) throw new AppError('not_found', { message: 'No order has this partner_order_ref.' });
       const wanted = readRefundRequest(body, order.currency);
-      const refundNow = (tx: Tx) => requestOrderRefund(partnerActor(request), tx, deps, caller, ref, wanted);
+      const refundNow = (tx: Tx) => requestOrderRefund(face.actorOf(request), tx, deps, caller, ref, wanted);
       if (body.dry_run === true) {
         const shown = await dryRunTransaction(db, async (tx) => {
           const { refund, order: then, existed } = await refundNow(tx);
@@ -92,7 +91,7 @@ export function refundOrderRoute(app: FastifyInstance, deps: PayDeps): void {
       if (answer.status === 200) reply.header('idempotent-replayed', 'true');
       const { data } = JSON.parse(answer.text) as { data: { refund_id: string; status: string } };
       if (answer.replayed || data.status !== 'pending') return sendAnswer(reply, answer);
-      const ended = await makeNow(partnerActor(request), deps, caller, order, data.refund_id).catch(() => undefined);
+      const ended = await makeNow(face.actorOf(request), deps, caller, order, data.refund_id).catch(() => undefined);
       return ended === undefined
         ? sendAnswer(reply, answer)
         : reply.code(answer.status === 201 ? 201 : 200).send(partnerSuccess(ended));

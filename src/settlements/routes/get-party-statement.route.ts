@@ -1,5 +1,5 @@
 /** GET /statements/{year-month}, .csv and .html: a party's month. */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Database } from '../../database/pool.ts';
 import { AppError, type ErrorDetail } from '../../errors/app-error.ts';
@@ -7,9 +7,9 @@ import { findHolderName } from '../../holders/holders.repository.ts';
 import { csvAnswer, printAnswer } from '../../http/answers.ts';
 import { sendCsv } from '../../http/send-csv.ts';
 import { typed } from '../../http/typed-routes.ts';
-import { dataOf, documentAnswers, partnerOperation, readAnswers } from '../../interfaces/partner/answers.ts';
-import { partnerOf } from '../../interfaces/partner/authenticate.ts';
-import { partnerSuccess } from '../../interfaces/partner/envelope.ts';
+import type { CompanyFace } from '../../interfaces/company/face.ts';
+import { dataOf, partnerSuccess } from '../../interfaces/envelope.ts';
+import type { Book } from '../../ledger/accounts.ts';
 import { readMonth } from '../statements/month.ts';
 import {
   firstMovements,
@@ -36,7 +36,7 @@ const Query = Type.Object({
   ),
 });
 
-export function partyStatementRoutes(app: FastifyInstance, { db }: { db: Database }): void {
+export function partyStatementRoutes(app: FastifyInstance, face: CompanyFace, { db }: { db: Database }): void {
   const schema = { params: Params, querystring: Query };
   const codes = ['not_found', 'unknown_beneficiary', 'validation_failed'] as const;
 
@@ -44,12 +44,12 @@ export function partyStatementRoutes(app: FastifyInstance, { db }: { db: Databas
     method: 'GET',
     url: '/statements/:month',
     schema: {
-      ...partnerOperation('getStatement', 'statements', "A party's month: balances, and the first 1,000 movements"),
+      ...face.operation('getStatement', 'statements', "A party's month: balances, and the first 1,000 movements"),
       ...schema,
-      response: readAnswers({ 200: dataOf(PartyMonthAnswer) }, codes),
+      response: face.readAnswers({ 200: dataOf(PartyMonthAnswer) }, codes),
     },
     handler: async (request, reply) => {
-      const month = await monthOf(db, request, request.params.month, request.query);
+      const month = await monthOf(db, face.callerOf(request, 'statements.read'), request.params.month, request.query);
       return reply.send(partnerSuccess(presentPartyMonth(month, await firstMovements(db, month, movementsMax))));
     },
   });
@@ -58,12 +58,12 @@ export function partyStatementRoutes(app: FastifyInstance, { db }: { db: Databas
     method: 'GET',
     url: '/statements/:month.csv',
     schema: {
-      ...partnerOperation('getStatementCsv', 'statements', "A party's month as CSV, every movement"),
+      ...face.operation('getStatementCsv', 'statements', "A party's month as CSV, every movement"),
       ...schema,
-      response: documentAnswers(csvAnswer(partyColumns, 'The statement'), codes),
+      response: face.documentAnswers(csvAnswer(partyColumns, 'The statement'), codes),
     },
     handler: async (request, reply) => {
-      const month = await monthOf(db, request, request.params.month, request.query);
+      const month = await monthOf(db, face.callerOf(request, 'statements.read'), request.params.month, request.query);
       return sendCsv(reply, `${fileName(month)}.csv`, partyCsv(db, month));
     },
   });
@@ -72,12 +72,12 @@ export function partyStatementRoutes(app: FastifyInstance, { db }: { db: Databas
     method: 'GET',
     url: '/statements/:month.html',
     schema: {
-      ...partnerOperation('getStatementPage', 'statements', "A party's month as a page to print"),
+      ...face.operation('getStatementPage', 'statements', "A party's month as a page to print"),
       ...schema,
-      response: documentAnswers(printAnswer('The statement'), codes),
+      response: face.documentAnswers(printAnswer('The statement'), codes),
     },
     handler: async (request, reply) => {
-      const month = await monthOf(db, request, request.params.month, request.query);
+      const month = await monthOf(db, face.callerOf(request, 'statements.read'), request.params.month, request.query);
       const company = await findHolderName(db, month.book.holderId);
       const shown = await firstMovements(db, month, movementsMax);
       return reply
@@ -94,13 +94,7 @@ const problems: Record<'month' | 'time_zone', ErrorDetail> = {
   time_zone: { field: 'time_zone', message: 'must be a name of the time zone database, such as Europe/Paris' },
 };
 
-async function monthOf(
-  db: Database,
-  request: FastifyRequest,
-  asked: string,
-  query: Static<typeof Query>,
-): Promise<PartyMonth> {
-  const book = partnerOf(request);
+async function monthOf(db: Database, book: Book, asked: string, query: Static<typeof Query>): Promise<PartyMonth> {
   const timeZone = query.time_zone ?? (await findBookTimeZone(db, book));
   const read = readMonth(asked, timeZone);
   if (!read.ok) throw new AppError('validation_failed', { details: read.problems.map((one) => problems[one]) });

@@ -1,5 +1,5 @@
 /** GET /settlements/{id}/statement.csv and .html. */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Database } from '../../database/pool.ts';
 import { AppError } from '../../errors/app-error.ts';
@@ -7,8 +7,8 @@ import { findHolderName } from '../../holders/holders.repository.ts';
 import { csvAnswer, printAnswer } from '../../http/answers.ts';
 import { sendCsv } from '../../http/send-csv.ts';
 import { typed } from '../../http/typed-routes.ts';
-import { documentAnswers, partnerOperation } from '../../interfaces/partner/answers.ts';
-import { partnerOf } from '../../interfaces/partner/authenticate.ts';
+import type { CompanyFace } from '../../interfaces/company/face.ts';
+import type { Book } from '../../ledger/accounts.ts';
 import { findSettlement, type Settlement } from '../settlements.repository.ts';
 import { settlementPage } from '../statements/present-statement.ts';
 import { settlementColumns, settlementCsv, settlementExtract } from '../statements/settlement-statement.ts';
@@ -18,21 +18,21 @@ const pageLinesMax = 1_000;
 
 const Params = Type.Object({ id: Type.String({ pattern: '^[0-9]{1,15}$' }) });
 
-export function settlementStatementRoutes(app: FastifyInstance, { db }: { db: Database }): void {
+export function settlementStatementRoutes(app: FastifyInstance, face: CompanyFace, { db }: { db: Database }): void {
   typed(app).route({
     method: 'GET',
     url: '/settlements/:id/statement.csv',
     schema: {
-      ...partnerOperation(
+      ...face.operation(
         'getSettlementStatementCsv',
         'settlements',
         'A settlement as CSV: a line per order and party, totals',
       ),
       params: Params,
-      response: documentAnswers(csvAnswer(settlementColumns, 'The statement'), ['not_found']),
+      response: face.documentAnswers(csvAnswer(settlementColumns, 'The statement'), ['not_found']),
     },
     handler: async (request, reply) => {
-      const settlement = await settlementOf(db, request, request.params.id);
+      const settlement = await settlementOf(db, face.callerOf(request, 'statements.read'), request.params.id);
       return sendCsv(reply, `${fileName(settlement)}.csv`, settlementCsv(db, settlement));
     },
   });
@@ -41,12 +41,12 @@ export function settlementStatementRoutes(app: FastifyInstance, { db }: { db: Da
     method: 'GET',
     url: '/settlements/:id/statement.html',
     schema: {
-      ...partnerOperation('getSettlementStatementPage', 'settlements', 'A settlement as a page to print'),
+      ...face.operation('getSettlementStatementPage', 'settlements', 'A settlement as a page to print'),
       params: Params,
-      response: documentAnswers(printAnswer('The statement'), ['not_found']),
+      response: face.documentAnswers(printAnswer('The statement'), ['not_found']),
     },
     handler: async (request, reply) => {
-      const settlement = await settlementOf(db, request, request.params.id);
+      const settlement = await settlementOf(db, face.callerOf(request, 'statements.read'), request.params.id);
       const company = await findHolderName(db, settlement.holderId);
       const extract = await settlementExtract(db, settlement, pageLinesMax);
       const page = renderStatement('settlement', settlementPage(settlement, company, extract, pageLinesMax));
@@ -59,8 +59,8 @@ export function settlementStatementRoutes(app: FastifyInstance, { db }: { db: Da
   });
 }
 
-async function settlementOf(db: Database, request: FastifyRequest, id: string): Promise<Settlement> {
-  const settlement = await findSettlement(db, partnerOf(request), BigInt(id));
+async function settlementOf(db: Database, book: Book, id: string): Promise<Settlement> {
+  const settlement = await findSettlement(db, book, BigInt(id));
   if (settlement === undefined) throw new AppError('not_found', { message: 'No settlement has this id.' });
   return settlement;
 }

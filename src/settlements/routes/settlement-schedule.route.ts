@@ -10,9 +10,8 @@ import { requireBody } from '../../http/content-types.ts';
 import { answerOnce } from '../../http/idempotency.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
 import { typed } from '../../http/typed-routes.ts';
-import { dataOf, partnerOperation, readAnswers, writeAnswers } from '../../interfaces/partner/answers.ts';
-import { partnerActor, partnerOf } from '../../interfaces/partner/authenticate.ts';
-import { partnerSuccess } from '../../interfaces/partner/envelope.ts';
+import type { CompanyFace } from '../../interfaces/company/face.ts';
+import { dataOf, partnerSuccess } from '../../interfaces/envelope.ts';
 import type { Book } from '../../ledger/accounts.ts';
 import { recordOf } from '../../schemas/parts.ts';
 import { changeSettings } from '../change-schedule.ts';
@@ -53,7 +52,7 @@ const Body = Type.Object({
 
 type Deps = { db: Database; clock: Clock };
 
-export function settlementScheduleRoutes(app: FastifyInstance, { db, clock }: Deps): void {
+export function settlementScheduleRoutes(app: FastifyInstance, face: CompanyFace, { db, clock }: Deps): void {
   const present = async (tx: Database | Tx, book: Book, settings: SettlementSettings) =>
     partnerSuccess(presentSettings(settings, await listDues(tx, book), clock.now(book.holderId, book.mode)));
 
@@ -61,11 +60,11 @@ export function settlementScheduleRoutes(app: FastifyInstance, { db, clock }: De
     method: 'GET',
     url: '/settlement-schedule',
     schema: {
-      ...partnerOperation('getSettlementSchedule', 'settlements', 'When the company settles by itself'),
-      response: readAnswers({ 200: dataOf(SettlementScheduleAnswer) }),
+      ...face.operation('getSettlementSchedule', 'settlements', 'When the company settles by itself'),
+      response: face.readAnswers({ 200: dataOf(SettlementScheduleAnswer) }),
     },
     handler: async (request, reply) => {
-      const caller = partnerOf(request);
+      const caller = face.callerOf(request, 'schedule.read');
       return reply.send(await present(db, caller, await findSettings(db, caller)));
     },
   });
@@ -76,21 +75,21 @@ export function settlementScheduleRoutes(app: FastifyInstance, { db, clock }: De
     // Not validated by the schema: `readSettings` reports every invalid field.
     ...validatedByRoute,
     schema: {
-      ...partnerOperation(
+      ...face.operation(
         'updateSettlementSchedule',
         'settlements',
         'Change when the company settles by itself; what is left out stays as it is',
       ),
       body: describedBody(Body),
-      response: writeAnswers({ 200: dataOf(SettlementScheduleAnswer) }),
+      response: face.writeAnswers({ 200: dataOf(SettlementScheduleAnswer) }),
     },
     preValidation: requireBody,
     handler: async (request, reply) => {
-      const caller = partnerOf(request);
+      const caller = face.callerOf(request, 'schedule.change');
       const read = readSettings(request.body);
       if (!read.ok) throw new AppError('validation_failed', { details: read.details });
       const answer = await answerOnce(db, caller, request, async (tx) => {
-        const settings = await changeSettings(partnerActor(request), tx, clock, caller, read.change);
+        const settings = await changeSettings(face.actorOf(request), tx, clock, caller, read.change);
         return { status: 200, body: await present(tx, caller, settings) };
       });
       return sendAnswer(reply, answer);

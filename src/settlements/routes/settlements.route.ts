@@ -8,9 +8,8 @@ import { findLinks, type Link } from '../../holders/links.repository.ts';
 import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
 import { answerOnce } from '../../http/idempotency.ts';
 import { typed } from '../../http/typed-routes.ts';
-import { dataOf, pageOf, partnerOperation, readAnswers, writeAnswers } from '../../interfaces/partner/answers.ts';
-import { partnerActor, partnerOf } from '../../interfaces/partner/authenticate.ts';
-import { partnerPage, partnerSuccess } from '../../interfaces/partner/envelope.ts';
+import type { CompanyFace } from '../../interfaces/company/face.ts';
+import { dataOf, pageOf, partnerPage, partnerSuccess } from '../../interfaces/envelope.ts';
 import type { Account, Book } from '../../ledger/accounts.ts';
 import { findCurrency } from '../../money/currency.ts';
 import { presentPreview } from '../present-preview.ts';
@@ -50,20 +49,20 @@ const OneQuery = Type.Object({
 });
 const Params = Type.Object({ id: Type.String({ pattern: '^[0-9]{1,15}$' }) });
 
-export function settlementRoutes(app: FastifyInstance, deps: Deps): void {
+export function settlementRoutes(app: FastifyInstance, face: CompanyFace, deps: Deps): void {
   const { db } = deps;
   typed(app).route({
     method: 'POST',
     url: '/settlements',
     schema: {
-      ...partnerOperation(
+      ...face.operation(
         'createSettlement',
         'settlements',
         'Settle now, or see what would settle',
         'Done within 10 seconds: 201; otherwise 202, and the run goes on. With dry_run: 200, and nothing is written.',
       ),
       body: OptionalBody,
-      response: writeAnswers(
+      response: face.writeAnswers(
         {
           200: dataOf(SettlementPreviewAnswer),
           201: dataOf(SettlementInFullAnswer),
@@ -73,17 +72,17 @@ export function settlementRoutes(app: FastifyInstance, deps: Deps): void {
       ),
     },
     handler: async (request, reply) => {
-      const caller = partnerOf(request);
       const { body } = request;
+      const caller = face.callerOf(request, body?.dry_run === true ? 'settlements.preview' : 'settlements.run');
       const currency = readCurrency(body?.currency);
       if (body?.dry_run === true) {
-        const preview = await previewSettlement(partnerActor(request), deps, caller, linesMax, currency);
+        const preview = await previewSettlement(face.actorOf(request), deps, caller, linesMax, currency);
         const links = await linksOf(db, caller, preview.totals);
         return reply.send(partnerSuccess(presentPreview(preview, caller.mode, currency ?? null, links)));
       }
       const begin = () =>
         answerOnce(db, caller, request, async (tx) => {
-          const settlement = await deps.runner.begin(partnerActor(request), tx, caller, 'request', currency);
+          const settlement = await deps.runner.begin(face.actorOf(request), tx, caller, 'request', currency);
           return { status: 202, body: { id: Number(settlement.id) } };
         });
       const begun = await afterRunning(deps.runner, caller, begin);
@@ -99,13 +98,14 @@ export function settlementRoutes(app: FastifyInstance, deps: Deps): void {
     method: 'GET',
     url: '/settlements',
     schema: {
-      ...partnerOperation('listSettlements', 'settlements', 'List settlements, newest first'),
+      ...face.operation('listSettlements', 'settlements', 'List settlements, newest first'),
       querystring: ListQuery,
-      response: readAnswers({ 200: pageOf(SettlementAnswer) }, ['validation_failed']),
+      response: face.readAnswers({ 200: pageOf(SettlementAnswer) }, ['validation_failed']),
     },
     handler: async (request, reply) => {
+      const caller = face.callerOf(request, 'settlements.read');
       const { limit = limitDefault, cursor } = request.query;
-      const found = await listSettlements(db, partnerOf(request), decodeCursor(cursor), limit + 1);
+      const found = await listSettlements(db, caller, decodeCursor(cursor), limit + 1);
       const page = found.slice(0, limit);
       const last = page.at(-1);
       const next = found.length > limit && last !== undefined ? encodeCursor(last.id) : null;
@@ -117,15 +117,16 @@ export function settlementRoutes(app: FastifyInstance, deps: Deps): void {
     method: 'GET',
     url: '/settlements/:id',
     schema: {
-      ...partnerOperation('getSettlement', 'settlements', 'One settlement with its lines'),
+      ...face.operation('getSettlement', 'settlements', 'One settlement with its lines'),
       params: Params,
       querystring: OneQuery,
-      response: readAnswers({ 200: dataOf(SettlementInFullAnswer) }, ['not_found', 'validation_failed']),
+      response: face.readAnswers({ 200: dataOf(SettlementInFullAnswer) }, ['not_found', 'validation_failed']),
     },
     handler: async (request, reply) => {
+      const caller = face.callerOf(request, 'settlements.read');
       const { limit = linesMax, cursor } = request.query;
       const id = BigInt(request.params.id);
-      const shown = await presentWhole(db, partnerOf(request), id, decodeCursor(cursor) ?? 0n, limit);
+      const shown = await presentWhole(db, caller, id, decodeCursor(cursor) ?? 0n, limit);
       if (shown === undefined) throw new AppError('not_found', { message: 'No settlement has this id.' });
       return reply.send(partnerSuccess(shown));
     },

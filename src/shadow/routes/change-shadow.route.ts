@@ -8,9 +8,8 @@ import { requireBody } from '../../http/content-types.ts';
 import { answerOnce } from '../../http/idempotency.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
 import { typed } from '../../http/typed-routes.ts';
-import { dataOf, partnerOperation, writeAnswers } from '../../interfaces/partner/answers.ts';
-import { partnerActor, partnerOf } from '../../interfaces/partner/authenticate.ts';
-import { partnerSuccess } from '../../interfaces/partner/envelope.ts';
+import type { CompanyFace } from '../../interfaces/company/face.ts';
+import { dataOf, partnerSuccess } from '../../interfaces/envelope.ts';
 import { inviteRestaurant, type MerchantInvitations } from '../invite-restaurant.ts';
 import { type NamingRequest, nameRestaurant } from '../name-restaurant.ts';
 import { presentNaming, presentPaidOutside } from '../present-shadow.ts';
@@ -20,20 +19,20 @@ import { InviteBody, NamesBody, PaidOutsideBody, ShadowParams } from './shadow-r
 
 export type ChangeShadowDeps = { db: Database; clock: Clock; invitations: MerchantInvitations };
 
-export function changeShadowRoutes(app: FastifyInstance, deps: ChangeShadowDeps): void {
+export function changeShadowRoutes(app: FastifyInstance, face: CompanyFace, deps: ChangeShadowDeps): void {
   const { db, clock, invitations } = deps;
   typed(app).route({
     method: 'POST',
     url: '/shadow/paid-outside',
     schema: {
-      ...partnerOperation(
+      ...face.operation(
         'recordPaidOutside',
         'shadow',
         'Record what you paid outside the service, by order',
         'A payment_ref sent again answers 200 with its payment.',
       ),
       body: PaidOutsideBody,
-      response: writeAnswers({ 201: dataOf(PaidOutsideAnswer), 200: dataOf(PaidOutsideAnswer) }, [
+      response: face.writeAnswers({ 201: dataOf(PaidOutsideAnswer), 200: dataOf(PaidOutsideAnswer) }, [
         'not_found',
         'invalid_state',
         'insufficient_funds',
@@ -41,10 +40,10 @@ export function changeShadowRoutes(app: FastifyInstance, deps: ChangeShadowDeps)
     },
     preValidation: requireBody,
     handler: async (request, reply) => {
-      const caller = partnerOf(request);
+      const caller = face.callerOf(request, 'shadow.record_paid_outside');
       const asked = readPaidOutside(request.body);
       const answer = await answerOnce(db, caller, request, async (tx) => {
-        const paid = await recordPaidOutside(partnerActor(request), tx, deps, caller, asked);
+        const paid = await recordPaidOutside(face.actorOf(request), tx, deps, caller, asked);
         return { status: paid.replayed ? 200 : 201, body: partnerSuccess(presentPaidOutside(paid)) };
       });
       if (answer.status === 200) reply.header('idempotent-replayed', 'true');
@@ -56,16 +55,16 @@ export function changeShadowRoutes(app: FastifyInstance, deps: ChangeShadowDeps)
     method: 'POST',
     url: '/shadow/names',
     schema: {
-      ...partnerOperation('nameRestaurant', 'shadow', 'Give a restaurant without a ref its ref'),
+      ...face.operation('nameRestaurant', 'shadow', 'Give a restaurant without a ref its ref'),
       body: NamesBody,
-      response: writeAnswers({ 200: dataOf(ShadowNaming) }, ['not_found', 'invalid_state']),
+      response: face.writeAnswers({ 200: dataOf(ShadowNaming) }, ['not_found', 'invalid_state']),
     },
     preValidation: requireBody,
     handler: async (request, reply) => {
-      const caller = partnerOf(request);
+      const caller = face.callerOf(request, 'shadow.name');
       const asked = readNaming(request.body);
       const answer = await answerOnce(db, caller, request, async (tx) => {
-        const naming = await nameRestaurant(partnerActor(request), tx, deps, caller, asked);
+        const naming = await nameRestaurant(face.actorOf(request), tx, deps, caller, asked);
         return { status: 200, body: partnerSuccess(presentNaming(asked.shadowMerchantRef, naming)) };
       });
       return sendAnswer(reply, answer);
@@ -76,20 +75,20 @@ export function changeShadowRoutes(app: FastifyInstance, deps: ChangeShadowDeps)
     method: 'POST',
     url: '/shadow/:ref/invite',
     schema: {
-      ...partnerOperation('inviteRestaurant', 'shadow', 'Invite a restaurant to join'),
+      ...face.operation('inviteRestaurant', 'shadow', 'Invite a restaurant to join'),
       params: ShadowParams,
       body: InviteBody,
-      response: writeAnswers({ 201: dataOf(ShadowInvitation) }, ['not_found', 'invalid_state', 'rate_limited']),
+      response: face.writeAnswers({ 201: dataOf(ShadowInvitation) }, ['not_found', 'invalid_state', 'rate_limited']),
     },
     preValidation: requireBody,
     handler: async (request, reply) => {
-      const caller = partnerOf(request);
+      const caller = face.callerOf(request, 'invitations.send');
       const { ref } = request.params;
       const { email, name } = request.body;
       const invite = { shadowMerchantRef: ref, email, name };
       const answer = await answerOnce(db, caller, request, async (tx) => {
         const { invitationId } = await inviteRestaurant(
-          partnerActor(request),
+          face.actorOf(request),
           tx,
           { clock, invitations },
           caller,

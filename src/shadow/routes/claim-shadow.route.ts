@@ -9,9 +9,8 @@ import { requireBody } from '../../http/content-types.ts';
 import { answerOnce } from '../../http/idempotency.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
 import { typed } from '../../http/typed-routes.ts';
-import { dataOf, partnerOperation, writeAnswers } from '../../interfaces/partner/answers.ts';
-import { partnerActor, partnerOf } from '../../interfaces/partner/authenticate.ts';
-import { partnerSuccess } from '../../interfaces/partner/envelope.ts';
+import type { CompanyFace } from '../../interfaces/company/face.ts';
+import { dataOf, partnerSuccess } from '../../interfaces/envelope.ts';
 import { subjectOf } from '../../ledger/subject.ts';
 import { claimShadowOrders } from '../claim-shadow-orders.ts';
 import { presentClaim, presentClaimPreview } from '../present-shadow.ts';
@@ -20,13 +19,13 @@ import { sumRecovered } from '../shadow-records.repository.ts';
 import { ShadowClaimAnswer, ShadowClaimPreview } from '../shadow-schemas.ts';
 import { ClaimBody, ShadowParams } from './shadow-requests.ts';
 
-export function claimShadowRoute(app: FastifyInstance, deps: { db: Database; clock: Clock }): void {
+export function claimShadowRoute(app: FastifyInstance, face: CompanyFace, deps: { db: Database; clock: Clock }): void {
   const { db } = deps;
   typed(app).route({
     method: 'POST',
     url: '/shadow/:ref/claims',
     schema: {
-      ...partnerOperation(
+      ...face.operation(
         'claimShadowOrders',
         'shadow',
         'Pay a restaurant that has joined the balance owed to it, or see what would be paid',
@@ -34,20 +33,20 @@ export function claimShadowRoute(app: FastifyInstance, deps: { db: Database; clo
       ),
       params: ShadowParams,
       body: ClaimBody,
-      response: writeAnswers(
+      response: face.writeAnswers(
         { 201: dataOf(ShadowClaimAnswer), 200: dataOf(Type.Union([ShadowClaimAnswer, ShadowClaimPreview])) },
         ['not_found', 'invalid_state', 'unknown_beneficiary', 'insufficient_funds', 'balance_limit'],
       ),
     },
     preValidation: requireBody,
     handler: async (request, reply) => {
-      const caller = partnerOf(request);
       const { ref } = request.params;
       const { body } = request;
+      const caller = face.callerOf(request, body.dry_run === true ? 'shadow.preview_claim' : 'shadow.claim');
       const linkId = BigInt(body.beneficiary_ref);
       const target = { shadowMerchantRef: ref, linkId, orderRefs: body.partner_order_refs };
       if (body.dry_run === true) {
-        const preview = await previewClaim(partnerActor(request), db, caller, target);
+        const preview = await previewClaim(face.actorOf(request), db, caller, target);
         return reply.send(partnerSuccess(presentClaimPreview(caller, target, preview)));
       }
       const claimRef = body.claim_ref;
@@ -55,7 +54,7 @@ export function claimShadowRoute(app: FastifyInstance, deps: { db: Database; clo
         throw new AppError('validation_failed', { details: [{ field: 'claim_ref', message: 'is required' }] });
       }
       const answer = await answerOnce(db, caller, request, async (tx) => {
-        const { claim, lines, replayed } = await claimShadowOrders(partnerActor(request), tx, deps, caller, {
+        const { claim, lines, replayed } = await claimShadowOrders(face.actorOf(request), tx, deps, caller, {
           ...target,
           claimRef,
         });

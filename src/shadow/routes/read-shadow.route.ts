@@ -6,16 +6,8 @@ import { csvAnswer } from '../../http/answers.ts';
 import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
 import { sendCsv } from '../../http/send-csv.ts';
 import { typed } from '../../http/typed-routes.ts';
-import {
-  dataOf,
-  documentAnswers,
-  pageOf,
-  partnerOperation,
-  readAnswers,
-  readOrCsvAnswers,
-} from '../../interfaces/partner/answers.ts';
-import { partnerOf } from '../../interfaces/partner/authenticate.ts';
-import { partnerPage, partnerSuccess } from '../../interfaces/partner/envelope.ts';
+import type { CompanyFace } from '../../interfaces/company/face.ts';
+import { dataOf, pageOf, partnerPage, partnerSuccess } from '../../interfaces/envelope.ts';
 import type { Book } from '../../ledger/accounts.ts';
 import { findCurrency } from '../../money/currency.ts';
 import {
@@ -37,17 +29,17 @@ const ShadowPage = Type.Object({
   totals: Type.Array(ShadowTotal),
 });
 
-export function readShadowRoutes(app: FastifyInstance, deps: ReportDeps): void {
+export function readShadowRoutes(app: FastifyInstance, face: CompanyFace, deps: ReportDeps): void {
   typed(app).route({
     method: 'GET',
     url: '/shadow',
     schema: {
-      ...partnerOperation('listShadowBalances', 'shadow', 'The balances owed off the service, by restaurant'),
+      ...face.operation('listShadowBalances', 'shadow', 'The balances owed off the service, by restaurant'),
       querystring: ListQuery,
-      response: readOrCsvAnswers(ShadowPage, shadowColumns, ['validation_failed']),
+      response: face.readOrCsvAnswers(ShadowPage, shadowColumns, ['validation_failed']),
     },
     handler: async (request, reply) => {
-      const caller = partnerOf(request);
+      const caller = face.callerOf(request, 'shadow.read');
       const { limit = limitDefault, cursor, format, ...query } = request.query;
       const currency = currencyOf(query.currency);
       const afterId = decodeCursor(cursor) ?? 0n;
@@ -66,13 +58,13 @@ export function readShadowRoutes(app: FastifyInstance, deps: ReportDeps): void {
     method: 'GET',
     url: '/shadow.csv',
     schema: {
-      ...partnerOperation('getShadowBalancesCsv', 'shadow', 'The same as CSV, whole'),
+      ...face.operation('getShadowBalancesCsv', 'shadow', 'The same as CSV, whole'),
       querystring: CsvQuery,
-      response: documentAnswers(csvAnswer(shadowColumns, 'The balances'), ['validation_failed']),
+      response: face.documentAnswers(csvAnswer(shadowColumns, 'The balances'), ['validation_failed']),
     },
     handler: async (request, reply) => {
-      const currency = currencyOf(request.query.currency);
-      return sendReport(reply, deps, partnerOf(request), currency);
+      const caller = face.callerOf(request, 'shadow.read');
+      return sendReport(reply, deps, caller, currencyOf(request.query.currency));
     },
   });
 
@@ -80,16 +72,17 @@ export function readShadowRoutes(app: FastifyInstance, deps: ReportDeps): void {
     method: 'GET',
     url: '/shadow/:ref',
     schema: {
-      ...partnerOperation('getRestaurant', 'shadow', 'One off-platform restaurant'),
+      ...face.operation('getRestaurant', 'shadow', 'One off-platform restaurant'),
       params: ShadowParams,
       querystring: OneQuery,
-      response: readAnswers({ 200: dataOf(ShadowRestaurant) }, ['not_found', 'validation_failed']),
+      response: face.readAnswers({ 200: dataOf(ShadowRestaurant) }, ['not_found', 'validation_failed']),
     },
     handler: async (request, reply) => {
+      const caller = face.callerOf(request, 'shadow.read');
       const { ref } = request.params;
       const { limit = limitDefault, cursor, orders_cursor } = request.query;
       const pages = { limit, beforeId: decodeCursor(cursor), afterOrderId: decodeCursor(orders_cursor) ?? 0n };
-      const found = await readRestaurant(deps, partnerOf(request), ref, pages);
+      const found = await readRestaurant(deps, caller, ref, pages);
       return reply.send(
         partnerSuccess({
           ...presentRestaurant(found),

@@ -1,15 +1,15 @@
-/** GET and POST /test/clock, POST /test/drain: for test keys only (docs/contract.md, "Test clock"). */
+/** GET and POST /test/clock, POST /test/drain: in test mode only (docs/contract.md, "Test clock"). */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
+import type { Action } from '../../access/permissions.ts';
 import type { Database } from '../../database/pool.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { requireBody } from '../../http/content-types.ts';
 import { answerOnce } from '../../http/idempotency.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
 import { typed } from '../../http/typed-routes.ts';
-import { dataOf, partnerOperation, readAnswers, writeAnswers } from '../../interfaces/partner/answers.ts';
-import { partnerActor, partnerOf } from '../../interfaces/partner/authenticate.ts';
-import { partnerSuccess } from '../../interfaces/partner/envelope.ts';
+import type { CompanyFace } from '../../interfaces/company/face.ts';
+import { dataOf, partnerSuccess } from '../../interfaces/envelope.ts';
 import { Instant } from '../../schemas/parts.ts';
 import type { Drain } from '../drain.ts';
 import { type ClockMove, moveTestClock, offsetMaxMs } from '../move-clock.ts';
@@ -31,17 +31,26 @@ const Drained = Type.Object(
 
 export type TestClockDeps = { db: Database; testClocks: TestClocks; drain: Drain };
 
-export function testClockRoutes(app: FastifyInstance, { db, testClocks, drain }: TestClockDeps): void {
+export function testClockRoutes(
+  app: FastifyInstance,
+  face: CompanyFace,
+  { db, testClocks, drain }: TestClockDeps,
+): void {
+  /** Before the body is read: live mode has no such clock, whatever is sent. */
+  const only = (action: Action) => async (request: FastifyRequest) => {
+    face.callerOf(request, action);
+  };
+
   typed(app).route({
     method: 'GET',
     url: '/test/clock',
-    onRequest: requireTestKey,
+    onRequest: only('test_clock.read'),
     schema: {
-      ...partnerOperation('getTestClock', 'test', 'The present instant of the test clock'),
-      response: readAnswers({ 200: dataOf(TestClock) }),
+      ...face.operation('getTestClock', 'test', 'The present instant of the test clock'),
+      response: face.readAnswers({ 200: dataOf(TestClock) }),
     },
     handler: async (request, reply) => {
-      const { holderId } = partnerOf(request);
+      const { holderId } = face.callerOf(request, 'test_clock.read');
       return reply.send(partnerSuccess(presentNow(testClocks.now(holderId, 'test'))));
     },
   });
@@ -49,18 +58,18 @@ export function testClockRoutes(app: FastifyInstance, { db, testClocks, drain }:
   typed(app).route({
     method: 'POST',
     url: '/test/clock',
-    onRequest: requireTestKey,
+    onRequest: only('test_clock.move'),
     schema: {
-      ...partnerOperation('advanceTestClock', 'test', 'Move the test clock forward'),
+      ...face.operation('advanceTestClock', 'test', 'Move the test clock forward'),
       body: Body,
-      response: writeAnswers({ 200: dataOf(TestClock) }),
+      response: face.writeAnswers({ 200: dataOf(TestClock) }),
     },
     preValidation: requireBody,
     handler: async (request, reply) => {
-      const caller = partnerOf(request);
+      const caller = face.callerOf(request, 'test_clock.move');
       const move = readMove(request.body);
       const answer = await answerOnce(db, caller, request, async (tx) => {
-        const now = await moveTestClock(partnerActor(request), tx, testClocks, caller.holderId, move);
+        const now = await moveTestClock(face.actorOf(request), tx, testClocks, caller.holderId, move);
         return { status: 200, body: partnerSuccess(presentNow(now)) };
       });
       await testClocks.refresh();
@@ -71,24 +80,19 @@ export function testClockRoutes(app: FastifyInstance, { db, testClocks, drain }:
   typed(app).route({
     method: 'POST',
     url: '/test/drain',
-    onRequest: requireTestKey,
+    onRequest: only('test_clock.drain'),
     schema: {
-      ...partnerOperation('drainTestWork', 'test', 'Wait until all due work of the test book is done'),
-      response: writeAnswers({ 200: dataOf(Drained) }),
+      ...face.operation('drainTestWork', 'test', 'Wait until all due work of the test book is done'),
+      response: face.writeAnswers({ 200: dataOf(Drained) }),
     },
     handler: async (request, reply) => {
-      const { drained, now } = await drain(partnerActor(request), partnerOf(request));
+      const { drained, now } = await drain(face.actorOf(request), face.callerOf(request, 'test_clock.drain'));
       return reply.send(partnerSuccess({ drained, ...presentNow(now) }));
     },
   });
 }
 
 const presentNow = (now: Date) => ({ now: now.toISOString() });
-
-async function requireTestKey(request: FastifyRequest): Promise<void> {
-  if (partnerOf(request).mode !== 'test')
-    throw new AppError('not_permitted', { message: 'Only test keys may do this.' });
-}
 
 function readMove({ advance_seconds: seconds, now }: Static<typeof Body>): ClockMove {
   if ((seconds === undefined) === (now === undefined)) {

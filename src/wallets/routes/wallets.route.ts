@@ -9,9 +9,8 @@ import { requireBody } from '../../http/content-types.ts';
 import { answerOnce } from '../../http/idempotency.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
 import { typed } from '../../http/typed-routes.ts';
-import { dataOf, partnerOperation, readAnswers, writeAnswers } from '../../interfaces/partner/answers.ts';
-import { partnerActor, partnerOf } from '../../interfaces/partner/authenticate.ts';
-import { partnerSuccess } from '../../interfaces/partner/envelope.ts';
+import type { CompanyFace } from '../../interfaces/company/face.ts';
+import { dataOf, partnerSuccess } from '../../interfaces/envelope.ts';
 import { listAccounts } from '../../ledger/ledger.repository.ts';
 import { parsePartnerAmount } from '../../money/amount.ts';
 import { findCurrency } from '../../money/currency.ts';
@@ -26,16 +25,20 @@ const MoneyBody = Type.Object({
   currency: Type.String({ description: 'Uppercase ISO 4217 code', examples: ['EUR'] }),
 });
 
-export function walletRoutes(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
+export function walletRoutes(
+  app: FastifyInstance,
+  face: CompanyFace,
+  { db, clock }: { db: Database; clock: Clock },
+): void {
   typed(app).route({
     method: 'GET',
     url: '/wallets',
     schema: {
-      ...partnerOperation('listWallets', 'wallets', 'Balances per currency'),
-      response: readAnswers({ 200: dataOf(Type.Array(WalletAnswer)) }),
+      ...face.operation('listWallets', 'wallets', 'Balances per currency'),
+      response: face.readAnswers({ 200: dataOf(Type.Array(WalletAnswer)) }),
     },
     handler: async (request, reply) => {
-      const caller = partnerOf(request);
+      const caller = face.callerOf(request, 'wallets.read');
       const [accounts, links] = await Promise.all([
         listAccounts(db, caller),
         findLinks(db, caller.holderId, undefined),
@@ -48,16 +51,16 @@ export function walletRoutes(app: FastifyInstance, { db, clock }: { db: Database
     method: 'POST',
     url: '/wallets/topups',
     schema: {
-      ...partnerOperation('createTopUp', 'wallets', 'Top up the clearing wallet (test keys: at once)'),
+      ...face.operation('createTopUp', 'wallets', 'Top up the clearing wallet (test keys: at once)'),
       body: MoneyBody,
-      response: writeAnswers({ 201: dataOf(TopUpAnswer) }, ['balance_limit']),
+      response: face.writeAnswers({ 201: dataOf(TopUpAnswer) }, ['balance_limit']),
     },
     preValidation: requireBody,
     handler: async (request, reply) => {
-      const caller = partnerOf(request);
+      const caller = face.callerOf(request, 'wallets.top_up');
       const { amount, currency } = readMoney(request.body);
       const answer = await answerOnce(db, caller, request, async (tx) => {
-        const topUp = await requestTopUp(partnerActor(request), tx, clock, caller, {
+        const topUp = await requestTopUp(face.actorOf(request), tx, clock, caller, {
           amount,
           currency,
           accountKind: 'clearing',
@@ -73,16 +76,16 @@ export function walletRoutes(app: FastifyInstance, { db, clock }: { db: Database
     method: 'POST',
     url: '/wallets/transfers',
     schema: {
-      ...partnerOperation('transferCommission', 'wallets', 'Move commission to clearing'),
+      ...face.operation('transferCommission', 'wallets', 'Move commission to clearing'),
       body: MoneyBody,
-      response: writeAnswers({ 201: dataOf(CommissionTransferAnswer) }, ['insufficient_funds', 'balance_limit']),
+      response: face.writeAnswers({ 201: dataOf(CommissionTransferAnswer) }, ['insufficient_funds', 'balance_limit']),
     },
     preValidation: requireBody,
     handler: async (request, reply) => {
-      const caller = partnerOf(request);
+      const caller = face.callerOf(request, 'wallets.transfer');
       const money = readMoney(request.body);
       const answer = await answerOnce(db, caller, request, async (tx) => {
-        const transfer = await transferCommission(partnerActor(request), tx, clock, caller, money);
+        const transfer = await transferCommission(face.actorOf(request), tx, clock, caller, money);
         return { status: 201, body: partnerSuccess(presentCommissionTransfer(transfer)) };
       });
       return sendAnswer(reply, answer);
