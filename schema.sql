@@ -743,6 +743,7 @@ create table sessions (
   ip_address text,
   user_agent text,
   person_id text not null,
+  second_factor_at timestamp with time zone,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_token_key UNIQUE (token)
 );

@@ -116,6 +116,7 @@ const expected = `
   account.change                        y y y y  y  y y y y  y  - -  - - -  - -
   account.end_session                   y y y y  y  y y y y  y  - -  - - -  - -
   account.change_second_factor          y y y y  y  y y y y  y  - -  - - -  - -
+  account.pass_second_factor            y y y y  y  y y y y  y  - -  - - -  - -
   books.verify                          - - - -  -  - - - -  -  - -  - - -  y y
   mails.deliver                         - - - -  -  - - - -  -  - -  - - -  - y
   records.purge                         - - - -  -  - - - -  -  - -  - - -  - y
@@ -272,6 +273,7 @@ it('whatever changes something privileged is kept in the log', () => {
     'operators.add',
     'account.sign_in',
     'account.change_second_factor',
+    'account.pass_second_factor',
   ]);
   expect(actions.filter((action) => rowOf(action).audit === 'by_hand')).toEqual([
     'payments.refund',

@@ -190,6 +190,8 @@ export const permissions = {
   'account.change': { ...themselves },
   'account.end_session': { ...themselves },
   'account.change_second_factor': { ...themselves, audit: 'always' },
+  // Again, in a session under way.
+  'account.pass_second_factor': { ...themselves, audit: 'always' },
 
   'books.verify': { of: everyone, reads: true, command: 'yes', system: 'yes' },
   'mails.deliver': { of: everyone, system: 'yes' },

@@ -480,6 +480,7 @@ export interface Sessions {
   id: string;
   ipAddress: string | null;
   personId: string;
+  secondFactorAt: Timestamp | null;
   token: string;
   updatedAt: Generated<Timestamp>;
   userAgent: string | null;

@@ -8,6 +8,7 @@ import { twoFactor } from 'better-auth/plugins';
 import type pg from 'pg';
 import type { PayerActor, VisitorActor } from '../access/actor.ts';
 import { secondFactorTable, sessionsTable, tables, verificationsTable } from './people-tables.ts';
+import { makeRecoveryCodes } from './recovery-codes.ts';
 
 const purposeOfKey = 'sluice/people/v1';
 export const passwordLengthMin = 8;
@@ -60,7 +61,7 @@ export function cookieNamesOf(secure: boolean) {
   };
 }
 
-/** Written by us, when the second factor is turned on or off. */
+/** Written by us: of a person, when it is turned on or off; of a session, when it is passed. */
 const secondFactorAt = { type: 'date', required: false, input: false, fieldName: 'second_factor_at' } as const;
 
 export type Auth = ReturnType<typeof createAuth>;
@@ -84,7 +85,13 @@ export function createAuth(options: AuthOptions) {
     user: { ...tables.user, additionalFields: { secondFactorAt } },
     // Hashed, so that a copy of the database contains no usable token.
     verification: { ...verificationsTable, storeIdentifier: 'hashed' },
-    session: { ...sessionsTable, expiresIn: sessionSeconds, freshAge: 0, cookieCache: { enabled: false } },
+    session: {
+      ...sessionsTable,
+      additionalFields: { secondFactorAt },
+      expiresIn: sessionSeconds,
+      freshAge: 0,
+      cookieCache: { enabled: false },
+    },
     emailAndPassword: {
       enabled: true,
       requireEmailVerification: true,
@@ -108,6 +115,7 @@ export function createAuth(options: AuthOptions) {
       twoFactor({
         ...secondFactorTable,
         twoFactorCookieMaxAge: challengeSeconds,
+        backupCodeOptions: { customBackupCodesGenerate: makeRecoveryCodes },
         accountLockout: { maxFailedAttempts: codeFailuresMax, durationSeconds: codeRestSeconds },
       }),
     ],

@@ -51,6 +51,29 @@ it('a sign-in with a new browser, and each change of the second factor', async (
   expect((await entries()).slice(2)).toMatchObject([{ ...changed, after: { secondFactor: false, change: 'off' } }]);
 });
 
+it('passing the second factor again, in a session under way', async () => {
+  const people = createTestPeople(database.pool, { newWindow: testWindows(() => 0) });
+  const own = { name: 'Cy', email: 'cy@example.com', password };
+  const { personId } = await people.signUp(shell, { ...own, emailVerified: true });
+  const first = await people.signIn(visitWith(), own);
+  if (!first.ok) throw new Error(first.reason);
+  const begun = await people.beginSecondFactor(visitWith(first.cookies), password);
+  if (!begun.ok) throw new Error(begun.reason);
+  const on = await people.confirmSecondFactor(visitWith(first.cookies), authenticatorCode(begun.secret, 0));
+  if (!on.ok) throw new Error(on.reason);
+  const visit = visitWith(on.cookies);
+  const left = (await entries()).length;
+  await database.pool.query(`update people set second_factor_at = now() - interval '24 hours' where id = $1`, [
+    personId,
+  ]);
+  expect(await people.passAgain(visit, '000000')).toMatchObject({ ok: false });
+  expect(await entries()).toHaveLength(left);
+  expect(await people.passAgain(visit, authenticatorCode(begun.secret))).toEqual({ ok: true });
+  expect((await entries()).slice(left)).toMatchObject([
+    { action: 'account.pass_second_factor', actor_id: personId, object_id: personId },
+  ]);
+});
+
 it('a second factor is not turned on when its entry can’t be written', async () => {
   const people = createTestPeople(database.pool, { newWindow: testWindows(() => 0) });
   const own = { name: 'Eve', email: 'eve@example.com', password };

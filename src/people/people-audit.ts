@@ -32,6 +32,14 @@ export async function recordSecondFactor(
   });
 }
 
+/** Records that the person has passed their second factor again, which opens the acts that need a fresh one. */
+export async function recordSecondFactorPassed(tx: Tx, person: SessionPerson, visit: Visit): Promise<void> {
+  await appendAudit(themselves(person, visit), tx, {
+    action: 'account.pass_second_factor',
+    ...objectOf(person.personId),
+  });
+}
+
 /** Records a sign-in from a browser that this person has not used before. */
 export async function recordNewBrowser(
   tx: Tx,

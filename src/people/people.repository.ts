@@ -1,6 +1,6 @@
 /**
  * SQL on people, pending sign-ups, and who may act for whom. The sign-in library alone writes sessions, challenges and
- * second factors; this file only deletes those that must end immediately.
+ * second factors; this file deletes those that must end immediately, and notes when a second factor is passed.
  */
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../database/pool.ts';
@@ -129,6 +129,11 @@ export async function takeLift(tx: Tx, tokenHash: Buffer): Promise<string | unde
 export async function setSecondFactorSince(tx: Tx, personId: string, on: boolean): Promise<void> {
   await command`
     update people set second_factor_at = case when ${on} then now() end where id = ${personId}`.execute(tx);
+}
+
+/** Notes that the second factor was passed in a session. */
+export async function setSecondFactorPassed(tx: Tx, sessionToken: string): Promise<void> {
+  await command`update sessions set second_factor_at = now() where token = ${sessionToken}`.execute(tx);
 }
 
 /** Deletes expired links and challenges. */

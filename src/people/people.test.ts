@@ -39,6 +39,7 @@ describe('people', () => {
       name: 'Ada Customer',
       email: 'ada@example.com',
       secondFactor: false,
+      isNewFactor: false,
       sessionId: expect.any(String),
       freshAt: null,
     });

@@ -69,6 +69,7 @@ describe('turning it on', () => {
     });
     const on = await people.confirmSecondFactor(visitWith(cookies), ` ${authenticatorCode(begun.secret)} `);
     if (!on.ok) throw new Error(on.reason);
+    expect(on.recoveryCodes).toEqual(begun.recoveryCodes);
     expect(await people.sessionOf(visitWith(on.cookies).cookie)).toMatchObject({ secondFactor: true });
     expect(await people.sessionOf(visitWith(elsewhere).cookie)).toBeUndefined();
     expect(await people.sessionOf(visitWith(cookies).cookie)).toBeUndefined();
@@ -212,6 +213,76 @@ describe('signing in', () => {
     time += 15 * 60_000;
     await database.pool.query(`update second_factors set locked_until = now() - interval '1 second'`);
     expect((await people.passSecondFactor(visitWith(await challenge()), authenticatorCode(secret))).ok).toBe(true);
+  });
+});
+
+describe('passing it again', () => {
+  const freshAt = async (cookies: string[]) => (await people.sessionOf(visitWith(cookies).cookie))?.freshAt;
+
+  /** A session that began with a code, a day after enrolling, and is too old to be fresh. */
+  async function staleSession() {
+    const { secret, recoveryCodes } = await enrol();
+    await database.pool.query(`update people set second_factor_at = now() - interval '24 hours' where email = $1`, [
+      email,
+    ]);
+    const passed = await people.passSecondFactor(visitWith(await challenge()), recoveryCodes[0] ?? '');
+    if (!passed.ok) throw new Error(passed.reason);
+    expect(await freshAt(passed.cookies)).toEqual(expect.any(Date));
+    await database.pool.query(`update sessions set second_factor_at = now() - interval '11 minutes'`);
+    return { secret, recoveryCodes, cookies: passed.cookies };
+  }
+
+  it('makes it fresh in this session only, with a code that works once', async () => {
+    const { secret, cookies } = await staleSession();
+    const used = authenticatorCode(secret);
+    const elsewhere = await people.passSecondFactor(visitWith(await challenge()), used);
+    if (!elsewhere.ok) throw new Error(elsewhere.reason);
+    const [before, other] = [await freshAt(cookies), await freshAt(elsewhere.cookies)];
+    expect(await people.passAgain(visitWith(cookies), used)).toEqual({ ok: false, reason: 'wrong' });
+    expect(await people.passAgain(visitWith(cookies), '000000')).toEqual({ ok: false, reason: 'wrong' });
+    expect(await freshAt(cookies)).toEqual(before);
+    await database.pool.query(`delete from verifications where value = 'used'`);
+    expect(await people.passAgain(visitWith(cookies), used)).toEqual({ ok: true });
+    expect((await freshAt(cookies))?.getTime()).toBeGreaterThan(before?.getTime() ?? Number.POSITIVE_INFINITY);
+    expect(await freshAt(elsewhere.cookies)).toEqual(other);
+  });
+
+  it('takes a recovery code, typed in capitals and without dashes', async () => {
+    const { recoveryCodes, cookies } = await staleSession();
+    const typed = (recoveryCodes[1] ?? '').toUpperCase().replaceAll('-', ' ');
+    expect(await people.passAgain(visitWith(cookies), typed)).toEqual({ ok: true });
+    expect(await people.passAgain(visitWith(cookies), typed)).toEqual({ ok: false, reason: 'wrong' });
+    expect((await mailsTo(database.pool, email)).at(-1)?.subject).toBe('A recovery code was used');
+  });
+
+  it('is limited like the code of a sign-in', async () => {
+    const { cookies, secret } = await staleSession();
+    for (let n = 0; n < 20; n += 1) await people.passAgain(visitWith(cookies), '000000');
+    expect(await people.passAgain(visitWith(cookies), authenticatorCode(secret))).toMatchObject({
+      ok: false,
+      reason: 'throttled',
+    });
+  });
+
+  it('is not for a new one, nor without one, nor without a session', async () => {
+    const cookies = await signIn();
+    expect(await people.passAgain(visitWith(cookies), '000000')).toEqual({ ok: false, reason: 'unfit' });
+    const { session, secret } = await enrol();
+    expect(await people.passAgain(visitWith(session), authenticatorCode(secret))).toEqual({ ok: false, reason: 'new' });
+    expect(await people.passAgain(visitWith(cookies), authenticatorCode(secret))).toEqual({
+      ok: false,
+      reason: 'signed_out',
+    });
+  });
+
+  it('is asked for again after the password was changed: the new session has passed nothing', async () => {
+    const { cookies } = await staleSession();
+    const changed = await people.changePassword(visitWith(cookies), { present: password, next: `${password}!` });
+    if (!changed.ok) throw new Error(changed.reason);
+    expect(await people.sessionOf(visitWith(changed.cookies).cookie)).toMatchObject({
+      secondFactor: true,
+      freshAt: null,
+    });
   });
 });
 

@@ -10,8 +10,8 @@ import { inTransaction } from '../database/transaction.ts';
 import type { Mail } from '../mail/mail.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { headersOf, type Visit } from './auth.ts';
-import { setSecondFactorSince } from './people.repository.ts';
-import { recordSecondFactor, type SecondFactorChange, themselves } from './people-audit.ts';
+import { setSecondFactorPassed, setSecondFactorSince } from './people.repository.ts';
+import { recordSecondFactor, recordSecondFactorPassed, type SecondFactorChange, themselves } from './people-audit.ts';
 import type { PeopleDeps } from './people-deps.ts';
 import { recoveryCodesRenewedMail, secondFactorOffMail, secondFactorOnMail } from './people-mails.ts';
 import type { SessionPerson, Throttled } from './person.ts';
@@ -19,7 +19,13 @@ import type { Sessions } from './sessions.ts';
 import { checkCode } from './sign-in.ts';
 
 /** `wrong`: the password or the code. `unfit`: already on, or not on. */
-type Refusal = { ok: false; reason: 'wrong' | 'unfit' | 'signed_out' } | Throttled;
+export type SecondFactorRefusal = { ok: false; reason: 'wrong' | 'unfit' | 'signed_out' } | Throttled;
+
+/** `new`: the second factor was turned on less than 24 hours ago, so passing it opens nothing yet. */
+export type PassedAgain = { ok: true } | { ok: false; reason: 'new' } | SecondFactorRefusal;
+
+/** `recoveryCodes`: shown once. */
+export type Confirmed = { ok: true; cookies: string[]; recoveryCodes: string[] };
 
 export type Enrolment =
   | {
@@ -30,21 +36,23 @@ export type Enrolment =
       secret: string;
       recoveryCodes: string[];
     }
-  | Refusal;
+  | SecondFactorRefusal;
 
 export type SecondFactors = {
   /** Creates a secret; the second factor is not on yet. Calling it again replaces the secret. */
   beginSecondFactor(visit: Visit, password: string): Promise<Enrolment>;
   /** Turns it on and ends the person's other sessions. */
-  confirmSecondFactor(visit: Visit, code: string): Promise<{ ok: true; cookies: string[] } | Refusal>;
-  endSecondFactor(visit: Visit, proof: Proof): Promise<{ ok: true; cookies: string[] } | Refusal>;
+  confirmSecondFactor(visit: Visit, code: string): Promise<Confirmed | SecondFactorRefusal>;
+  /** Passes the second factor again in a session under way, for the acts that need a fresh one. */
+  passAgain(visit: Visit, code: string): Promise<PassedAgain>;
+  endSecondFactor(visit: Visit, proof: Proof): Promise<{ ok: true; cookies: string[] } | SecondFactorRefusal>;
   /**
    * Re-authenticates the person before an action that a stolen session must not allow: the password, and a code when
    * the second factor is on.
    */
-  proveAgain(visit: Visit, proof: Proof): Promise<{ ok: true } | Refusal>;
+  proveAgain(visit: Visit, proof: Proof): Promise<{ ok: true } | SecondFactorRefusal>;
   /** Replaces the old recovery codes. */
-  renewRecoveryCodes(visit: Visit, proof: Proof): Promise<{ ok: true; recoveryCodes: string[] } | Refusal>;
+  renewRecoveryCodes(visit: Visit, proof: Proof): Promise<{ ok: true; recoveryCodes: string[] } | SecondFactorRefusal>;
 };
 
 export type Proof = { password: string; code: string };
@@ -52,7 +60,7 @@ export type Proof = { password: string; code: string };
 export function createSecondFactors(deps: PeopleDeps, sessions: Sessions): SecondFactors {
   const { auth, db, attempts, secondFactorEntry } = deps;
 
-  async function personOf(visit: Visit, on: boolean): Promise<SessionPerson | Refusal> {
+  async function personOf(visit: Visit, on: boolean): Promise<SessionPerson | SecondFactorRefusal> {
     const person = await sessions.sessionOf(visit.cookie);
     if (person === undefined) return { ok: false, reason: 'signed_out' };
     authorize(themselves(person, visit), 'account.change_second_factor', { personId: person.personId });
@@ -60,15 +68,23 @@ export function createSecondFactors(deps: PeopleDeps, sessions: Sessions): Secon
   }
 
   /** The password first, because checking a code uses it up. */
-  async function prove(person: SessionPerson, visit: Visit, { password, code }: Proof): Promise<Refusal | undefined> {
+  async function prove(
+    person: SessionPerson,
+    visit: Visit,
+    { password, code }: Proof,
+  ): Promise<SecondFactorRefusal | undefined> {
     const refused = await checkPassword(person, visit, password);
     if (refused !== undefined) return refused;
     const check = await checkCode(deps, person.personId, code, visit);
     if (check.ok) return undefined;
-    return check.reason === 'expired' ? { ok: false, reason: 'wrong' } : (check as Refusal);
+    return check.reason === 'expired' ? { ok: false, reason: 'wrong' } : (check as SecondFactorRefusal);
   }
 
-  async function checkPassword(person: SessionPerson, visit: Visit, password: string): Promise<Refusal | undefined> {
+  async function checkPassword(
+    person: SessionPerson,
+    visit: Visit,
+    password: string,
+  ): Promise<SecondFactorRefusal | undefined> {
     const decision = attempts.password(person.email, visit);
     if (!decision.ok) return { ok: false, reason: 'throttled', retryAfterSeconds: decision.retryAfterSeconds };
     try {
@@ -108,9 +124,27 @@ export function createSecondFactors(deps: PeopleDeps, sessions: Sessions): Secon
       if (!/^[0-9]{6}$/.test(code.replaceAll(/\s/g, ''))) return { ok: false, reason: 'wrong' };
       const entry = () => record(person, visit, 'on', secondFactorOnMail(person.email));
       const check = await secondFactorEntry.run(entry, () => checkCode(deps, person.personId, code, visit));
-      if (!check.ok) return check.reason === 'expired' ? { ok: false, reason: 'unfit' } : (check as Refusal);
+      if (!check.ok)
+        return check.reason === 'expired' ? { ok: false, reason: 'unfit' } : (check as SecondFactorRefusal);
       await sessions.endOtherSessions({ ...visit, cookie: cookieHeader(check.cookies) });
-      return { ok: true, cookies: check.cookies };
+      const { backupCodes } = await auth.api.viewBackupCodes({ body: { userId: person.personId } });
+      return { ok: true, cookies: check.cookies, recoveryCodes: backupCodes };
+    },
+    async passAgain(visit, code) {
+      const person = await sessions.sessionOf(visit.cookie);
+      if (person === undefined) return { ok: false, reason: 'signed_out' };
+      authorize(themselves(person, visit), 'account.pass_second_factor', { personId: person.personId });
+      if (!person.secondFactor) return { ok: false, reason: 'unfit' };
+      if (person.isNewFactor) return { ok: false, reason: 'new' };
+      const check = await checkCode(deps, person.personId, code, visit);
+      if (!check.ok)
+        return check.reason === 'expired' ? { ok: false, reason: 'wrong' } : (check as SecondFactorRefusal);
+
+      await inTransaction(db, async (tx) => {
+        await setSecondFactorPassed(tx, check.sessionToken);
+        await recordSecondFactorPassed(tx, person, visit);
+      });
+      return { ok: true };
     },
     async endSecondFactor(visit, proof) {
       const person = await personOf(visit, true);

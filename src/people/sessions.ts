@@ -26,8 +26,8 @@ export type Sessions = {
   signOut(visit: Visit): Promise<string[]>;
   /** A person's sessions, newest first; none when the cookie has no session. */
   sessionsOf(visit: Visit): Promise<SessionFacts[]>;
-  /** Ends one of the person's own sessions; ignores anyone else's. */
-  endSession(visit: Visit, id: string): Promise<void>;
+  /** Ends one of the person's own sessions. @returns false for an unknown one and anyone else's. */
+  endSession(visit: Visit, id: string): Promise<boolean>;
   endOtherSessions(visit: Visit): Promise<void>;
 };
 
@@ -51,9 +51,9 @@ export function createSessions({ auth, cookieNames }: PeopleDeps): Sessions {
     if (session === null) return undefined;
     const { id, name, email, twoFactorEnabled, secondFactorAt } = session.user;
     const secondFactor = twoFactorEnabled === true;
-    const countsAsFresh = secondFactor && !isNew(secondFactorAt);
-    const freshAt = countsAsFresh ? session.session.createdAt : null;
-    return { personId: id, name, email, secondFactor, sessionId: session.session.id, freshAt };
+    const isNewFactor = secondFactor && isNew(secondFactorAt);
+    const freshAt = secondFactor && !isNewFactor ? (session.session.secondFactorAt ?? null) : null;
+    return { personId: id, name, email, secondFactor, isNewFactor, sessionId: session.session.id, freshAt };
   }
 
   /** @returns whether the visit carries a session at all. */
@@ -86,10 +86,11 @@ export function createSessions({ auth, cookieNames }: PeopleDeps): Sessions {
       }));
     },
     async endSession(visit, id) {
-      if (!(await mayEnd(visit))) return;
+      if (!(await mayEnd(visit))) return false;
       const session = (await listOf(visit)).find((one) => one.id === id);
-      if (session === undefined) return;
+      if (session === undefined) return false;
       await auth.api.revokeSession({ body: { token: session.token }, headers: headersOf(visit) });
+      return true;
     },
     async endOtherSessions(visit) {
       if (await mayEnd(visit)) await auth.api.revokeOtherSessions({ headers: headersOf(visit) });

@@ -2,16 +2,19 @@
  * Sign-in: a password, then a code when the person has a second factor. Until the code is accepted there is no session,
  * only a challenge that lasts ten minutes and five codes. A code works once.
  */
+import assert from 'node:assert/strict';
 import { APIError } from 'better-auth';
 import { authorize } from '../access/authorize.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { headersOf, type Visit } from './auth.ts';
 import { readCookie } from './browser-marks.ts';
+import { setSecondFactorPassed } from './people.repository.ts';
 import { anyAccount, recordNewBrowser } from './people-audit.ts';
 import type { PeopleDeps } from './people-deps.ts';
 import { recoveryCodeUsedMail } from './people-mails.ts';
 import type { Person, Throttled } from './person.ts';
+import { tidyRecoveryCode } from './recovery-codes.ts';
 import { challengeCookie } from './sessions.ts';
 
 /** `cookies` are whole `Set-Cookie` values. `second_factor`: the password was right, a code is needed. */
@@ -60,7 +63,7 @@ export function createSignIns(deps: PeopleDeps): SignIns {
       });
       const cookies = headers.getSetCookie();
       if ('twoFactorRedirect' in response) return { ok: false, reason: 'second_factor', cookies };
-      return await signedIn(deps, response.user, cookies, visit);
+      return await signedIn(deps, { user: response.user, cookies }, visit);
     } catch (error) {
       if (error instanceof APIError && error.statusCode < 500) return { ok: false, reason: 'wrong' };
       throw error;
@@ -87,7 +90,7 @@ export function createSignIns(deps: PeopleDeps): SignIns {
       const cookie = await challengeCookiesOnly(deps, visit.cookie);
       const check = await checkCode(deps, personId, code, { ...visit, cookie });
       if (!check.ok) return check;
-      return signedIn(deps, check.user, check.cookies, visit);
+      return signedIn(deps, check, visit);
     },
   };
 }
@@ -95,7 +98,7 @@ export function createSignIns(deps: PeopleDeps): SignIns {
 type LibraryUser = { id: string; name: string; email: string };
 
 export type CodeCheck =
-  | { ok: true; user: LibraryUser; cookies: string[] }
+  | { ok: true; user: LibraryUser; cookies: string[]; sessionToken: string }
   | { ok: false; reason: 'wrong' | 'expired' }
   | Throttled;
 
@@ -108,11 +111,19 @@ export async function checkCode(deps: PeopleDeps, personId: string, text: string
   const isTotp = /^[0-9]{6}$/.test(code);
   if (isTotp && !(await isFirstUse(deps, personId, code))) return { ok: false, reason: 'wrong' };
   try {
-    const call = { body: { code }, headers: headersOf(visit), returnHeaders: true } as const;
-    const { headers, response } = isTotp ? await auth.api.verifyTOTP(call) : await auth.api.verifyBackupCode(call);
+    const headersIn = headersOf(visit);
+    const { headers, response } = isTotp
+      ? await auth.api.verifyTOTP({ body: { code }, headers: headersIn, returnHeaders: true })
+      : await auth.api.verifyBackupCode({
+          body: { code: tidyRecoveryCode(code) },
+          headers: headersIn,
+          returnHeaders: true,
+        });
     const user = response.user as LibraryUser;
     if (!isTotp) await inTransaction(db, (tx) => queueMail(tx, recoveryCodeUsedMail(user.email)));
-    return { ok: true, user, cookies: headers.getSetCookie() };
+    const { token: sessionToken } = response;
+    assert(sessionToken, 'a right code has a session');
+    return { ok: true, user, cookies: headers.getSetCookie(), sessionToken };
   } catch (error) {
     if (!(error instanceof APIError) || error.statusCode >= 500) throw error;
     if (error.body?.code === restingCode) return { ok: false, reason: 'throttled', retryAfterSeconds: restSeconds };
@@ -131,19 +142,25 @@ async function isFirstUse({ auth }: PeopleDeps, personId: string, code: string):
   });
 }
 
+/** `sessionToken`: of a session that began with a code. */
+type SignedIn = { user: LibraryUser; cookies: string[]; sessionToken?: string };
+
 /**
  * The library has made the session already, on a connection of its own. Its token leaves here only once the entry is
  * committed: a session whose entry could not be written opens nothing, since nobody was given it.
  */
 async function signedIn(
   { marks, db }: PeopleDeps,
-  user: LibraryUser,
-  cookies: string[],
+  { user, cookies, sessionToken }: SignedIn,
   visit: Visit,
 ): Promise<SignIn & { ok: true }> {
   const { id: personId, name, email } = user;
-  if (marks.known.find(email, visit.cookie) === undefined)
-    await inTransaction(db, (tx) => recordNewBrowser(tx, personId, visit));
+  const isKnown = marks.known.find(email, visit.cookie) !== undefined;
+  if (!isKnown || sessionToken !== undefined)
+    await inTransaction(db, async (tx) => {
+      if (sessionToken !== undefined) await setSecondFactorPassed(tx, sessionToken);
+      if (!isKnown) await recordNewBrowser(tx, personId, visit);
+    });
   return { ok: true, cookies: [...cookies, marks.known.set(email)], personId, name, email };
 }
 

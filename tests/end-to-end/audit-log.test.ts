@@ -203,7 +203,7 @@ const acts: Partial<Record<AuditedAction, Act>> = {
   },
 };
 
-/** Proven in audit-log-payouts.test.ts, and the last two in people-audit.test.ts. */
+/** Proven in audit-log-payouts.test.ts, and the last three in people-audit.test.ts. */
 const elsewhere: readonly AuditedAction[] = [
   'payouts.request',
   'payouts.cancel',
@@ -222,6 +222,7 @@ const elsewhere: readonly AuditedAction[] = [
   'keys.revoke',
   'account.sign_in',
   'account.change_second_factor',
+  'account.pass_second_factor',
 ];
 
 const audited = actions.filter((action) => rowOf(action).audit !== undefined);
