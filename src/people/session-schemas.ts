@@ -1,7 +1,8 @@
-/** Schema of a session in the console API. */
+/** Schemas of sessions in the console API. */
 import { type Static, Type } from 'typebox';
 import { holderKinds, memberRoles, operatorRoles } from '../access/roles.ts';
-import { ModeName, NullableInstant, NumericId, nullable, Text } from '../schemas/parts.ts';
+import { Instant, ModeName, NullableInstant, NumericId, nullable, Text } from '../schemas/parts.ts';
+import { secondFactorPolicies } from './second-factor-policy.ts';
 
 const RoleName = Type.Enum([...new Set([...memberRoles, ...operatorRoles])]);
 
@@ -10,7 +11,11 @@ export const SessionAnswer = Type.Object(
     person: Type.Object({
       name: Text('Ada Lovelace'),
       email: Text('ada@example.org'),
-      second_factor: Type.Boolean(),
+      second_factor: Type.Boolean({ description: 'Whether it is on' }),
+      second_factor_policy: Type.Enum([...secondFactorPolicies], {
+        description: 'Operators must have a second factor; it is recommended to everyone else',
+        examples: ['recommended'],
+      }),
       fresh_at: NullableInstant,
     }),
     mode: ModeName,
@@ -28,4 +33,16 @@ export const SessionAnswer = Type.Object(
   },
   { title: 'Session', description: 'Who is signed in, for whom they act, and for whom they may' },
 );
+
+export const SessionFactsAnswer = Type.Object(
+  {
+    id: Text('Yk3x0aQ9b7LrW2cV'),
+    current: Type.Boolean({ description: 'Whether it is the session of this request' }),
+    address: Text('192.0.2.7', 'Of the browser that signed in; empty if unknown'),
+    user_agent: Text('Mozilla/5.0', 'Of the browser that signed in; empty if it sent none'),
+    created_at: Instant,
+  },
+  { title: 'SignedInBrowser', description: 'One of the sessions of a person' },
+);
+
 export type PresentedSession = Static<typeof SessionAnswer>;

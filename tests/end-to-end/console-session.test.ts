@@ -38,7 +38,13 @@ describe('who am I', () => {
     expect(answer.json()).toEqual({
       status: true,
       data: {
-        person: { name: 'Ada Lovelace', email, second_factor: false, fresh_at: null },
+        person: {
+          name: 'Ada Lovelace',
+          email,
+          second_factor: false,
+          second_factor_policy: 'recommended',
+          fresh_at: null,
+        },
         mode: 'test',
         holder_id: null,
         role: null,
@@ -58,6 +64,20 @@ describe('who am I', () => {
     });
     await account.pool.query(`update members set role = 'viewer' where holder_id = $1`, [holderId]);
     expect((await ask(headers)).json().data).toMatchObject({ role: 'viewer' });
+  });
+
+  it('an operator, who must have a second factor', async () => {
+    const { browser, email: own } = await account.newCustomer();
+    await account.pool.query(
+      `insert into members (holder_id, person_id, role)
+        select h.id, p.id, 'viewer' from holders h, people p where h.kind = 'service' and p.email = $1`,
+      [own],
+    );
+    const headers = { cookie: [...browser.jar].map(([name, { value }]) => `${name}=${value}`).join('; ') };
+    expect((await ask(headers)).json().data.person).toMatchObject({
+      second_factor: false,
+      second_factor_policy: 'required',
+    });
   });
 
   it('nobody without a session, whatever else is sent', async () => {
@@ -90,7 +110,7 @@ describe('what is wrong with a request is said in this interface’s words', () 
   it('another method', async () => {
     const answer = await ask({ cookie }, 'PUT');
     expectError(answer, 405, 'method_not_allowed');
-    expect(answer.headers.allow).toBe('DELETE, GET, HEAD');
+    expect(answer.headers.allow).toBe('DELETE, GET, HEAD, POST');
   });
 });
 

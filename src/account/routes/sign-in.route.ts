@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Account, sendPage, tooMany } from '../../interfaces/account/account-page.ts';
 import { paths, safeNext, withNext } from '../../interfaces/account/addresses.ts';
 import { fieldOf, queryOf, visitOf } from '../../pages/form-fields.ts';
+import { signInRefusedText } from '../../people/account-texts.ts';
 
 export function signInRoutes(app: FastifyInstance, account: Account): void {
   const { people } = account;
@@ -41,7 +42,7 @@ export function signInRoutes(app: FastifyInstance, account: Account): void {
           tooMany(reply, result.retryAfterSeconds),
         );
       }
-      return sendForm(reply, { next, typed: { email } }, 422, wrong);
+      return sendForm(reply, { next, typed: { email } }, 422, signInRefusedText);
     },
   });
 
@@ -56,10 +57,6 @@ export function signInRoutes(app: FastifyInstance, account: Account): void {
     },
   });
 }
-
-/** The same message whether or not there is an account. */
-const wrong =
-  'The e-mail address or the password is wrong, or the address is not confirmed yet. Check them and try again.';
 
 const sendForm = (reply: FastifyReply, data: Record<string, unknown>, status = 200, problem?: string): FastifyReply =>
   sendPage(reply, { view: 'sign-in', title: 'Sign in', status, problem, data });

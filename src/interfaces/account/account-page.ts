@@ -5,6 +5,7 @@ import type { Database } from '../../database/pool.ts';
 import type { Mode } from '../../money/mode.ts';
 import { queryOf } from '../../pages/form-fields.ts';
 import { html, renderPage } from '../../pages/render-page.ts';
+import { throttledText } from '../../people/account-texts.ts';
 import type { People, SessionPerson } from '../../people/people.ts';
 import { stylesheetPath } from '../checkout/addresses.ts';
 import { ownStylesheetPath, paths } from './addresses.ts';
@@ -78,7 +79,6 @@ export function cursorOf(request: FastifyRequest): bigint | undefined {
 }
 
 export function tooMany(reply: FastifyReply, retryAfterSeconds: number): string {
-  const minutes = Math.max(1, Math.ceil(retryAfterSeconds / 60));
   reply.header('retry-after', String(retryAfterSeconds));
-  return `Too many attempts. Wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, then try again.`;
+  return throttledText(retryAfterSeconds);
 }

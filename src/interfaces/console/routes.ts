@@ -1,17 +1,39 @@
-/** All endpoints of the console's API. All require a session, and writes require our own origin. */
+/** All endpoints of the console's API. Writes require our own origin; all but a visitor's require a session. */
 import type { FastifyInstance } from 'fastify';
 import { requireDeclaredAnswers } from '../../http/answers.ts';
+import { requireBody } from '../../http/content-types.ts';
 import { consoleOrdersRoute } from '../../orders/routes/console-orders.route.ts';
+import { freshRoute } from '../../people/routes/console-fresh.route.ts';
+import { limitLiftRoutes } from '../../people/routes/console-limit-lifts.route.ts';
+import { mailedLinkRoute } from '../../people/routes/console-mailed-links.route.ts';
+import { passwordResetRoutes } from '../../people/routes/console-password-resets.route.ts';
+import { profileRoutes } from '../../people/routes/console-profile.route.ts';
+import { secondFactorRoutes } from '../../people/routes/console-second-factor.route.ts';
 import { type SessionRouteDeps, sessionRoutes } from '../../people/routes/console-session.route.ts';
+import { sessionListRoutes } from '../../people/routes/console-sessions.route.ts';
+import { signInRoutes } from '../../people/routes/console-sign-in.route.ts';
+import { signUpRoutes } from '../../people/routes/console-sign-ups.route.ts';
 import { type CompanyDeps, companyRoutes } from '../company/routes.ts';
-import { consoleCommonStatuses } from './answers.ts';
+import { consoleCommonStatuses, visitorCommonStatuses } from './answers.ts';
 import { requirePerson, requireSameOrigin } from './authenticate.ts';
 import { consoleFace } from './face.ts';
 import { consoleBasePath } from './interface.ts';
 
 export type ConsoleDeps = SessionRouteDeps & CompanyDeps & { publicUrl: string };
 
+/** Need no session. Everything else belongs into the scope below. */
+const visitorRoutes = [signInRoutes, signUpRoutes, passwordResetRoutes, limitLiftRoutes, mailedLinkRoute];
+
 export async function registerConsole(app: FastifyInstance, deps: ConsoleDeps): Promise<void> {
+  await app.register(
+    async (scope) => {
+      requireDeclaredAnswers(scope, visitorCommonStatuses);
+      scope.addHook('onRequest', requireSameOrigin(deps.publicUrl));
+      scope.addHook('preValidation', requireBody);
+      for (const register of visitorRoutes) register(scope, deps);
+    },
+    { prefix: consoleBasePath },
+  );
   await app.register(
     async (scope) => {
       scope.decorateRequest('signed', null);
@@ -20,7 +42,8 @@ export async function registerConsole(app: FastifyInstance, deps: ConsoleDeps): 
         const own = [route.onRequest ?? []].flat();
         route.onRequest = [requireSameOrigin(deps.publicUrl), requirePerson(deps), ...own];
       });
-      sessionRoutes(scope, deps);
+      for (const register of [sessionRoutes, freshRoute, profileRoutes, sessionListRoutes, secondFactorRoutes])
+        register(scope, deps);
       consoleOrdersRoute(scope, deps);
       companyRoutes(scope, consoleFace, deps);
     },

@@ -9,6 +9,7 @@ import { actorOf, personOf } from '../../interfaces/console/authenticate.ts';
 import { dataOf, partnerSuccess } from '../../interfaces/envelope.ts';
 import { visitOf } from '../../pages/form-fields.ts';
 import type { People } from '../people.ts';
+import { secondFactorPolicyOf } from '../second-factor-policy.ts';
 import { SessionAnswer } from '../session-schemas.ts';
 
 export type SessionRouteDeps = { db: Database; people: People };
@@ -26,7 +27,13 @@ export function sessionRoutes(app: FastifyInstance, { db, people }: SessionRoute
       const { holderId, role, mode } = actorOf(request);
       const memberships = await listMemberships(db, personId);
       return partnerSuccess({
-        person: { name, email, second_factor: secondFactor, fresh_at: freshAt?.toISOString() ?? null },
+        person: {
+          name,
+          email,
+          second_factor: secondFactor,
+          second_factor_policy: secondFactorPolicyOf(memberships),
+          fresh_at: freshAt?.toISOString() ?? null,
+        },
         mode,
         holder_id: holderId === null ? null : Number(holderId),
         role,

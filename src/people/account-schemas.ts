@@ -1,0 +1,39 @@
+/** Schemas of what a visitor and a person send and get about an account. Lengths that are a rule are checked by it. */
+import { Type } from 'typebox';
+
+/** No password manager makes longer values. */
+const textLengthMax = 512;
+
+const text = (example: string, description?: string) =>
+  Type.String({
+    format: 'text',
+    maxLength: textLengthMax,
+    examples: [example],
+    ...(description === undefined ? {} : { description }),
+  });
+
+export const NameField = text('Ada Lovelace', '1 to 100 characters');
+export const EmailField = text('ada@example.org');
+export const PasswordField = text('correct horse battery', '8 to 128 characters when it is chosen');
+export const CodeField = text('492039', 'Of the authenticator, or a recovery code');
+export const TokenField = text('7Gk2Qm7ZxW1Jc9TbVh3Rd', 'The last part of the address in the mail');
+
+export const EmailBody = Type.Object({ email: EmailField });
+export const CodeBody = Type.Object({ code: CodeField });
+/** What is asked for again before the second factor is turned off or its recovery codes are replaced. */
+export const ProofBody = Type.Object({ password: PasswordField, code: CodeField });
+
+export const SignInStep = Type.Object(
+  { state: Type.Enum(['signed_in', 'second_factor'], { description: '`second_factor`: a code is needed as well' }) },
+  { title: 'SignInStep', description: 'How far a sign-in has come' },
+);
+
+export const RecoveryCodes = Type.Object(
+  {
+    recovery_codes: Type.Array(Type.String(), {
+      description: 'Each replaces one code of the authenticator. Shown in this answer only',
+      examples: [['acde-3479-fhjk']],
+    }),
+  },
+  { title: 'RecoveryCodes' },
+);

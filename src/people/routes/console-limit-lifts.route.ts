@@ -1,0 +1,50 @@
+/**
+ * POST /limit-lifts and /limit-lifts/confirmations: a mailed link lifts the limit on passwords for the browser that
+ * opens it. Signs no one in.
+ */
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { AppError } from '../../errors/app-error.ts';
+import { typed } from '../../http/typed-routes.ts';
+import { visitorAnswers, visitorOperation } from '../../interfaces/console/answers.ts';
+import { dataOf, partnerSuccess } from '../../interfaces/envelope.ts';
+import { visitOf } from '../../pages/form-fields.ts';
+import { EmailBody, TokenField } from '../account-schemas.ts';
+import type { People } from '../people.ts';
+import { requireMailed } from './refusals.ts';
+
+const markCookieHeader = {
+  'Set-Cookie': { description: 'Marks this browser for an hour', required: true, schema: Type.String() },
+} as const;
+
+export function limitLiftRoutes(app: FastifyInstance, { people }: { people: People }): void {
+  typed(app).route({
+    method: 'POST',
+    url: '/limit-lifts',
+    schema: {
+      ...visitorOperation('requestLimitLift', 'Mail a link that lifts the limit; answers the same for any address'),
+      body: EmailBody,
+      response: visitorAnswers(dataOf(Type.Null()), { codes: ['too_many_attempts'] }),
+    },
+    handler: async (request) => {
+      requireMailed(await people.requestLift(visitOf(request), request.body.email));
+      return partnerSuccess(null);
+    },
+  });
+
+  typed(app).route({
+    method: 'POST',
+    url: '/limit-lifts/confirmations',
+    schema: {
+      ...visitorOperation('confirmLimitLift', 'Lift the limit on passwords for this browser through the mailed link'),
+      body: Type.Object({ token: TokenField }),
+      response: visitorAnswers(dataOf(Type.Null()), { codes: ['link_expired'], headers: markCookieHeader }),
+    },
+    handler: async (request, reply) => {
+      const result = await people.liftLimit(visitOf(request), request.body.token);
+      if (!result.ok) throw new AppError('link_expired');
+      reply.header('set-cookie', result.cookies);
+      return partnerSuccess(null);
+    },
+  });
+}

@@ -1,0 +1,8 @@
+/** Who must have a second factor. Pure. */
+
+export const secondFactorPolicies = ['recommended', 'required'] as const;
+export type SecondFactorPolicy = (typeof secondFactorPolicies)[number];
+
+/** Members of the service's own holder are operators and must have one. */
+export const secondFactorPolicyOf = (memberships: readonly { kind: string }[]): SecondFactorPolicy =>
+  memberships.some(({ kind }) => kind === 'service') ? 'required' : 'recommended';
