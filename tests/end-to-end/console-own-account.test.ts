@@ -8,7 +8,7 @@ import {
   expectRefused,
   newPerson,
   ownPage,
-} from '../worlds/console.ts';
+} from '../worlds/console-browser.ts';
 import { authenticatorCode } from '../worlds/people.ts';
 
 let account: TestAccount;

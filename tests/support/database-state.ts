@@ -18,8 +18,9 @@ const tables = [
   'test_clocks',
 ];
 
-export async function stateOf({ pool }: Pick<TestDatabase, 'pool'>): Promise<string> {
-  const parts = tables.map(
+/** @param more tables beside the usual ones. */
+export async function stateOf({ pool }: Pick<TestDatabase, 'pool'>, more: readonly string[] = []): Promise<string> {
+  const parts = [...tables, ...more].map(
     (table) =>
       `select '${table}' as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as hash, count(*)::int as rows from ${table} t`,
   );

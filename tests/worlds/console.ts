@@ -1,76 +1,157 @@
-/** For tests of the console's API: a browser that keeps cookies and sends JSON from our own pages. */
-import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import { expect } from 'vitest';
-import { consoleBasePath } from '../../src/interfaces/console/interface.ts';
-import { password, type TestAccount } from './account.ts';
+/**
+ * For tests of the console's API: one signed-in person who belongs to holders of every kind, in whatever role a test
+ * gives them, and companies with an object of each kind in both modes.
+ */
+import { randomUUID } from 'node:crypto';
+import type { HolderKind, MemberRole, OperatorRole } from '../../src/access/roles.ts';
+import { inTransaction } from '../../src/database/transaction.ts';
+import { serviceHolderId } from '../../src/ledger/post.ts';
+import { type Mode, modes } from '../../src/money/mode.ts';
+import { addBankAccount } from '../../src/payouts/change-bank-accounts.ts';
+import { shell } from '../support/actors.ts';
+import { keyHeaders, makeCompany, makeHolder, makeKey, makeLink } from '../support/holders.ts';
+import { accountAt } from '../support/ledger-names.ts';
+import { orderBody } from '../support/order-bodies.ts';
+import { createPartnerClient, type PartnerClient } from '../support/partner-client.ts';
+import { createTestAccount } from './account.ts';
+import { bringIn } from './money.ts';
+import { bankForm } from './payouts.ts';
 
-export type ConsoleBrowser = ReturnType<typeof createConsoleBrowser>;
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+export type ConsoleWorld = Awaited<ReturnType<typeof createConsoleWorld>>;
 
-export const ownPage = { 'sec-fetch-site': 'same-origin' };
+/** The objects of a company in one mode, and its key pair of that mode. */
+export type CompanyObjects = {
+  holderId: bigint;
+  mode: Mode;
+  api: PartnerClient;
+  /** The key pair, as headers of interface B. */
+  keys: Record<string, string>;
+  /** A merchant's, which serves both modes. */
+  linkId: number;
+  /** A merchant's, made in test mode. */
+  testLinkId: number;
+  orderRef: string;
+  /** An off-platform restaurant, with a settled order. */
+  shadowRef: string;
+  shadowOrderRef: string;
+  settlementId: number;
+  payoutId: string;
+  invitationId: string;
+};
 
-export function createConsoleBrowser(app: FastifyInstance, remoteAddress = '127.0.0.1') {
-  const jar = new Map<string, string>();
-  const cookie = (): string => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+export type Company = { holderId: bigint } & Record<Mode, CompanyObjects>;
 
-  async function call(method: Method, path: string, body?: object, headers: Record<string, string> = ownPage) {
-    const answer = await app.inject({
-      method,
-      url: `${consoleBasePath}${path}`,
-      remoteAddress,
-      headers: { cookie: cookie(), ...headers },
-      ...(body && { payload: body }),
-    });
-    for (const { name, value, maxAge } of answer.cookies) {
-      if (maxAge === 0) jar.delete(name);
-      else jar.set(name, encodeURIComponent(value));
-    }
-    return answer;
+export async function createConsoleWorld() {
+  const account = await createTestAccount();
+  const { server, db, pool, app } = account;
+  const { browser, holderId: customer } = await account.newCustomer();
+  const cookie = [...browser.jar].map(([name, { value }]) => `${name}=${value}`).join('; ');
+  const { rows } = await pool.query('select person_id as id from members where holder_id = $1', [customer]);
+  const personId: string = rows[0].id;
+  await pool.query('update people set second_factor = true where id = $1', [personId]);
+
+  async function join(holderId: bigint, role: MemberRole | OperatorRole): Promise<bigint> {
+    await pool.query('insert into members (holder_id, person_id, role) values ($1, $2, $3)', [
+      holderId,
+      personId,
+      role,
+    ]);
+    return holderId;
   }
+
+  const holderOf = async (kind: HolderKind): Promise<bigint> => join(await makeHolder(db, kind), 'owner');
+
+  async function company(): Promise<Company> {
+    const holderId = await makeCompany(db);
+    await inTransaction(db, (tx) => addBankAccount(shell, tx, server.clock, holderId, bankForm()));
+    const made = await Promise.all(modes.map((mode) => objectsOf(holderId, mode)));
+    return { holderId, test: made[0] as CompanyObjects, live: made[1] as CompanyObjects };
+  }
+
+  async function objectsOf(holderId: bigint, mode: Mode): Promise<CompanyObjects> {
+    const pair = await makeKey(db, holderId, mode);
+    const api = createPartnerClient(app, pair);
+    for (const name of ['clearing', 'commission']) {
+      const to = accountAt({ holderId, mode, currency: 'EUR' }, name);
+      await inTransaction(db, (tx) => bringIn(tx, to, 1_000_000n, server.clock.now(holderId, mode), 'bank'));
+    }
+    const testLink = await newTestLink(holderId);
+    const shadowRef = `restaurant-${randomUUID()}`;
+    const shadowOrderRef = await record(api, { is_shadow: true, shadow_merchant_ref: shadowRef, ...ofMerchant });
+    const settled = await sent(api.post('/settlements'));
+    const asked = { account: 'clearing', amount: 1, currency: 'EUR' };
+    return {
+      holderId,
+      mode,
+      api,
+      keys: keyHeaders(pair),
+      linkId: Number(await makeLink(db, holderId, 'merchant')),
+      testLinkId: testLink,
+      orderRef: await record(api),
+      shadowRef,
+      shadowOrderRef,
+      settlementId: settled.settlement_id as number,
+      payoutId: (await sent(api.post('/payouts', asked))).payout_id as string,
+      invitationId: await newInvitation(api),
+    };
+  }
+
+  async function newTestLink(companyId: bigint): Promise<number> {
+    const id = await makeLink(db, companyId, 'merchant');
+    await db.updateTable('links').set({ servesLive: false }).where('id', '=', id).execute();
+    return Number(id);
+  }
+
   return {
-    jar,
+    account,
+    app,
+    db,
+    pool,
     cookie,
-    call,
-    get: (path: string) => call('GET', path),
-    post: (path: string, body: object) => call('POST', path, body),
-    signIn: (email: string, word = password) => call('POST', '/session', { email, password: word }),
-    /** What GET /session says of the person; undefined when nobody is signed in. */
-    async person(): Promise<Record<string, unknown> | undefined> {
-      return (await call('GET', '/session')).json().data?.person;
+    customer,
+    own: await company(),
+    foreign: await company(),
+    pending: await company(),
+    suspended: await company(),
+    merchant: await holderOf('merchant'),
+    courier: await holderOf('courier'),
+    service: await join(serviceHolderId, 'viewer'),
+    join,
+    newLink: async (companyId: bigint) => Number(await makeLink(db, companyId, 'merchant')),
+    newTestLink,
+    /** The person's role in every one of their companies, or as one of the operator's people. */
+    async takeRole(holderIds: readonly bigint[], role: MemberRole | OperatorRole): Promise<void> {
+      const values = [role, personId, holderIds];
+      await pool.query('update members set role = $1 where person_id = $2 and holder_id = any($3)', values);
     },
+    /** How long ago the second factor was passed. */
+    passedSecondFactor: (minutesAgo: number) =>
+      pool.query(`update sessions set created_at = now() - make_interval(mins => $1)`, [minutesAgo]),
+    close: () => account.close(),
   };
 }
 
-export function expectDone(answer: LightMyRequestResponse, data: unknown = null): void {
-  expect([answer.statusCode, answer.json()]).toEqual([200, { status: true, data }]);
+const ofMerchant = { splits: [{ beneficiary_type: 'merchant', amount: 12.5 }] };
+
+/** What the request was answered, when it was a success. */
+export async function sent(answer: ReturnType<PartnerClient['post']>): Promise<Record<string, unknown>> {
+  const { statusCode, body } = await answer;
+  if (statusCode >= 300) throw new Error(body);
+  return JSON.parse(body).data;
 }
 
-export function expectRefused(
-  answer: LightMyRequestResponse,
-  status: number,
-  code: string,
-  fields: readonly string[] = [],
-): void {
-  const { error } = answer.json();
-  expect([answer.statusCode, error?.code]).toEqual([status, code]);
-  expect(error.details.map(({ field }: { field: string }) => field)).toEqual(fields);
-  for (const { message } of error.details) expect(message).toMatch(/\S/);
-  if (status === 429) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+/** Records an order. @returns its ref. */
+export async function record(api: PartnerClient, changes: Record<string, unknown> = {}): Promise<string> {
+  const body = orderBody({ partner_order_ref: `order-${randomUUID()}`, ...changes });
+  await sent(api.post('/orders', body));
+  return body.partner_order_ref;
 }
 
-/** What a stranger can compare: not the seconds that pass between two answers. */
-export const told = ({ statusCode, headers, body }: LightMyRequestResponse): unknown => {
-  const { 'x-request-id': _id, 'content-length': _length, date: _date, 'retry-after': wait, ...others } = headers;
-  const text = body.replaceAll(/"request_id":"[^"]*"|Wait (a minute|\d+ minutes)/g, '');
-  return [statusCode, others, wait !== undefined, text];
-};
+/** Records an order whose merchant is not named yet. */
+export const recordUnassigned = (api: PartnerClient): Promise<string> => record(api, ofMerchant);
 
-/** A browser of a new person with a confirmed address, signed in. */
-export async function newPerson(account: TestAccount, email: string) {
-  const browser = createConsoleBrowser(account.app);
-  expectDone(await browser.post('/sign-ups', { name: 'Ada Lovelace', email, password }));
-  await account.deliver();
-  const token = await account.linkToken(email);
-  expectDone(await browser.post('/sign-ups/confirmations', { token, password }), { state: 'signed_in' });
-  return browser;
+/** Invites a merchant. @returns the invitation's id. */
+export async function newInvitation(api: PartnerClient): Promise<string> {
+  const invite = { email: `${randomUUID()}@example.com`, type: 'merchant', name: 'Taverna' };
+  return (await sent(api.post('/invitations', invite))).invitation_id as string;
 }

@@ -1,0 +1,248 @@
+/**
+ * A request for each operation of the console's API, and the action of the permissions that it needs. An operation that
+ * is not here fails `console-permissions.test.ts`.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Action } from '../../src/access/permissions.ts';
+import type { HolderKind } from '../../src/access/roles.ts';
+import type { ErrorCode } from '../../src/errors/catalogue.ts';
+import { type CompanyObjects, type ConsoleWorld, newInvitation, record, recordUnassigned, sent } from './console.ts';
+
+export type Sent = { params?: Record<string, string | number>; query?: Record<string, string>; body?: object };
+
+export type Example = {
+  /** Tells the examples of one operation apart. */
+  name?: string;
+  action: Action;
+  /** Whose route it is, a company's by default: others are refused whatever their role. */
+  of?: HolderKind | 'service' | 'anyone';
+  request(objects: CompanyObjects): Sent;
+  /** For a write that its object takes once: one that has not been changed. */
+  fresh?(objects: CompanyObjects, world: ConsoleWorld): Promise<Sent>;
+  /**
+   * The answer when the request names another company's objects, or those of the other mode: `not_found` by default;
+   * `each`, a 200 that refuses each item; `none`, the request names no object.
+   */
+  elsewhere?: ErrorCode | 'each' | 'none';
+  /** Its objects are the same in both modes. */
+  ofBothModes?: true;
+  /** It changes what live mode uses, so that it needs the permission of live mode; `known`: if the object is known. */
+  forLive?: 'always' | 'known';
+};
+
+const none = { elsewhere: 'none' } as const;
+const money = { amount: 1, currency: 'EUR' };
+const month = { month: new Date().toISOString().slice(0, 7) };
+
+const order = ({ orderRef }: CompanyObjects): Sent => ({ params: { ref: orderRef } });
+const newOrder = async ({ api }: CompanyObjects): Promise<Sent> => ({ params: { ref: await record(api) } });
+const settlement = ({ settlementId }: CompanyObjects): Sent => ({ params: { id: settlementId } });
+const payout = ({ payoutId }: CompanyObjects): Sent => ({ params: { id: payoutId } });
+const invitation = ({ invitationId }: CompanyObjects): Sent => ({ params: { id: invitationId } });
+const statement = ({ linkId }: CompanyObjects): Sent => ({ params: month, query: { beneficiary_ref: String(linkId) } });
+const claim = ({ shadowRef, linkId }: CompanyObjects, more: object): Sent => ({
+  params: { ref: shadowRef },
+  body: { beneficiary_ref: linkId, ...more },
+});
+
+const read = (action: Action, changes: Partial<Example>): Example => ({ action, request: () => ({}), ...changes });
+const readMonth = read('statements.read', {
+  request: statement,
+  elsewhere: 'unknown_beneficiary',
+  ofBothModes: true,
+});
+const newInvited = async ({ api }: CompanyObjects): Promise<Sent> => ({ params: { id: await newInvitation(api) } });
+
+export const examples: Record<string, Example[]> = {
+  getSession: [{ action: 'account.read', of: 'anyone', request: () => ({}), ...none }],
+  deleteSession: [{ action: 'account.end_session', of: 'anyone', request: () => ({}), ...none }],
+
+  consoleGetOrder: [read('orders.read', { request: order })],
+  consoleConfirmOrderPayment: [{ action: 'orders.confirm', request: order, fresh: newOrder }],
+  consoleCancelOrder: [{ action: 'orders.cancel', request: order, fresh: newOrder }],
+  consoleRefundOrder: [
+    {
+      action: 'orders.refund',
+      request: (objects) => ({ ...order(objects), body: { refund_ref: randomUUID(), amount: 1 } }),
+      fresh: async (objects) => ({ ...(await newOrder(objects)), body: { refund_ref: 'one', amount: 1 } }),
+    },
+    {
+      name: 'dry run',
+      action: 'orders.refund',
+      request: (objects) => ({ ...order(objects), body: { refund_ref: 'shown', amount: 1, dry_run: true } }),
+    },
+  ],
+  consoleHoldOrder: [
+    { action: 'orders.hold', request: (objects) => ({ ...order(objects), body: { reason: 'Why' } }), fresh: newOrder },
+  ],
+  consoleReleaseOrder: [{ action: 'orders.release', request: order, fresh: newOrder }],
+  consoleAssignSplit: [
+    {
+      action: 'orders.assign',
+      request: ({ orderRef, linkId }) => ({ params: { ref: orderRef, n: 0 }, body: { beneficiary_ref: linkId } }),
+      fresh: async ({ api, linkId }) => ({
+        params: { ref: await recordUnassigned(api), n: 0 },
+        body: { beneficiary_ref: linkId },
+      }),
+    },
+  ],
+  consoleHoldManyOrders: [
+    {
+      action: 'orders.hold',
+      request: ({ orderRef }) => ({ body: { partner_order_refs: [orderRef] } }),
+      elsewhere: 'each',
+    },
+  ],
+  consoleReleaseManyOrders: [
+    {
+      action: 'orders.release',
+      request: ({ orderRef }) => ({ body: { partner_order_refs: [orderRef] } }),
+      elsewhere: 'each',
+    },
+  ],
+  consoleAssignManySplits: [
+    {
+      action: 'orders.assign',
+      request: ({ orderRef, linkId }) => ({
+        body: { assignments: [{ partner_order_ref: orderRef, split: 0, beneficiary_ref: linkId }] },
+      }),
+      elsewhere: 'each',
+    },
+  ],
+
+  consoleListBeneficiaries: [read('links.read', none)],
+  consoleEndBeneficiary: [
+    {
+      action: 'links.end',
+      request: ({ linkId }) => ({ params: { id: linkId } }),
+      fresh: async ({ holderId }, world) => ({ params: { id: await world.newLink(holderId) } }),
+      forLive: 'known',
+      ofBothModes: true,
+    },
+    {
+      name: 'made in test mode',
+      action: 'links.end',
+      request: ({ testLinkId }) => ({ params: { id: testLinkId } }),
+      fresh: async ({ holderId }, world) => ({ params: { id: await world.newTestLink(holderId) } }),
+      ofBothModes: true,
+    },
+  ],
+  consoleWidenBeneficiary: [
+    {
+      action: 'links.widen',
+      request: ({ testLinkId }) => ({ params: { id: testLinkId } }),
+      fresh: async ({ holderId }, world) => ({ params: { id: await world.newTestLink(holderId) } }),
+      forLive: 'always',
+      ofBothModes: true,
+    },
+  ],
+
+  consoleListWallets: [read('wallets.read', none)],
+  consoleCreateTopUp: [{ action: 'wallets.top_up', request: () => ({ body: money }), ...none }],
+  consoleTransferCommission: [{ action: 'wallets.transfer', request: () => ({ body: money }), ...none }],
+
+  consoleCreateSettlement: [
+    { action: 'settlements.run', request: () => ({ body: {} }), ...none },
+    { name: 'dry run', action: 'settlements.preview', request: () => ({ body: { dry_run: true } }), ...none },
+  ],
+  consoleListSettlements: [read('settlements.read', none)],
+  consoleGetSettlement: [read('settlements.read', { request: settlement })],
+  consoleGetSettlementStatementCsv: [read('statements.read', { request: settlement })],
+  consoleGetSettlementStatementPage: [read('statements.read', { request: settlement })],
+  consoleGetSettlementSchedule: [read('schedule.read', none)],
+  consoleUpdateSettlementSchedule: [
+    { action: 'schedule.change', request: () => ({ body: { hold_seconds: 0 } }), ...none },
+  ],
+
+  consoleGetStatement: [readMonth],
+  consoleGetStatementCsv: [readMonth],
+  consoleGetStatementPage: [readMonth],
+
+  consoleGetTestClock: [read('test_clock.read', none)],
+  consoleAdvanceTestClock: [{ action: 'test_clock.move', request: () => ({ body: { advance_seconds: 1 } }), ...none }],
+  consoleDrainTestWork: [{ action: 'test_clock.drain', request: () => ({}), ...none }],
+
+  consoleCreateInvitation: [
+    {
+      action: 'invitations.send',
+      request: () => ({ body: { email: `${randomUUID()}@example.com`, type: 'courier', name: 'Ada' } }),
+      ...none,
+    },
+  ],
+  consoleListInvitations: [read('invitations.read', none)],
+  consoleGetInvitation: [read('invitations.read', { request: invitation, ofBothModes: true })],
+  consoleRevokeInvitation: [
+    { action: 'invitations.revoke', request: invitation, fresh: newInvited, ofBothModes: true },
+  ],
+  consoleResendInvitation: [
+    { action: 'invitations.resend', request: invitation, fresh: newInvited, ofBothModes: true },
+  ],
+
+  consoleListShadowBalances: [
+    read('shadow.read', none),
+    read('shadow.read', { name: 'CSV', request: () => ({ query: { format: 'csv' } }), ...none }),
+  ],
+  consoleGetShadowBalancesCsv: [read('shadow.read', none)],
+  consoleGetRestaurant: [read('shadow.read', { request: ({ shadowRef }) => ({ params: { ref: shadowRef } }) })],
+  consoleRecordPaidOutside: [
+    {
+      action: 'shadow.record_paid_outside',
+      request: ({ shadowOrderRef }) => ({
+        body: { payment_ref: randomUUID(), orders: [{ partner_order_ref: shadowOrderRef, amount: 0.01 }] },
+      }),
+      elsewhere: 'validation_failed',
+    },
+  ],
+  consoleNameRestaurant: [
+    {
+      action: 'shadow.name',
+      request: ({ shadowOrderRef }) => ({
+        body: { shadow_merchant_ref: 'named', partner_order_refs: [shadowOrderRef] },
+      }),
+      fresh: async ({ api }) => ({
+        body: { shadow_merchant_ref: 'named', partner_order_refs: [await record(api, { is_shadow: true })] },
+      }),
+      elsewhere: 'validation_failed',
+    },
+  ],
+  consoleInviteRestaurant: [
+    {
+      action: 'invitations.send',
+      request: ({ shadowRef }) => ({
+        params: { ref: shadowRef },
+        body: { email: `${randomUUID()}@example.com`, name: 'Taverna' },
+      }),
+    },
+  ],
+  consoleClaimShadowOrders: [
+    {
+      action: 'shadow.claim',
+      request: (objects) => claim(objects, { claim_ref: randomUUID() }),
+      fresh: async (objects) => {
+        const shadowRef = randomUUID();
+        const splits = [{ beneficiary_type: 'merchant', amount: 12.5 }];
+        await record(objects.api, { is_shadow: true, shadow_merchant_ref: shadowRef, splits });
+        await sent(objects.api.post('/settlements'));
+        return claim({ ...objects, shadowRef }, { claim_ref: randomUUID() });
+      },
+    },
+    { name: 'dry run', action: 'shadow.preview_claim', request: (objects) => claim(objects, { dry_run: true }) },
+  ],
+
+  consoleListPayouts: [read('payouts.read', none)],
+  consoleCreatePayout: [
+    { action: 'payouts.request', request: () => ({ body: { account: 'clearing', ...money } }), ...none },
+  ],
+  consoleGetPayout: [read('payouts.read', { request: payout })],
+  consoleCancelPayout: [
+    {
+      action: 'payouts.cancel',
+      request: payout,
+      fresh: async ({ api }) => {
+        const { payout_id } = await sent(api.post('/payouts', { account: 'clearing', ...money }));
+        return { params: { id: payout_id as string } };
+      },
+    },
+  ],
+  consoleListBankAccounts: [read('bank_accounts.read', none)],
+};
