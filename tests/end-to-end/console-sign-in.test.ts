@@ -2,7 +2,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shell } from '../support/actors.ts';
 import { createTestAccount, password, type TestAccount } from '../worlds/account.ts';
-import { createConsoleBrowser, expectDone, expectRefused, newPerson, ownPage, told } from '../worlds/console-browser.ts';
+import {
+  createConsoleBrowser,
+  expectDone,
+  expectRefused,
+  newPerson,
+  ownPage,
+  told,
+} from '../worlds/console-browser.ts';
 
 let account: TestAccount;
 /** Signed up and confirmed; no test signs in as her too often. */

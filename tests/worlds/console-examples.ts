@@ -57,6 +57,7 @@ export const examples: Record<string, Example[]> = {
   getSession: [{ action: 'account.read', of: 'anyone', request: () => ({}), ...none }],
   deleteSession: [{ action: 'account.end_session', of: 'anyone', request: () => ({}), ...none }],
 
+  consoleListOrders: [read('orders.read', none)],
   consoleGetOrder: [read('orders.read', { request: order })],
   consoleConfirmOrderPayment: [{ action: 'orders.confirm', request: order, fresh: newOrder }],
   consoleCancelOrder: [{ action: 'orders.cancel', request: order, fresh: newOrder }],

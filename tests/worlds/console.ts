@@ -126,7 +126,7 @@ export async function createConsoleWorld() {
     },
     /** How long ago the second factor was passed. */
     passedSecondFactor: (minutesAgo: number) =>
-      pool.query(`update sessions set created_at = now() - make_interval(mins => $1)`, [minutesAgo]),
+      pool.query(`update sessions set second_factor_at = now() - make_interval(mins => $1)`, [minutesAgo]),
     close: () => account.close(),
   };
 }
