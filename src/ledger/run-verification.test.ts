@@ -260,8 +260,8 @@ describe('the recurring jobs', () => {
       {
         kind: 'incremental',
         checks: [
-          { name: 'Every balance is the sum of its transfers and above its floor', count: 1 },
-          { name: 'Every book balances, and so does all transit', count: 1 },
+          { name: 'Every balance is the sum of its transfers and not below its floor', count: 1 },
+          { name: 'Every book balances, and so does all money in transit', count: 1 },
         ],
       },
     ]);

@@ -6,7 +6,7 @@ import { createShadowWorld, item, type ShadowWorld } from '../../tests/worlds/sh
 import type { Book } from './accounts.ts';
 import { verifyLedger } from './verify.ts';
 
-const check = 'Shares of shadow orders were paid outside or claimed as recorded, and never twice';
+const check = 'Shadow orders’ shares were paid outside or claimed as recorded, and never twice';
 
 let world: ShadowWorld;
 let book: Book;
@@ -148,7 +148,7 @@ describe('what restaurants and couriers are owed', () => {
   ])('%s', async (_name, statement, balance, left) => {
     await damage(statement);
     const { checks } = await verifyLedger(world.db);
-    const found = checks.find((one) => one.name === 'The shadow ledger owes what is left of its orders');
+    const found = checks.find((one) => one.name === 'The shadow ledger owes exactly what is left of its orders');
     expect(found?.offences).toContainEqual({
       row: `account shadow:earnings:ref:taverna (holder ${book.holderId}, test, EUR)`,
       problem: `balance is ${balance}, its orders leave ${left}`,

@@ -8,12 +8,12 @@ import { listAccounts } from './ledger.repository.ts';
 import { verifyLedger } from './verify.ts';
 
 const check = {
-  balances: 'Every balance is the sum of its transfers and above its floor',
-  books: 'Every book balances, and so does all transit',
-  owed: 'The shadow ledger owes what is left of its orders',
+  balances: 'Every balance is the sum of its transfers and not below its floor',
+  books: 'Every book balances, and so does all money in transit',
+  owed: 'The shadow ledger owes exactly what is left of its orders',
   settlements: 'Every settled order has its transfers; no other order has any',
-  payments: 'Payments and top-ups have exactly the transfers that they ask for',
-  modes: 'Test and live share no row',
+  payments: 'Payments and top-ups have exactly the transfers they require',
+  modes: 'Test and live share no rows',
 } as const;
 
 let world: SettlementWorld;

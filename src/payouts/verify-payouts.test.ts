@@ -7,8 +7,8 @@ import { verifyLedger } from '../ledger/verify.ts';
 import type { Payout } from './payout.ts';
 
 const checks = [
-  'Payouts have exactly the transfers that their state asks for',
-  'What is pending for the bank is what open payouts have taken',
+  'Payouts have exactly the transfers their state requires',
+  'Money pending for the bank is exactly what open payouts have taken',
 ];
 let world: PayoutWorld;
 let book: Book;

@@ -7,13 +7,13 @@ import type { Book } from '../ledger/accounts.ts';
 import { verifyLedger } from '../ledger/verify.ts';
 
 const check = {
-  subjects: 'Every transfer belongs to a row of its book, mode and currency',
-  orders: 'Every order says of its refunds what they are',
-  shares: 'Refunds of an order never take more than a share, and take what it says',
-  cancellations: 'Cancelled orders gave back what they had settled, and no other order did',
-  reversals: 'Reversals were posted exactly once, for what they took',
-  customers: 'The customer of an order got back what its refunds say',
-  debts: 'What is owed is a memo, and no money',
+  subjects: 'Every transfer belongs to a row in the same book, mode and currency',
+  orders: 'Every order’s refund totals match its refunds',
+  shares: 'Refunds never take more from a split than its share, and take what the order records',
+  cancellations: 'Cancelled orders gave back everything they had settled; no other order did',
+  reversals: 'Every reversal was posted once, for exactly what the refund took',
+  customers: 'Customers got back exactly what the refunds of their orders record',
+  debts: 'Every holder’s debt accounts add up to zero',
   settlements: 'Every settled order has its transfers; no other order has any',
 } as const;
 

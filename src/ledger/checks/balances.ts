@@ -25,6 +25,6 @@ const books = () => sql`
   from accounts where kind = 'transit' group by mode, currency having sum(balance) <> 0`;
 
 export const balanceChecks: readonly Check[] = [
-  { name: 'Every balance is the sum of its transfers and above its floor', query: balances },
-  { name: 'Every book balances, and so does all transit', query: books },
+  { name: 'Every balance is the sum of its transfers and not below its floor', query: balances },
+  { name: 'Every book balances, and so does all money in transit', query: books },
 ];

@@ -73,7 +73,7 @@ const advances = () => sql`
   group by mode, currency having sum(balance) <> 0`;
 
 export const disputeChecks: readonly Check[] = [
-  { name: 'Disputes took what they say, and left the debts that they left', query: disputes },
-  { name: 'Disputes cost the service the fees that they say', query: fees },
-  { name: 'The service has advanced what holders owe it', query: advances },
+  { name: 'Disputes took their exact amounts and left the right debts', query: disputes },
+  { name: 'Dispute fees were charged to the service as recorded', query: fees },
+  { name: 'The service has advanced exactly what holders owe it', query: advances },
 ];

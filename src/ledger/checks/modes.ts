@@ -69,6 +69,6 @@ const references = (scope: Scope) => sql`
   where n.mode <> n.its_mode or n.currency <> n.its_currency`;
 
 export const modeChecks: readonly Check[] = [
-  { name: 'Test and live share no row', query: modes },
-  { name: 'Every row that names another has its mode and currency', query: references },
+  { name: 'Test and live share no rows', query: modes },
+  { name: 'Every row has the mode and currency of the rows it refers to', query: references },
 ];

@@ -122,10 +122,10 @@ const debts = () => sql`
   group by holder_id, mode, currency having sum(balance) <> 0`;
 
 export const orderRefundChecks: readonly Check[] = [
-  { name: 'Every order says of its refunds what they are', query: orders },
-  { name: 'Refunds of an order never take more than a share, and take what it says', query: shares },
-  { name: 'Reversals were posted exactly once, for what they took', query: reversals },
-  { name: 'Cancelled orders gave back what they had settled, and no other order did', query: cancellations },
-  { name: 'The customer of an order got back what its refunds say', query: customers },
-  { name: 'What is owed is a memo, and no money', query: debts },
+  { name: 'Every order’s refund totals match its refunds', query: orders },
+  { name: 'Refunds never take more from a split than its share, and take what the order records', query: shares },
+  { name: 'Every reversal was posted once, for exactly what the refund took', query: reversals },
+  { name: 'Cancelled orders gave back everything they had settled; no other order did', query: cancellations },
+  { name: 'Customers got back exactly what the refunds of their orders record', query: customers },
+  { name: 'Every holder’s debt accounts add up to zero', query: debts },
 ];

@@ -46,5 +46,5 @@ const parties = (scope: Scope) => sql`
     or (s.type = 'courier' and not s.is_shadow and s.kind = 'shadow_courier')`;
 
 export const partyChecks: readonly Check[] = [
-  { name: 'What was taken from a share was taken from its party', query: parties },
+  { name: 'Everything taken from a share was taken from the party it belongs to', query: parties },
 ];

@@ -18,5 +18,5 @@ const refunds = (scope: Scope) => sql`
     or (p.status = 'partially_refunded') is distinct from (coalesce(s.gone, 0) > 0 and s.gone < p.amount)`;
 
 export const paymentChecks: readonly Check[] = [
-  { name: 'Refunds never exceed what was paid, and payments say what was refunded', query: refunds },
+  { name: 'Refunds never exceed their payment, and its refunded amount is their sum', query: refunds },
 ];

@@ -16,5 +16,5 @@ const pending = () => sql`
   where a.kind = 'payouts_pending' and a.balance <> coalesce(e.pending, 0)`;
 
 export const payoutChecks: readonly Check[] = [
-  { name: 'What is pending for the bank is what open payouts have taken', query: pending },
+  { name: 'Money pending for the bank is exactly what open payouts have taken', query: pending },
 ];

@@ -55,19 +55,20 @@ const nameOf = (end: 'from' | 'to') =>
   sql.raw(`(r.${end}_kind || coalesce(':' || r.${end}_source, ':' || r.${end}_link_id, ''))`);
 
 export const requiredTransferChecks: readonly Check[] = [
-  compared('Payments and top-ups have exactly the transfers that they ask for', [
+  compared('Payments and top-ups have exactly the transfers they require', [
     { tables: ['payments'], by: requiredByPayments },
     { tables: ['top_ups'], by: requiredByTopUps },
   ]),
-  compared('Refunds have exactly the transfers that they ask for', [{ tables: ['refunds'], by: requiredByRefunds }]),
-  compared('Payouts have exactly the transfers that their state asks for', [
-    { tables: ['payouts'], by: requiredByPayouts },
-  ]),
-  compared('Fees, acquirers’ payouts, won disputes and commission put to work have exactly their transfers', [
-    {
-      tables: ['commission_transfers', 'fee_collections', 'fee_draws', 'acquirer_payouts'],
-      by: requiredByFees,
-    },
-    { tables: ['disputes'], by: requiredByDisputes },
-  ]),
+  compared('Refunds have exactly the transfers they require', [{ tables: ['refunds'], by: requiredByRefunds }]),
+  compared('Payouts have exactly the transfers their state requires', [{ tables: ['payouts'], by: requiredByPayouts }]),
+  compared(
+    'Fees, acquirers’ payouts, won disputes and commission put to work have exactly the transfers they require',
+    [
+      {
+        tables: ['commission_transfers', 'fee_collections', 'fee_draws', 'acquirer_payouts'],
+        by: requiredByFees,
+      },
+      { tables: ['disputes'], by: requiredByDisputes },
+    ],
+  ),
 ];

@@ -50,5 +50,5 @@ const routes = (scope: Scope) => sql`
   where t.settlement_id is not null and (t.code not in (${settlementCodes}) or t.subject_kind <> 'order')`;
 
 export const routeChecks: readonly Check[] = [
-  { name: 'Every transfer moves between accounts that its code allows', query: routes },
+  { name: 'Every transfer is between accounts that its code allows', query: routes },
 ];

@@ -132,6 +132,6 @@ const owed = () => sql`
   from sums w where w.balance <> w.left_over`;
 
 export const shadowChecks: readonly Check[] = [
-  { name: 'The shadow ledger owes what is left of its orders', query: owed },
-  { name: 'Shares of shadow orders were paid outside or claimed as recorded, and never twice', query: shadowLedger },
+  { name: 'The shadow ledger owes exactly what is left of its orders', query: owed },
+  { name: 'Shadow orders’ shares were paid outside or claimed as recorded, and never twice', query: shadowLedger },
 ];

@@ -46,5 +46,5 @@ const subjects = (scope: Scope) => sql`
     and (k.id is null or k.mode <> t.mode or k.currency <> t.currency)`;
 
 export const subjectChecks: readonly Check[] = [
-  { name: 'Every transfer belongs to a row of its book, mode and currency', query: subjects },
+  { name: 'Every transfer belongs to a row in the same book, mode and currency', query: subjects },
 ];
