@@ -1,0 +1,305 @@
+/** Rows that were changed and transfers that are new: full and incremental verification name them. */
+import { sql } from 'kysely';
+import type { Book } from '../../src/ledger/accounts.ts';
+import { serviceHolderId } from '../../src/ledger/post.ts';
+import type { SubjectKind } from '../../src/ledger/subject.ts';
+import { forge, statement, type Tampering } from './by-hand.ts';
+
+const service: Book = { holderId: serviceHolderId, mode: 'test' };
+
+export const changedRows: Tampering[] = [
+  [
+    'a transfer of an invented subject',
+    forge((world) => ({
+      book: world.company,
+      from: 'outside:bank',
+      to: 'clearing',
+      amount: 900n,
+      code: 'top_up',
+      of: ['top_up', 'top_x'],
+    })),
+    /top_up top_x .*has a transfer of 900 EUR that nothing asks for/,
+  ],
+  [
+    'a debt recovery of an invented subject',
+    forge((world) => ({
+      book: world.company,
+      from: `earnings:${world.taverna}`,
+      to: 'clearing',
+      amount: 1n,
+      code: 'debt_recovery',
+      of: ['claim', 'clm_x'],
+    })),
+    /is a debt_recovery in test mode and EUR of claim:clm_x, which does not exist/,
+  ],
+  [
+    '10.00 from earnings to commission',
+    forge((world) => ({
+      book: world.company,
+      from: `earnings:${world.taverna}`,
+      to: 'commission',
+      amount: 10n,
+      code: 'reversal',
+      of: ['order_refund', 'ref_x'],
+    })),
+    /is a reversal of order_refund:ref_x from earnings:\d+ to commission, which is not allowed/,
+  ],
+  [
+    'a reversal for an order that was never refunded',
+    async (tx, world) => {
+      const { rows } = await sql<{
+        id: string;
+      }>`select id::text as id from orders where partner_order_ref = 'recovered'`.execute(tx);
+      const of: [SubjectKind, string] = ['order', rows[0]?.id as string];
+      const from = `earnings:${world.rider}`;
+      await forge((world) => ({
+        book: world.company,
+        from,
+        to: 'clearing',
+        amount: 10n,
+        code: 'reversal',
+        of,
+        line: 1,
+      }))(tx, world);
+    },
+    /order:\d+ .*split 1: took back 10 of what was not cancelled/,
+  ],
+  [
+    'a memo debt from nowhere',
+    forge((world) => ({
+      book: world.company,
+      from: 'debts',
+      to: `debt:${world.taverna}`,
+      amount: 500n,
+      code: 'reversal_debt',
+      of: ['order_refund', 'ref_x'],
+    })),
+    /order_refund:ref_x, which does not exist/,
+  ],
+  [
+    'a debt to the service from nowhere',
+    forge((world) => ({
+      book: world.shop,
+      from: 'debts',
+      to: 'debt',
+      amount: 500n,
+      code: 'chargeback_debt',
+      of: ['dispute', 'dp_1'],
+      line: 1,
+    })),
+    /dispute dp_1 .*withdrawal 1: was posted and nothing asks for it/,
+  ],
+  [
+    'a debt cancelled without money',
+    forge((world) => ({
+      book: world.shop,
+      from: 'debt',
+      to: 'debts',
+      amount: 5n,
+      code: 'debt_recovered',
+      of: ['dispute_won', 'dp_2'],
+      line: 7,
+    })),
+    /dispute_won:dp_2 \(holder \d+\), recovery 7: paid 0 for a debt of 5/,
+  ],
+  [
+    'the service’s fees drawn without a reference',
+    forge(() => ({
+      book: service,
+      from: 'fees',
+      to: 'outside:bank',
+      amount: 3n,
+      code: 'fees_drawn',
+      of: ['fees_drawn', 'april'],
+    })),
+    /fees_drawn april .*nothing asks for/,
+  ],
+  [
+    'a second capture of a payment, on another line',
+    async (tx, world) => {
+      const { rows } = await sql<{
+        id: string;
+      }>`select id from payments where amount = 1000 and order_id is null`.execute(tx);
+      const of: [SubjectKind, string] = ['payment', rows[0]?.id as string];
+      const route = { from: 'outside:card', to: 'wallet' };
+      await forge((world) => ({ book: world.shop, ...route, amount: 1_000n, code: 'payment', of, line: 1 }))(tx, world);
+    },
+    /payment pay_\w+ .*, payment 1: has a transfer of 1000 EUR that nothing asks for/,
+  ],
+  [
+    'a refund posted in the customer’s book for another’s payment',
+    forge((world) => ({
+      book: world.customer,
+      from: 'transit',
+      to: 'wallet',
+      amount: 30n,
+      code: 'refund',
+      of: ['refund', 'ref_x'],
+    })),
+    /refund ref_x .*has a transfer of 30 EUR that nothing asks for/,
+  ],
+  [
+    'a holder’s fees moved to the bank',
+    forge((world) => ({
+      book: world.shop,
+      from: 'fees',
+      to: 'outside:bank',
+      amount: 1n,
+      code: 'fees_drawn',
+      of: ['fees_drawn', 'march'],
+    })),
+    /is a fees_drawn of fees_drawn:march from fees to outside:bank, which is not allowed/,
+  ],
+  [
+    'a paid payment in the other mode',
+    statement(`update payments set mode = 'live' where amount = 1000 and order_id is null`),
+    /payment pay_\w+ \(holder \d+, live\), payment 0: is without its transfer of 1000 EUR/,
+  ],
+  [
+    'an order’s payment in the other mode',
+    statement(`update payments set mode = 'live' where order_id is not null`),
+    /payment pay_\w+: is in live mode and EUR, and order \d+ in test mode/,
+  ],
+  [
+    'a top-up in the other mode',
+    statement(`update top_ups set mode = 'live' where amount = 9000`),
+    /top_up top_\w+ \(holder \d+, live\), top_up 0: is without its transfer of 9000 EUR/,
+  ],
+  [
+    'a payout in the other mode',
+    statement(`update payouts set mode = 'live' where amount = 300`),
+    /payout po_\w+ \(holder \d+, live\), payout 0: is without its transfer of 300 EUR/,
+  ],
+  [
+    'a refund of an order in the other mode',
+    statement(`update order_refunds set mode = 'live' where amount = 1000`),
+    /refund ref_\w+: is in live mode and EUR, and order \d+ in test mode/,
+  ],
+  [
+    'a refund in another currency than its payment',
+    statement(`update refunds set currency = 'USD' where amount = 400`),
+    /refund ref_\w+: is in test mode and USD, and payment pay_\w+ in test mode and EUR/,
+  ],
+  [
+    'a claim in the other mode',
+    statement(`update shadow_claims set mode = 'live'`),
+    /claim clm_\w+: is in live mode, and order \d+ in test mode/,
+  ],
+  [
+    'a payment outside in the other mode',
+    statement(`update shadow_payments set mode = 'live'`),
+    /payment outside \w+: is in live mode, and order \d+ in test mode/,
+  ],
+  [
+    'a dispute in the other mode',
+    statement(`update disputes set mode = 'live' where id = 'dp_1'`),
+    /dispute dp_1: is in live mode, and payment pay_\w+ in test mode/,
+  ],
+  [
+    'an order in another currency than its refund',
+    statement(`update orders set currency = 'USD' where partner_order_ref = 'drawn'`),
+    /refund ref_\w+: is in test mode and EUR, and order \d+ in test mode and USD/,
+  ],
+  [
+    'a payment of a lower fee than was taken',
+    statement(`update payments set fee = 50 where amount = 1000 and order_id is null`),
+    /payment pay_\w+ .*payment_fee 0: asks for 50 EUR from wallet to fees, posted 100 EUR/,
+  ],
+  [
+    'a refund that says another returned fee',
+    statement(`update refunds set fee_returned = 41 where amount = 400`),
+    /refund ref_\w+ .*refund_fee 0: asks for 41 EUR from fees to wallet, posted 40 EUR/,
+  ],
+  [
+    'refunds that return more than the fee',
+    statement(`update refunds set fee_returned = 400 where amount = 400`),
+    /payment pay_\w+: .*400 returned of a fee of 100/,
+  ],
+  [
+    'a refund that failed and was not posted back',
+    statement(`update refunds set status = 'failed', failure = 'x' where amount = 400`),
+    /refund ref_\w+ .*refund_failed 0: is without its transfer of 400 EUR/,
+  ],
+  [
+    'a payment of another method than it was paid with',
+    statement(`update payment_attempts set method = 'card', payer_holder_id = null where method = 'wallet'`),
+    /payment pay_\w+ .*payment 0: asks for 300 EUR from outside:card to wallet, posted 300 EUR from transit to wallet/,
+  ],
+  [
+    'a payment that another customer is said to have made',
+    statement(`update payment_attempts set payer_holder_id = payer_holder_id + 1 where method = 'wallet'`),
+    /payment pay_\w+ .*payment 0: is without its transfer of 300 EUR/,
+  ],
+  [
+    'a late capture that is said to have paid',
+    statement(`update payment_attempts set status = 'declined' where status = 'returned'`),
+    /attempt att_\w+ .*has a late capture of 70 that nothing asks for/,
+  ],
+  [
+    'a payout with another fee',
+    statement(`update payouts set fee = 4 where amount = 300`),
+    /payout po_\w+ .*payout_fee 0: asks for 4 EUR from payouts_pending to fees, posted 5 EUR/,
+  ],
+  [
+    'a failed payout that is said to be sent',
+    statement(`update payouts set status = 'sent', ended_at = null where amount = 200`),
+    /payout po_\w+ .*payout_returned 0: has a transfer of 200 EUR that nothing asks for/,
+  ],
+  [
+    'a payout of another account',
+    statement(`update payouts set account_kind = 'commission' where amount = 300`),
+    /payout po_\w+ .*asks for 300 EUR from commission to payouts_pending, posted 300 EUR from clearing/,
+  ],
+  [
+    'a dispute of another amount',
+    statement(`update disputes set amount = 1999 where id = 'dp_1'`),
+    /dispute dp_1 .*took 1999 EUR, with/,
+  ],
+  [
+    'a lost dispute that is said to be won',
+    statement(`update disputes set returns = 1 where id = 'dp_1'`),
+    /dispute_won dp_1 .*chargeback_reversed 0: is without its transfer of 2000 EUR/,
+  ],
+  [
+    'a won dispute that is said to be lost',
+    statement(`update disputes set returns = 0 where id = 'dp_2'`),
+    /dispute_won dp_2 .*chargeback_reversed 0: has a transfer of 500 EUR that nothing asks for/,
+  ],
+  [
+    'a dispute of another payment',
+    statement(
+      `update disputes set payment_id = (select id from payments where amount = 1000 and order_id is null) where id = 'dp_1'`,
+    ),
+    /dispute dp_1 .*took 2000 EUR/,
+  ],
+  [
+    'fees collected of another amount',
+    statement('update fee_collections set amount = amount - 1'),
+    /fees \d+:EUR:\S+ \(holder 1, test\), fees_collected 0: asks for \d+ EUR/,
+  ],
+  [
+    'another draw of fees',
+    statement('update fee_draws set amount = 31'),
+    /fees_drawn march .*asks for 31 EUR from fees/,
+  ],
+  [
+    'an acquirer’s payout with another fee',
+    statement('update acquirer_payouts set fee = 8'),
+    /acquirer_payout card:settled .*acquirer_fee 0: asks for 8 EUR from fees to outside:card, posted 9 EUR/,
+  ],
+  [
+    'a settled share of another link',
+    statement(`update orders set splits = jsonb_set(splits, '{0,ref}', '${999}') where partner_order_ref = 'drawn'`),
+    /order \d+ .*split 0: has a reversal_debt in test mode and EUR with debt:\d+, which is not its party's/,
+  ],
+  [
+    'a shadow order of another restaurant',
+    statement(`update orders set shadow_merchant_ref = 'other' where partner_order_ref = 'claimed'`),
+    /order \d+ .*has a shadow_named .*which is not its party's/,
+  ],
+  [
+    'a settlement in the other mode, and its orders',
+    statement(`update settlements set mode = 'live'; update orders set updated_at = now()`),
+    /order \d+ .*was settled by a settlement of another mode/,
+  ],
+];

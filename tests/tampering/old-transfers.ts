@@ -1,0 +1,134 @@
+/** Transfers below the mark and events that were changed, and rows removed: only a full verification names them. */
+import { reamount, statement, type Tampering, unpost } from './by-hand.ts';
+
+const order = (ref: string) => `(select id::text from orders where partner_order_ref = '${ref}')`;
+
+export const oldTransfers: Tampering[] = [
+  [
+    'an event in the other mode',
+    statement(`update events set mode = 'live' where type = 'payout.requested'`),
+    /event evt_\w+: is in live mode, and payout po_\w+ in test mode/,
+  ],
+  [
+    'a deleted row of commission put to work',
+    statement('delete from commission_transfers'),
+    /transfer trf_\w+ .*nothing asks for/,
+  ],
+  [
+    'a fee 50.00 too high',
+    reamount(`code = 'payment_fee' and amount = 100`, 50),
+    /payment pay_\w+ .*payment_fee 0: asks for 100 EUR from wallet to fees, posted 150 EUR/,
+  ],
+  [
+    'a returned fee that is too high',
+    reamount(`code = 'refund_fee' and amount = 40`, 5),
+    /refund ref_\w+ .*refund_fee 0: asks for 40 EUR from fees to wallet, posted 45 EUR/,
+  ],
+  [
+    'a deleted top-up transfer',
+    unpost(`code = 'top_up' and amount = 9000`),
+    /top_up top_\w+ .*is without its transfer of 9000 EUR/,
+  ],
+  [
+    'a deleted commission transfer',
+    unpost(`code = 'commission_to_clearing'`),
+    /transfer trf_\w+ .*is without its transfer of 20 EUR/,
+  ],
+  [
+    'a late capture that was kept',
+    unpost(`code = 'late_capture_return'`),
+    /attempt att_\w+ .*came late with 70, 70 posted and 0 returned/,
+  ],
+  [
+    'a late capture returned in part',
+    reamount(`code = 'late_capture_return'`, -1),
+    /attempt att_\w+ .*came late with 70, 70 posted and 69 returned/,
+  ],
+  [
+    'a chargeback that took less',
+    reamount(`code = 'chargeback'`, -1),
+    /dispute dp_1 .*took 2000 EUR, with 282 EUR posted/,
+  ],
+  [
+    'an advance that never reached the holder',
+    unpost(`code = 'chargeback_advance' and holder_id <> 1`),
+    /dispute dp_1 .*advanced, 0 of it received/,
+  ],
+  [
+    'a debt that was not written down',
+    unpost(`code = 'chargeback_debt'`),
+    /advances \(test, EUR\): the service has advanced/,
+  ],
+  [
+    'a recovery that paid less than the debt',
+    reamount(`code = 'debt_recovery' and holder_id <> 1 and subject_kind = 'order'`, -1),
+    /order:\d+ .*recovery 0: paid \d+ for a debt of \d+/,
+  ],
+  [
+    'a recovery that the service did not receive',
+    unpost(`code = 'debt_recovery' and holder_id = 1`),
+    /recovery 0: paid (\d+) for a debt of \1, of which the service received 0/,
+  ],
+  [
+    'a recovery of another link’s debt',
+    statement(`update transfers t set from_account_id = a.id from accounts a
+      where t.code = 'debt_recovery' and t.subject_kind = 'order' and a.holder_id = t.holder_id and a.kind = 'earnings'
+        and a.id <> t.from_account_id`),
+    /order:\d+ .*recovery 0: paid/,
+  ],
+  [
+    'a recovery of another settlement than its order’s',
+    statement(`update transfers set settlement_id = settlement_id - 1 where code in ('debt_recovery', 'debt_recovered')
+      and settlement_id is not null`),
+    /transfer \d+ .*names settlement \d+, its order is of \d+/,
+  ],
+  [
+    'a share of another settlement',
+    statement(
+      `update transfers set settlement_id = settlement_id + 1 where code = 'settlement' and subject_id = ${order('drawn')}`,
+    ),
+    /order \d+ .*split 0: asks for 700/,
+  ],
+  [
+    'a payout that names a settlement',
+    statement(
+      `update transfers set settlement_id = (select max(id) from settlements) where code = 'payout' and amount = 300`,
+    ),
+    /is a payout of payout:po_\w+ and names settlement \d+/,
+  ],
+  [
+    'a reversal from another party',
+    statement(`update transfers t set from_account_id = a.id from accounts a
+      where t.code = 'reversal' and t.line = 1 and t.subject_kind = 'order_refund' and a.holder_id = t.holder_id
+        and a.kind = 'earnings' and a.id <> t.from_account_id`),
+    /order \d+ .*split 1: has a reversal in test mode and EUR with earnings:\d+, which is not its party's/,
+  ],
+  [
+    'a payment into another account',
+    statement(`update transfers t set to_account_id = a.id from accounts a
+      where t.code = 'payment' and t.amount = 1000 and a.holder_id = t.holder_id and a.kind = 'fees' and t.from_account_id <> a.id
+        and t.holder_id = (select holder_id from payments where order_id is null limit 1)`),
+    /is a payment of payment:pay_\w+ from outside:card to fees, which is not allowed/,
+  ],
+  [
+    'a payment from another source',
+    statement(`update transfers t set from_account_id = a.id from accounts a
+      where t.code = 'payment' and t.amount = 1000 and a.holder_id = t.holder_id and a.kind = 'outside' and a.source = 'onlinewallet'`),
+    /payment pay_\w+ .*asks for 1000 EUR from outside:card to wallet, posted 1000 EUR from outside:onlinewallet/,
+  ],
+  [
+    'a transfer moved to another book',
+    statement(`update transfers set holder_id = 2 where code = 'fees_drawn'`),
+    /fees_drawn march \(holder 1, test\), fees_drawn 0: is without its transfer of 30 EUR/,
+  ],
+  [
+    'a payout returned once less',
+    unpost(`code = 'payout_fee_returned'`),
+    /payout po_\w+ .*payout_fee_returned 0: is without its transfer of 5 EUR/,
+  ],
+  [
+    'a claim that kept the shadow balance',
+    unpost(`code = 'shadow_claimed'`),
+    /shadow_claimed 0: is without its transfer of \d+/,
+  ],
+];

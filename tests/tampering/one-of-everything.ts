@@ -1,0 +1,91 @@
+/** A sound database with one of everything that transfers are posted for. */
+import { returnPayout } from '../../src/payouts/change-payout.ts';
+import { drawFees } from '../../src/payouts/collect-fees.ts';
+import { setRule } from '../../src/payouts/payouts.repository.ts';
+import { postAcquirerPayout } from '../../src/reconciliation/acquirer-payout.ts';
+import { transferCommission } from '../../src/wallets/transfer-commission.ts';
+import { keyOf, shell } from '../support/actors.ts';
+import { createPostingWorld, type PostingWorld } from '../worlds/posting.ts';
+import { item } from '../worlds/shadow.ts';
+
+export async function createOneOfEverything(): Promise<PostingWorld> {
+  const world = await createPostingWorld();
+  await payAtTheShop(world);
+  await settleAndRefund(world);
+  await followShadowOrders(world);
+  await doTheServicesPart(world);
+  return world;
+}
+
+/** Payments, refunds, disputes and a late capture; what the shop was advanced is recovered in part. */
+async function payAtTheShop(world: PostingWorld): Promise<void> {
+  const { shop } = world;
+  const paid = await world.paidBy('card', 1_000n);
+  await world.refundPayment(paid, 400n);
+  await world.customerTopsUp('9.00');
+  const fromWallet = await world.paidFromWallet(300n);
+  await world.refundPayment(fromWallet, 30n);
+  const disputed = await world.paidBy('onlinewallet', 2_000n);
+  await world.payOut(shop, 'wallet', 2_300n);
+  await world.chargeBack(disputed, 2_000n);
+  const won = await world.paidBy('card', 500n);
+  await world.winDispute(await world.chargeBack(won, 500n));
+  const open = await world.payment(70n);
+  const late = await world.attempt(open);
+  await world.decline(late);
+  const inTime = await world.attempt(open);
+  await world.capture(inTime, 70n);
+  await world.capture(late, 70n);
+}
+
+/** Orders: one refunded after its merchant drew the money, one that then paid the debt, one paid at the checkout. */
+async function settleAndRefund(world: PostingWorld): Promise<void> {
+  const { company, taverna } = world;
+  await world.topUp(company, 9_000n);
+  await world.order('drawn');
+  await world.settle(company);
+  await world.payOut(company, `earnings:${taverna}`, 600n);
+  await world.refund(company, 'drawn', { amount: 1_000n });
+  await world.order('recovered');
+  await world.settle(company);
+  await world.payByCard(await world.order('paid', { paymentSource: 'service' }));
+  await world.refund(company, 'paid', { amount: 100n });
+  await world.drain();
+  await world.order('cancelled');
+  await world.settle(company);
+  await world.cancel(company, 'cancelled');
+  await world.order('waiting');
+}
+
+async function followShadowOrders(world: PostingWorld): Promise<void> {
+  const { company } = world;
+  await world.shadowOrder('claimed', { shadowMerchantRef: null });
+  await world.shadowOrder('open');
+  await world.settle(company);
+  await world.name(company, { shadowMerchantRef: 'taverna', orderRefs: ['claimed'] });
+  await world.payOutside(company, 'outside', [item('claimed', 1)]);
+  await world.claim(company, { claimRef: 'c', linkId: world.taverna, orderRefs: ['claimed'] });
+}
+
+/** Payouts with a fee, commission put to work, fees collected and drawn, and a payout of the acquirer. */
+async function doTheServicesPart(world: PostingWorld): Promise<void> {
+  const { company, clock, db, run } = world;
+  await run((tx) => setRule(tx, 'EUR', { minimum: 50n, fee: 5n, dailyLimit: null }));
+  const failed = await world.payOut(company, 'clearing', 200n);
+  await run((tx) => returnPayout(shell, tx, clock, failed.id, { to: 'failed', reason: 'No such account' }));
+  await world.payOut(company, 'clearing', 300n);
+  await world.ask(company, 'clearing', 80n);
+  await run((tx) => transferCommission(keyOf(company), tx, clock, company, { amount: 20n, currency: 'EUR' }));
+  await world.collectFees();
+  const draw = { mode: 'test', currency: 'EUR', amount: 30n, reference: 'march' } as const;
+  await run((tx) => drawFees(shell, tx, clock, draw));
+  const payout = {
+    mode: 'test',
+    source: 'card',
+    currency: 'EUR',
+    amount: 900n,
+    fee: 9n,
+    reference: 'settled',
+  } as const;
+  await postAcquirerPayout(shell, { db, clock }, payout);
+}
