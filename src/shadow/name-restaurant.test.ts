@@ -73,12 +73,34 @@ describe('docs/ledger.md, "Accounts": a restaurant gets its ref', () => {
       world.database.pool.query('update orders set open_refunds = $1 where id = $2', [count, id]);
     await openRefunds(1);
     expect(await byName('Grill', 'g')).toMatchObject({ ordersNamed: 0, ordersLeft: 1 });
+    // The other mode knows no order of this name.
+    const inLive = world.name({ ...book, mode: 'live' }, { shadowMerchantRef: 'g', name: 'Grill' });
+    expect(await inLive).toMatchObject({ ordersNamed: 0, ordersLeft: 0 });
     expect(await refusal(byOrders('g', 'a'))).toEqual([
       'invalid_state',
       'partner_order_refs[0] has a refund under way',
     ]);
     await openRefunds(0);
     expect(await byName('Grill', 'g')).toMatchObject({ ordersNamed: 1, ordersLeft: 0 });
+    await expectBooksToHold(world.db);
+  });
+
+  it('a refund that is opened between finding an order by its name and locking it makes it wait too', async () => {
+    const { id } = await world.shadow(book, 'a', [merchant(null, 70n)], grill);
+    await world.settle(book);
+    const { pool } = world.database;
+    const client = await pool.connect();
+    await client.query('begin');
+    await client.query('update orders set open_refunds = 1 where id = $1', [id]);
+    const naming = byName('Grill', 'g');
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    // Asked outside of the transaction, which would see the same activity again and again.
+    const inLine = 'select from pg_stat_activity where $1::int = any(pg_blocking_pids(pid))';
+    while ((await pool.query(inLine, [rows[0]?.pid])).rowCount === 0);
+    await client.query('commit');
+    client.release();
+    expect(await naming).toMatchObject({ ordersNamed: 0, ordersLeft: 1 });
+    await pool.query('update orders set open_refunds = 0 where id = $1', [id]);
     await expectBooksToHold(world.db);
   });
 

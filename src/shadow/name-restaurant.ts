@@ -69,8 +69,10 @@ async function namedOrders(tx: Tx, book: Book, refs: string[], merchantRef: stri
 async function ordersOfName(tx: Tx, book: Book, name: string): Promise<{ orders: Order[]; ordersLeft: number }> {
   const found = await findByName(tx, book, name, ordersMax);
   const locked = [...(await lockShadowOrders(tx, book, found.refs)).values()];
-  const orders = locked.filter((order) => order.shadowMerchantRef === null && order.openRefunds === 0);
-  return { orders, ordersLeft: found.count - found.refs.length };
+  const unnamed = locked.filter((order) => order.shadowMerchantRef === null);
+  // A refund may have been opened in between.
+  const orders = unnamed.filter((order) => order.openRefunds === 0);
+  return { orders, ordersLeft: found.count - found.refs.length + unnamed.length - orders.length };
 }
 
 function movedOf(drafts: readonly TransferDraft[]): Map<string, bigint> {
