@@ -59,6 +59,25 @@ describe('an import', () => {
     expect(await world.import(text, { source: 'card' })).toMatchObject({ lines: 1 });
   });
 
+  it('matches nothing of the other mode, then or later, and counts nothing of it', async () => {
+    const [test, live] = [await world.receive(7_100n), await world.receive(7_200n, { mode: 'live' })];
+    const rows = (...named: string[]) => csvOf(named.map((name, index) => [index === 0 ? '71.00' : '72.00', name]));
+    const text = rows(test.topUpId, live.topUpId);
+    expect(await world.import(text, { mode: 'live' })).toMatchObject({ lines: 2, matched: 1 });
+    expect(await rematch(shell, world.deps, bank)).toEqual({ matched: 0, ambiguous: 0 });
+    const euros = async (mode: 'test' | 'live') =>
+      (await makeReport(world.db, { ...bank, mode }, always)).totals.find(({ currency }) => currency === 'EUR');
+    expect([(await euros('test'))?.statements, (await euros('live'))?.statements]).toEqual([0n, 14_300n]);
+    expect(await world.import(text)).toMatchObject({ lines: 2, matched: 1 });
+    expect((await world.lines()).map((line) => line.transfer)).toEqual([
+      null,
+      nameOf(live.key),
+      nameOf(test.key),
+      null,
+    ]);
+    await expectBooksToHold(world.db);
+  });
+
   it('of a statement that overlaps brings each line once; twins within a file are two', async () => {
     await world.import(
       csvOf([

@@ -1,11 +1,13 @@
 /** The shadow claim on a real database: its transfers, its refusals, and ten claims at the same time. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { keyOf } from '../../tests/support/actors.ts';
+import { keyOf, shell } from '../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
 import { endLink } from '../../tests/support/holders.ts';
 import { courier, merchant, partner } from '../../tests/worlds/order-values.ts';
 import { createShadowWorld, item, refusal, type ShadowWorld } from '../../tests/worlds/shadow.ts';
+import { inTransaction } from '../database/transaction.ts';
 import type { Book } from '../ledger/accounts.ts';
+import { confirmTopUp } from '../wallets/top-up.ts';
 import { previewClaim } from './preview-claim.ts';
 
 let world: ShadowWorld;
@@ -93,6 +95,22 @@ describe('docs/ledger.md, "What is posted": the shadow claim', () => {
     await claim('c1');
     expect(await world.balance(book, `earnings:${shop}`, 'USD')).toBe(20n);
     expect(await world.balance(book, `earnings:${shop}`, 'EUR')).toBe(10n);
+    await expectBooksToHold(world.db);
+  });
+
+  it('the same ref in the other mode is another claim', async () => {
+    const live: Book = { ...book, mode: 'live' };
+    await world.shadow(live, 'a', [merchant(null, 40n)]);
+    await world.settle(live);
+    const { id } = await world.topUp(live, 40n);
+    await inTransaction(world.db, (tx) => confirmTopUp(shell, tx, world.clock, id));
+    const { claim: first } = await world.claim(live, { claimRef: 'c1', linkId: shop, orderRefs: undefined });
+    await settleTwo();
+    await world.topUp(book, 100n);
+    const own = await claim('c1');
+    expect([own.replayed, own.claim.id === first.id]).toEqual([false, false]);
+    expect(await world.balance(book, `earnings:${shop}`)).toBe(100n);
+    expect(await claim('c1')).toEqual({ ...own, replayed: true });
     await expectBooksToHold(world.db);
   });
 

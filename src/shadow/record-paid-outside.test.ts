@@ -107,6 +107,18 @@ describe('docs/ledger.md, "What is posted": paid outside the service', () => {
     await expectBooksToHold(world.db);
   });
 
+  it('the same ref in the other mode is another payment', async () => {
+    const live: Book = { ...book, mode: 'live' };
+    await world.shadow(live, 'a', [merchant(null, 50n)]);
+    await world.settle(live);
+    const first = await world.payOutside(live, 'p', [item('a', 0.5)]);
+    const own = await world.payOutside(book, 'p', [item('a', 0.3)]);
+    expect([own.replayed, own.payment.id === first.payment.id]).toEqual([false, false]);
+    expect(await world.payOutside(book, 'p', [item('a', 0.3)])).toEqual({ ...own, replayed: true });
+    expect(await world.balance(book, 'shadow:earnings:ref:taverna')).toBe(40n);
+    await expectBooksToHold(world.db);
+  });
+
   it('knows only orders of its own book', async () => {
     const other = await world.makeBook();
     const live: Book = { ...book, mode: 'live' };

@@ -120,6 +120,15 @@ it('what a payee owes stands beside each of their payouts, in its mode', async (
     ['clearing', '0'],
     ['wallet', '5.00 EUR'],
   ]);
+  // The rider, a link of the same company, owes too; it is not added to what others owe.
+  await world.ask(world.company, `earnings:${world.rider}`, 200n);
+  await world.order('b');
+  await world.topUp(world.company, 2_000n);
+  await world.settle(world.company);
+  await world.ask(world.company, `earnings:${world.rider}`, 200n);
+  await world.refund(world.company, 'b');
+  const again = await withDebts(world.db, await listPayouts(world.db, { limit: 10 }));
+  expect(again.map(presentDebts)).toEqual(['7.00 EUR', '7.00 EUR', '0', '5.00 EUR', '2.00 EUR', '2.00 EUR']);
   const live = listed.map((payout) => ({ ...payout, mode: 'live' as const }));
   expect((await withDebts(world.db, live)).map(presentDebts)).toEqual(['0', '0', '0', '0']);
 });

@@ -99,6 +99,15 @@ describe('company tops up clearing', () => {
     await world.run((tx) => confirmTopUp(shell, tx, world.clock, id));
     expect(await books()).toEqual({ 'company (live)': { 'outside:bank': -1_000n, clearing: 1_000n } });
   });
+
+  it('live: confirmed by many at once, it is posted once, and all are told so', async () => {
+    const live = { ...world.company, mode: 'live' } as const;
+    const { id } = await world.run((tx) => requestTopUp(shell, tx, world.clock, live, request));
+    const confirm = () => world.run((tx) => confirmTopUp(shell, tx, world.clock, id));
+    const told = await Promise.all(Array.from({ length: 8 }, confirm));
+    expect(told.map(({ status }) => status)).toEqual(Array(8).fill('succeeded'));
+    expect(await books()).toEqual({ 'company (live)': { 'outside:bank': -1_000n, clearing: 1_000n } });
+  });
 });
 
 describe('`service` order paid at the hosted checkout', () => {
