@@ -91,6 +91,17 @@ describe('shortfall.detected', () => {
     expect((await told()).length).toBe(2);
   });
 
+  it('is told and mailed in each mode for itself', async () => {
+    const owner = await addMember('owner');
+    for (const mode of ['live', 'test'] as const) {
+      await world.record({ ...book, mode }, 'a', [partner(10n)]);
+      await world.settle({ ...book, mode });
+    }
+    const one = { currency: 'EUR', missing_amount: 0.1, orders_waiting: 1, clearing: 0 };
+    expect(await told()).toEqual([one, one]);
+    expect(await mails(owner)).toHaveLength(2);
+  });
+
   it('is mailed to owners and finance people, escaped, and marked as a test', async () => {
     const [owner, finance, viewer, developer] = [
       await addMember('owner'),

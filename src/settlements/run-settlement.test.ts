@@ -180,6 +180,10 @@ describe('docs/contract.md, "Order states": clearing too short', () => {
   });
 
   it('leaves orders that wait for no funds to their schedule when money arrives', async () => {
+    const live: Book = { ...book, mode: 'live' };
+    await world.record(live, 'a', [partner(100n)]);
+    await world.settle(live);
+    expect(await world.statuses(live, 'a')).toEqual(['awaiting_funds']);
     await world.record(book, 'a', [partner(100n)]);
     await world.topUp(book, 200n);
     await world.runner.settleIfWaiting(job, book, 'funds');
