@@ -102,10 +102,16 @@ export function serverArguments(place: Place, settings: ServerSettings): string[
   return ['-D', place.data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }
 
-/** Advice on a failed start. @param text PostgreSQL's output. */
+/** What to do about a failed start, with what PostgreSQL said. @param text PostgreSQL's output. */
 export function adviceFor(place: Place, text: string): string {
+  // PostgreSQL's own words speak of corrupted data and backups here, where nothing but room is missing.
+  if (/No space left|Disk quota/i.test(text))
+    return `The disk is full: free some space under ${place.base}. Nothing that was committed is lost.`;
+  return `${causeOf(place, text)} It said: ${text}`;
+}
+
+function causeOf(place: Place, text: string): string {
   const { useYourOwn } = place.application;
-  if (/No space left|Disk quota/i.test(text)) return `The disk is full: free some space under ${place.base}.`;
   if (/could not look up (effective )?user/i.test(text)) {
     return `The user with id ${process.getuid?.()} has no entry in /etc/passwd, which PostgreSQL needs: add one, or ${useYourOwn}.`;
   }
@@ -173,13 +179,7 @@ async function initdb(place: Place, binaries: Binaries, args: string[]): Promise
     await promisify(execFile)(binaries.initdb, args, { ...user, cwd: place.base, env: serverEnvironment });
   } catch (error) {
     const { stderr = '', message } = error as Error & { stderr?: string };
-    const said = stderr.trim() || message;
-    throw new Error(
-      `The database could not be made. ${adviceFor(place, `${message}\n${stderr}`)} initdb said: ${said}`,
-      {
-        cause: error,
-      },
-    );
+    throw new Error(`The database could not be made. ${adviceFor(place, stderr.trim() || message)}`, { cause: error });
   }
 }
 

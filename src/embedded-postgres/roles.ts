@@ -69,7 +69,7 @@ function runAlone(place: Place, binaries: Binaries, statement: string): Promise<
       if (error === null) return resolve();
       const said = stderr.trim() || error.message;
       reject(
-        new Error(`The database's password could not be set. ${adviceFor(place, said)} It said: ${said}`, {
+        new Error(`The database's password could not be set. ${adviceFor(place, said)}`, {
           cause: error,
         }),
       );

@@ -190,7 +190,7 @@ export async function bringUp(session: Session, files: 'make if missing' | 'must
     if (running === undefined && (started === undefined || started.ended() !== undefined)) {
       const failure = started?.ended();
       if (failure !== undefined && !mayPass(failure)) {
-        throw new Error(`The database server did not start. ${adviceFor(place, failure)} It said: ${failure}`);
+        throw new Error(`The database server did not start. ${adviceFor(place, failure)}`);
       }
       if (files === 'must exist' && !existsSync(place.data)) throw new Error(`The database in ${place.data} is gone.`);
       started = (await launch(session)) ?? started;
