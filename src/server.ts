@@ -12,7 +12,7 @@ import { createDatabase, type Database } from './database/pool.ts';
 import { positionEvents } from './events/sequencer.ts';
 import { createProviders } from './funding/provider.ts';
 import { createSimulator } from './funding/simulator.ts';
-import { createStripeProvider, type StripeOptions } from './funding/stripe.ts';
+import type { StripeOptions } from './funding/stripe.ts';
 import { createLinkLookup } from './holders/link-lookup.ts';
 import { requireDeclaredAnswers } from './http/answers.ts';
 import type { TrustedProxies } from './http/client-address.ts';
@@ -117,7 +117,9 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     onConfirmed: openCustomer,
   });
   const simulator = createSimulator({ db, clock });
-  const providers = createProviders({ test: simulator, live: stripe && createStripeProvider(stripe) });
+  // Loaded on use: without card payments, Stripe's library is not needed.
+  const live = stripe && (await import('./funding/stripe.ts')).createStripeProvider(stripe);
+  const providers = createProviders({ test: simulator, live });
   const payDeps: PayDeps = { db, clock, providers, onPaid: payOrder };
   const creator = createPaymentCreator({ db, clock });
   const invitations = { db, clock, publicUrl, links: createLinkLookup(db), now: realNow };

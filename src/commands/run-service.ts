@@ -7,7 +7,6 @@ import { type OpenDatabase, openDatabase } from '../database/open-database.ts';
 import { createDatabase, type Database } from '../database/pool.ts';
 import { ensureDemo } from '../demo/demo.ts';
 import { markProduction } from '../demo/production.repository.ts';
-import { createSmtpTransport } from '../mail/smtp-transport.ts';
 import { createServer, type Server } from '../server.ts';
 import { createLogger, runService, type Service } from '../service.ts';
 import { developmentPages, developmentSecret } from './development.ts';
@@ -117,7 +116,7 @@ function build(
 const openForService = (ending: Ending, config: Config, log: (message: string) => void): Promise<OpenDatabase> =>
   ending.add(openDatabase({ ...config, own: true, log }), (database) => database.close());
 
-function launch(
+async function launch(
   ending: Ending,
   server: Server,
   { jobsPool }: OpenDatabase,
@@ -125,7 +124,8 @@ function launch(
   host: string,
   logger: Logger,
 ): Promise<Service> {
-  const mailTransport = smtp === undefined ? undefined : createSmtpTransport(smtp);
+  // Loaded on use: without a mail server, its library is not needed.
+  const mailTransport = smtp && (await import('../mail/smtp-transport.ts')).createSmtpTransport(smtp);
   const running = runService(server, { jobsPool, port, host, logger, mailTransport });
   return ending.add(running, (service) => service.stop());
 }

@@ -1,9 +1,9 @@
 /** Turns every error into an answer in the envelope of the requested interface. */
-import { STATUS_CODES } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppError } from '../errors/app-error.ts';
 import type { InterfaceOf } from './interface.ts';
 import type { OutageLog } from './outage-log.ts';
+import { reasonPhrases } from './reason-phrases.ts';
 import { toAppError } from './to-app-error.ts';
 
 export type ErrorResponder = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
@@ -40,7 +40,7 @@ function logFailure(request: FastifyRequest, error: AppError, outages: OutageLog
   const facts = {
     requestId: request.id,
     method: request.method,
-    route: request.routeOptions.url ?? STATUS_CODES[404],
+    route: request.routeOptions.url ?? reasonPhrases[404],
     error: { name: error.code, code, constraint, table, stack: frames?.slice(0, 12).join('\n') },
   };
   if (error.code === 'unavailable') outages.note(facts, failed);

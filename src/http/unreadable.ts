@@ -3,12 +3,13 @@
  * or a request that is never completed. The answer uses the requested interface's envelope, if it can be determined.
  */
 import { randomUUID } from 'node:crypto';
-import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../errors/app-error.ts';
 import type { ErrorCode } from '../errors/catalogue.ts';
 import type { Interface, InterfaceOf } from './interface.ts';
+import { reasonPhrases } from './reason-phrases.ts';
 
 type ClientError = Error & { code: string; rawPacket?: unknown };
 
@@ -70,7 +71,7 @@ function urlIn({ rawPacket }: ClientError): string {
 function render(refusal: AppError, asked: Interface, headers: Readonly<Record<string, string>>): string {
   const answer = (asked.answerUnreadable ?? asked.answerError)(refusal, randomUUID());
   return [
-    `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}`,
+    `HTTP/1.1 ${answer.status} ${reasonPhrases[answer.status]}`,
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     `Content-Type: ${answer.contentType}`,
     `Content-Length: ${Buffer.byteLength(answer.body)}`,

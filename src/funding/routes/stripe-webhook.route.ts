@@ -11,7 +11,6 @@ import { acceptBytes } from '../../http/content-types.ts';
 import { serviceAnswers, serviceOperation } from '../../interfaces/operations/answers.ts';
 import { providersBasePath } from '../../interfaces/providers/interface.ts';
 import type { ProviderNotice } from '../provider.ts';
-import { readStripeEvent } from '../stripe-events.ts';
 
 export const stripeWebhookPath = `${providersBasePath}/stripe/webhook`;
 
@@ -33,6 +32,8 @@ export function stripeWebhookRoute(app: FastifyInstance, { webhookSecret, onNoti
       response: serviceAnswers({ 200: jsonAnswer(Received, 'Committed') }, ['invalid_signature', 'payload_too_large']),
     },
     handler: async (request) => {
+      // Loaded on use: without card payments, Stripe's library is not needed.
+      const { readStripeEvent } = await import('../stripe-events.ts');
       const signature = request.headers['stripe-signature'];
       const { body } = request;
       const read =

@@ -4,12 +4,12 @@
  * while they are corrected.
  */
 
-import { STATUS_CODES } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Database } from '../../database/pool.ts';
 import { jsonAnswer } from '../../http/answers.ts';
+import { reasonPhrases } from '../../http/reason-phrases.ts';
 import { serviceAnswers, serviceOperation } from '../../interfaces/operations/answers.ts';
 import { findLastVerification, type StoredVerification } from '../../ledger/verifications.repository.ts';
 import { Count, NullableInstant, nullable } from '../../schemas/parts.ts';
@@ -24,7 +24,7 @@ const Ready = Type.Object({
   verification_age_seconds: nullable(Count),
 });
 
-const NotReady = Type.Object({ status: Type.String({ examples: [STATUS_CODES[503]] }) });
+const NotReady = Type.Object({ status: Type.String({ examples: [reasonPhrases[503]] }) });
 
 /** A database that takes longer is of no use to a request either. */
 const readyWithinMs = 3_000;
@@ -77,7 +77,7 @@ export function healthRoutes(app: FastifyInstance, { db }: { db: Database }): vo
         verification_age_seconds: last === undefined ? null : Math.floor(last.ageSeconds),
       };
     } catch {
-      return reply.code(503).send({ status: STATUS_CODES[503] });
+      return reply.code(503).send({ status: reasonPhrases[503] });
     }
   });
 }
