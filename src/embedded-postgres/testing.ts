@@ -42,15 +42,16 @@ export function othersCanRun(file = fileURLToPath(import.meta.url)): boolean {
 
 export type Bench = ReturnType<typeof createBench>;
 
-/** Creates data directories and processes. `clear` removes them all, including root's databases in /var/lib. */
+/**
+ * Creates data directories and processes. `clear` stops them all and leaves the files to the end of the run: some file
+ * systems make files slowly for half a minute after many were deleted.
+ */
 export function createBench() {
-  const roots: string[] = [];
   const dataDirs: string[] = [];
   const processes: ChildProcess[] = [];
   return {
     dataDir(...names: string[]): string {
       const root = realpathSync(mkdtempSync(join(tmpdir(), 'sluice-test-')));
-      roots.push(root);
       const dataDir = join(root, ...names, '.sluice');
       dataDirs.push(dataDir);
       return dataDir;
@@ -70,8 +71,7 @@ export function createBench() {
     },
     async clear(): Promise<void> {
       for (const child of processes.splice(0)) child.kill('SIGKILL');
-      for (const dataDir of dataDirs.splice(0)) await removeTestDatabase(testApplication, dataDir);
-      for (const root of roots.splice(0)) rmSync(root, { recursive: true, force: true });
+      for (const dataDir of dataDirs.splice(0)) await stopTestDatabase(testApplication, dataDir);
     },
   };
 }
@@ -96,11 +96,18 @@ export async function copyFreshDatabase(application: Application, dataDir: strin
   }
 }
 
-/** Stops and deletes a test's database, including root's in /var/lib. Call it before removing `dataDir`. */
-export async function removeTestDatabase(application: Application, dataDir: string): Promise<void> {
-  if (!existsSync(join(dataDir, 'database-id'))) return;
+/** @returns its place; undefined when none was made. */
+async function stopTestDatabase(application: Application, dataDir: string): Promise<Place | undefined> {
+  if (!existsSync(join(dataDir, 'database-id'))) return undefined;
   const place = findPlace(application, dataDir);
   await shutDown(place);
+  return place;
+}
+
+/** Stops and deletes a test's database, including root's in /var/lib. Call it before removing `dataDir`. */
+export async function removeTestDatabase(application: Application, dataDir: string): Promise<void> {
+  const place = await stopTestDatabase(application, dataDir);
+  if (place === undefined) return;
   rmSync(place.base, { recursive: true, force: true });
   rmSync(place.socketDir, { recursive: true, force: true });
 }
