@@ -1,6 +1,6 @@
 /**
  * Random histories of one company in both modes and two currencies: orders, payments, top-ups, settlements, refunds,
- * claims, payouts and what becomes of them, thousands of steps in one run. After every step the service's accounts are
+ * claims, payouts and what becomes of them, a thousand steps or more in one run. After every step the service's accounts are
  * those of a simple independent model, and so are the states of the order it touched; the whole proof of the books
  * follows every 500 steps.
  */
@@ -41,8 +41,8 @@ import {
   type ModelSplit,
 } from './model.ts';
 
-/** `npm run histories` takes four times as many. */
-const steps = Number(process.env.HISTORY_STEPS ?? 2_500);
+/** `npm run histories` takes ten times as many. */
+const steps = Number(process.env.HISTORY_STEPS ?? 1_000);
 const verifyEvery = 500;
 /** What is older is left alone, so that orders live through several things. */
 const recentOrders = 30;
