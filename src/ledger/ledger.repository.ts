@@ -179,17 +179,30 @@ export type PostedTransfer = {
 };
 
 /** The transfers of a subject in a book, in the order in which they were posted. */
-export async function findTransfers(db: Database | Tx, { holderId, mode }: Book, subject: Subject) {
+export async function findTransfers(
+  db: Database | Tx,
+  { holderId, mode }: Book,
+  subject: Subject,
+): Promise<PostedTransfer[]> {
   const rows = await query({ id: int8, amount: int8, code: text, line: int4, fromAccountId: int8, toAccountId: int8 })`
     select id, amount, code, line, from_account_id as "fromAccountId", to_account_id as "toAccountId"
     from transfers
     where holder_id = ${holderId} and mode = ${mode} and subject_kind = ${subject.kind} and subject_id = ${subject.id}
     order by id`.execute(db);
-  const ids = rows.flatMap(({ fromAccountId, toAccountId }) => [fromAccountId, toAccountId]);
+  return withAccounts(db, holderId, rows);
+}
+
+/** Transfers of one holder with both accounts instead of their ids. */
+export async function withAccounts<Row extends { fromAccountId: bigint; toAccountId: bigint }>(
+  db: Database | Tx,
+  holderId: bigint,
+  rows: readonly Row[],
+): Promise<(Omit<Row, 'fromAccountId' | 'toAccountId'> & { from: AccountRef; to: AccountRef })[]> {
+  const ids = [...new Set(rows.flatMap(({ fromAccountId, toAccountId }) => [fromAccountId, toAccountId]))];
   const accounts = await query(accountRow)`
     select ${columns} from accounts a where a.holder_id = ${holderId} and a.id = any(${ids}::bigint[])`.execute(db);
   const ends = new Map(ofAccounts(accounts).map((row) => [row.id, accountIn(row, row)]));
-  return rows.map(({ fromAccountId, toAccountId, ...row }): PostedTransfer => {
+  return rows.map(({ fromAccountId, toAccountId, ...row }) => {
     const [from, to] = [ends.get(fromAccountId), ends.get(toAccountId)];
     assert(from && to, 'a transfer has its accounts');
     return { ...row, from, to };

@@ -242,6 +242,14 @@ export type EligibilityRule = {
   status: 'waiting' | 'unsettled';
 };
 
+/** True for an order `o` that a settlement may take. */
+const isEligible = ({ recordedUntil, settleOnlyPaid }: Omit<EligibilityRule, 'afterId' | 'status'>) => sql`
+  o.settlement_status in ('unsettled', 'awaiting_funds') and o.payment_status <> 'cancelled'
+  and case when o.payment_source = 'service' or ${settleOnlyPaid}::boolean
+    then o.payment_status in ('paid', 'partially_refunded', 'refunded') else true end
+  and (o.payment_source = 'service' or o.created_at <= ${recordedUntil})
+  and o.open_refunds = 0`;
+
 /**
  * The next eligible orders of a queue, first in, first out (docs/ledger.md, "Which orders settle"). A fully refunded
  * order is included when another party was liable, because its shares are still due; otherwise it is void. With `lock`
@@ -258,13 +266,31 @@ export async function nextEligibleOrders(
     select ${selectedOrder} from orders o
     where o.holder_id = ${queue.holderId} and o.mode = ${queue.mode} and o.currency = ${queue.currency}
       and o.is_shadow = ${queue.isShadow} and o.id > ${rule.afterId}
-      and o.settlement_status in ('unsettled', 'awaiting_funds')
       and o.settlement_status <> ${rule.status === 'unsettled' ? 'awaiting_funds' : ''}
-      and o.payment_status <> 'cancelled'
-      and case when o.payment_source = 'service' or ${rule.settleOnlyPaid}::boolean
-        then o.payment_status in ('paid', 'partially_refunded', 'refunded') else true end
-      and (o.payment_source = 'service' or o.created_at <= ${rule.recordedUntil})
-      and o.open_refunds = 0
+      and ${isEligible(rule)}
     order by o.id limit ${limit} ${lock ? sql`for update` : sql``}`.execute(db);
   return rows.map(toOrder);
+}
+
+/**
+ * How many orders of a queue are eligible, and their cost to clearing: their shares less what refunds took before.
+ * @param limit reads no more than this many, oldest first.
+ */
+export async function sumEligible(
+  db: Database,
+  queue: SettlementQueue,
+  rule: Omit<EligibilityRule, 'afterId' | 'status'>,
+  limit: number,
+): Promise<{ orders: bigint; cost: bigint }> {
+  // Text, because the sum may exceed a bigint.
+  const { orders, cost } = await query({ orders: int8, cost: text })`
+    select count(*) as orders, coalesce(sum(
+      (select sum((split ->> 'amount')::bigint) from jsonb_array_elements(e.splits) as split)
+      - coalesce((select sum(taken) from unnest(e.reduced) as taken), 0)), 0)::text as cost
+    from (
+      select o.splits, o.reduced from orders o
+      where o.holder_id = ${queue.holderId} and o.mode = ${queue.mode} and o.currency = ${queue.currency}
+        and o.is_shadow = ${queue.isShadow} and ${isEligible(rule)}
+      order by o.id limit ${limit}) e`.executeTakeFirstOrThrow(db);
+  return { orders, cost: BigInt(cost) };
 }

@@ -58,7 +58,12 @@ export const examples: Record<string, Example[]> = {
   deleteSession: [{ action: 'account.end_session', of: 'anyone', request: () => ({}), ...none }],
 
   consoleListOrders: [read('orders.read', none)],
+  consoleGetOrdersCsv: [read('orders.read', none)],
   consoleGetOrder: [read('orders.read', { request: order })],
+  consoleListOrderTransfers: [read('orders.read', { request: order })],
+  consoleGetOrderTrace: [read('orders.read', { request: order })],
+  consoleGetCompanyHome: [read('orders.read', none)],
+  consoleGetCompanyActivity: [read('orders.read', none)],
   consoleConfirmOrderPayment: [{ action: 'orders.confirm', request: order, fresh: newOrder }],
   consoleCancelOrder: [{ action: 'orders.cancel', request: order, fresh: newOrder }],
   consoleRefundOrder: [
@@ -139,6 +144,7 @@ export const examples: Record<string, Example[]> = {
   ],
 
   consoleListWallets: [read('wallets.read', none)],
+  consoleListMovements: [read('wallets.read', { request: () => ({ query: { currency: 'EUR' } }), ...none })],
   consoleCreateTopUp: [{ action: 'wallets.top_up', request: () => ({ body: money }), ...none }],
   consoleTransferCommission: [{ action: 'wallets.transfer', request: () => ({ body: money }), ...none }],
 

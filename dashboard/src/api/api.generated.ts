@@ -1394,6 +1394,108 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/orders.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same list as CSV, whole */
+        get: operations["consoleGetOrdersCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/orders/{ref}/transfers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every transfer of an order, oldest first */
+        get: operations["consoleListOrderTransfers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/orders/{ref}/trace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What became of an order: its splits, payments, disputes and events */
+        get: operations["consoleGetOrderTrace"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/wallets/movements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What moved on an account, newest first */
+        get: operations["consoleListMovements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/home/company": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Clearing, what the next settlement needs, and what is pending */
+        get: operations["consoleGetCompanyHome"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/home/company/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Orders by day, and what moved in and out of clearing */
+        get: operations["consoleGetCompanyActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/orders/{ref}": {
         parameters: {
             query?: never;
@@ -3580,6 +3682,361 @@ export interface components {
              * @example 2031-03-01T12:00:00.000Z
              */
             created_at: string;
+        };
+        /** @description An account with the party it belongs to, if it belongs to one */
+        LedgerAccount: {
+            /**
+             * @description Its name in the ledger
+             * @example earnings:12
+             */
+            account: string;
+            /** @enum {unknown} */
+            kind: "clearing" | "commission" | "wallet" | "earnings" | "payouts_pending" | "fees" | "outside" | "transit" | "advances" | "debt" | "link_debt" | "debts" | "shadow_clearing" | "shadow_commission" | "shadow_merchant" | "shadow_courier";
+            /** @example null */
+            name: string | null;
+            beneficiary_type: ("merchant" | "courier") | null;
+            beneficiary_ref: number | null;
+            source: ("bank" | "card" | "onlinewallet") | null;
+        };
+        /** @description A transfer of an order, with both accounts */
+        OrderTransfer: {
+            /** @example 1042 */
+            transfer_id: number;
+            /**
+             * @description What kind of transfer it is
+             * @enum {unknown}
+             */
+            code: "top_up" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee";
+            from: components["schemas"]["LedgerAccount"];
+            to: components["schemas"]["LedgerAccount"];
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            amount: number;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description What it is about
+             * @example order:1042
+             */
+            subject: string;
+            settlement_id: number | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+        };
+        TracedSplit: {
+            /** @enum {unknown} */
+            beneficiary_type: "merchant" | "courier" | "partner";
+            beneficiary_ref: number | null;
+            /** @example null */
+            name: string | null;
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            amount: number;
+            /**
+             * @description What refunds took before it settled
+             * @example 12.5
+             */
+            reduced: number;
+            /**
+             * @description What was taken back after it settled
+             * @example 12.5
+             */
+            reversed: number;
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            paid_outside: number;
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            claimed: number;
+            /**
+             * @description What the party has, or will be credited
+             * @example 12.5
+             */
+            left: number;
+        };
+        /** @description A payment of the order at the checkout */
+        TracedPayment: {
+            /** @example pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            payment_id: string;
+            trx_id: string | null;
+            /** @enum {unknown} */
+            status: "created" | "processing" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            amount: number;
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            refunded_amount: number;
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            charged_back_amount: number;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+            /** @example null */
+            paid_at: string | null;
+        };
+        TracedDispute: {
+            /**
+             * @description The payment provider's id
+             * @example dp_1QzL
+             */
+            dispute: string;
+            /** @example pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            payment_id: string;
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            amount: number;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description Who has the money: the customer's bank, or the company again
+             * @enum {unknown}
+             */
+            outcome: "withdrawn" | "returned";
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            updated_at: string;
+        };
+        /** @description What happened, and the states it left the order in */
+        TracedEvent: {
+            /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            event_id: string;
+            /** @example order.settled */
+            type: string;
+            /** @example null */
+            payment_status: string | null;
+            /** @example null */
+            settlement_status: string | null;
+            /** @example null */
+            hold_reason: string | null;
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+        };
+        /** @description What GET /orders/{ref} does not say about an order */
+        OrderTrace: {
+            /** @example null */
+            idempotency_key: string | null;
+            /** @example null */
+            return_url: string | null;
+            /** @example null */
+            cancel_url: string | null;
+            /** @example null */
+            webhook_url: string | null;
+            splits: components["schemas"]["TracedSplit"][];
+            payments: components["schemas"]["TracedPayment"][];
+            disputes: components["schemas"]["TracedDispute"][];
+            events: components["schemas"]["TracedEvent"][];
+        };
+        /** @description A transfer from the side of one account */
+        Movement: {
+            /** @example 1042 */
+            transfer_id: number;
+            /**
+             * @description Why it moved
+             * @enum {unknown}
+             */
+            code: "top_up" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee";
+            /**
+             * @description Below 0 for what left the account
+             * @example 12.5
+             */
+            amount: number;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            counterparty: components["schemas"]["LedgerAccount"];
+            /** @example null */
+            partner_order_ref: string | null;
+            settlement_id: number | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+        };
+        CompanyHome: {
+            /**
+             * Format: date-time
+             * @description The book's own time; a test clock may be ahead
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            now: string;
+            /**
+             * @description Of the settlement schedule
+             * @example Europe/Athens
+             */
+            time_zone: string;
+            /** @description Nothing settles by itself */
+            paused: boolean;
+            currencies: {
+                /**
+                 * @description Uppercase ISO 4217 code
+                 * @example EUR
+                 */
+                currency: string;
+                /**
+                 * @description An exact decimal in units of the currency
+                 * @example 12.5
+                 */
+                clearing: number;
+                /**
+                 * @description An exact decimal in units of the currency
+                 * @example 12.5
+                 */
+                commission: number;
+                /**
+                 * @description Clearing less waiting refunds and debt; below 0 by what is missing for them
+                 * @example 12.5
+                 */
+                spendable: number;
+                /** @example null */
+                next_run_at: string | null;
+                /** @example 1 */
+                orders: number;
+                /**
+                 * @description What the orders of the next settlement cost
+                 * @example 12.5
+                 */
+                needed: number;
+                /** @description More orders wait than were added up */
+                at_least: boolean;
+                /**
+                 * @description What to top up so that all of them settle
+                 * @example 12.5
+                 */
+                missing: number;
+            }[];
+            pending: {
+                /** @example 1 */
+                orders_awaiting_funds: number;
+                /** @example 1 */
+                orders_on_hold: number;
+                /** @example 1 */
+                refunds_awaiting_funds: number;
+                /** @example 1 */
+                invitations: number;
+            };
+        };
+        CompanyActivity: {
+            /**
+             * @description Of the settlement schedule
+             * @example Europe/Athens
+             */
+            time_zone: string;
+            /**
+             * Format: date
+             * @description In the company's time zone
+             * @example 2031-03-01
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description In the company's time zone
+             * @example 2031-03-01
+             */
+            to: string;
+            /** @description Orders recorded, shadow orders aside; a day without any has no row */
+            days: {
+                /**
+                 * Format: date
+                 * @description In the company's time zone
+                 * @example 2031-03-01
+                 */
+                day: string;
+                /**
+                 * @description Uppercase ISO 4217 code
+                 * @example EUR
+                 */
+                currency: string;
+                /** @example 1 */
+                orders: number;
+                /**
+                 * @description An exact decimal in units of the currency
+                 * @example 12.5
+                 */
+                amount: number;
+            }[];
+            /** @description What moved in and out of clearing: the opening and what came in are what went out and the closing */
+            flows: {
+                /**
+                 * @description Uppercase ISO 4217 code
+                 * @example EUR
+                 */
+                currency: string;
+                /**
+                 * @description Clearing when the first day began
+                 * @example 12.5
+                 */
+                opening: number;
+                /**
+                 * @description Clearing now
+                 * @example 12.5
+                 */
+                closing: number;
+                moves: {
+                    /** @enum {unknown} */
+                    direction: "in" | "out";
+                    /** @enum {unknown} */
+                    part: "top_ups" | "payments" | "merchants" | "couriers" | "commission" | "taken_back" | "refunds" | "payouts" | "disputes" | "fees" | "debt";
+                    /**
+                     * @description An exact decimal in units of the currency
+                     * @example 12.5
+                     */
+                    amount: number;
+                }[];
+            }[];
         };
     };
     responses: {
@@ -13442,6 +13899,428 @@ export interface operations {
                          * @example null
                          */
                         next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbidden"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleGetOrdersCsv: {
+        parameters: {
+            query?: {
+                sort?: "newest" | "oldest" | "largest" | "smallest";
+                /** @description Part of a reference or a name */
+                search?: string;
+                payment_status?: "pending" | "paid" | "partially_refunded" | "refunded" | "cancelled";
+                settlement_status?: "unsettled" | "awaiting_funds" | "on_hold" | "settled" | "partially_reversed" | "reversed" | "void";
+                is_shadow?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The orders */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description Names the file */
+                    "Content-Disposition": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example "order_ref","order_id","created_at","payment_method","currency","amount","refunded_amount","payment_status","settlement_status","hold_reason","settlement_id","paid_at","settled_at","is_shadow","shadow_merchant_ref","shadow_merchant_name" */
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbidden"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleListOrderTransfers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The partner's own order id
+                 * @example order-1042
+                 */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": [
+                     *         {
+                     *           "transfer_id": 1042,
+                     *           "code": "top_up",
+                     *           "from": {
+                     *             "account": "earnings:12",
+                     *             "kind": "clearing",
+                     *             "name": null,
+                     *             "beneficiary_type": "merchant",
+                     *             "beneficiary_ref": 12,
+                     *             "source": "bank"
+                     *           },
+                     *           "to": {
+                     *             "account": "earnings:12",
+                     *             "kind": "clearing",
+                     *             "name": null,
+                     *             "beneficiary_type": "merchant",
+                     *             "beneficiary_ref": 12,
+                     *             "source": "bank"
+                     *           },
+                     *           "amount": 12.5,
+                     *           "currency": "EUR",
+                     *           "subject": "order:1042",
+                     *           "settlement_id": 1042,
+                     *           "created_at": "2031-03-01T12:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["OrderTransfer"][];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbidden"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleGetOrderTrace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The partner's own order id
+                 * @example order-1042
+                 */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "idempotency_key": null,
+                     *         "return_url": null,
+                     *         "cancel_url": null,
+                     *         "webhook_url": null,
+                     *         "splits": [
+                     *           {
+                     *             "beneficiary_type": "merchant",
+                     *             "beneficiary_ref": 12,
+                     *             "name": null,
+                     *             "amount": 12.5,
+                     *             "reduced": 12.5,
+                     *             "reversed": 12.5,
+                     *             "paid_outside": 12.5,
+                     *             "claimed": 12.5,
+                     *             "left": 12.5
+                     *           }
+                     *         ],
+                     *         "payments": [
+                     *           {
+                     *             "payment_id": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *             "trx_id": "trx_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *             "status": "created",
+                     *             "amount": 12.5,
+                     *             "refunded_amount": 12.5,
+                     *             "charged_back_amount": 12.5,
+                     *             "currency": "EUR",
+                     *             "created_at": "2031-03-01T12:00:00.000Z",
+                     *             "paid_at": null
+                     *           }
+                     *         ],
+                     *         "disputes": [
+                     *           {
+                     *             "dispute": "dp_1QzL",
+                     *             "payment_id": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *             "amount": 12.5,
+                     *             "currency": "EUR",
+                     *             "outcome": "withdrawn",
+                     *             "created_at": "2031-03-01T12:00:00.000Z",
+                     *             "updated_at": "2031-03-01T12:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "events": [
+                     *           {
+                     *             "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *             "type": "order.settled",
+                     *             "payment_status": null,
+                     *             "settlement_status": null,
+                     *             "hold_reason": null,
+                     *             "reason": "Waiting for the courier",
+                     *             "created_at": "2031-03-01T12:00:00.000Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["OrderTrace"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbidden"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleListMovements: {
+        parameters: {
+            query: {
+                /** @description clearing, commission, payouts:pending or earnings:<link id> */
+                account?: string;
+                /**
+                 * @description Uppercase ISO 4217 code
+                 * @example EUR
+                 */
+                currency: string;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": [
+                     *         {
+                     *           "transfer_id": 1042,
+                     *           "code": "top_up",
+                     *           "amount": 12.5,
+                     *           "currency": "EUR",
+                     *           "counterparty": {
+                     *             "account": "earnings:12",
+                     *             "kind": "clearing",
+                     *             "name": null,
+                     *             "beneficiary_type": "merchant",
+                     *             "beneficiary_ref": 12,
+                     *             "source": "bank"
+                     *           },
+                     *           "partner_order_ref": null,
+                     *           "settlement_id": 1042,
+                     *           "created_at": "2031-03-01T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["Movement"][];
+                        /**
+                         * @description For the next page; null on the last one
+                         * @example null
+                         */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbidden"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleGetCompanyHome: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "now": "2031-03-01T12:00:00.000Z",
+                     *         "time_zone": "Europe/Athens",
+                     *         "paused": false,
+                     *         "currencies": [
+                     *           {
+                     *             "currency": "EUR",
+                     *             "clearing": 12.5,
+                     *             "commission": 12.5,
+                     *             "spendable": 12.5,
+                     *             "next_run_at": null,
+                     *             "orders": 1,
+                     *             "needed": 12.5,
+                     *             "at_least": false,
+                     *             "missing": 12.5
+                     *           }
+                     *         ],
+                     *         "pending": {
+                     *           "orders_awaiting_funds": 1,
+                     *           "orders_on_hold": 1,
+                     *           "refunds_awaiting_funds": 1,
+                     *           "invitations": 1
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["CompanyHome"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbidden"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleGetCompanyActivity: {
+        parameters: {
+            query?: {
+                days?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "time_zone": "Europe/Athens",
+                     *         "from": "2031-03-01",
+                     *         "to": "2031-03-01",
+                     *         "days": [
+                     *           {
+                     *             "day": "2031-03-01",
+                     *             "currency": "EUR",
+                     *             "orders": 1,
+                     *             "amount": 12.5
+                     *           }
+                     *         ],
+                     *         "flows": [
+                     *           {
+                     *             "currency": "EUR",
+                     *             "opening": 12.5,
+                     *             "closing": 12.5,
+                     *             "moves": [
+                     *               {
+                     *                 "direction": "in",
+                     *                 "part": "top_ups",
+                     *                 "amount": 12.5
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["CompanyActivity"];
                     };
                 };
             };

@@ -1,8 +1,10 @@
 /** All endpoints of the console's API. Writes require our own origin; all but a visitor's require a session. */
 import type { FastifyInstance } from 'fastify';
+import { companyHomeRoutes } from '../../company-home/routes/company-home.route.ts';
 import { requireDeclaredAnswers } from '../../http/answers.ts';
 import { requireBody } from '../../http/content-types.ts';
 import { consoleOrdersRoute } from '../../orders/routes/console-orders.route.ts';
+import { orderTraceRoutes } from '../../orders/routes/order-trace.route.ts';
 import { freshRoute } from '../../people/routes/console-fresh.route.ts';
 import { limitLiftRoutes } from '../../people/routes/console-limit-lifts.route.ts';
 import { mailedLinkRoute } from '../../people/routes/console-mailed-links.route.ts';
@@ -13,6 +15,7 @@ import { type SessionRouteDeps, sessionRoutes } from '../../people/routes/consol
 import { sessionListRoutes } from '../../people/routes/console-sessions.route.ts';
 import { signInRoutes } from '../../people/routes/console-sign-in.route.ts';
 import { signUpRoutes } from '../../people/routes/console-sign-ups.route.ts';
+import { movementsRoute } from '../../wallets/routes/movements.route.ts';
 import { type CompanyDeps, companyRoutes } from '../company/routes.ts';
 import { consoleCommonStatuses, visitorCommonStatuses } from './answers.ts';
 import { requirePerson, requireSameOrigin } from './authenticate.ts';
@@ -45,6 +48,9 @@ export async function registerConsole(app: FastifyInstance, deps: ConsoleDeps): 
       for (const register of [sessionRoutes, freshRoute, profileRoutes, sessionListRoutes, secondFactorRoutes])
         register(scope, deps);
       consoleOrdersRoute(scope, deps);
+      orderTraceRoutes(scope, deps);
+      movementsRoute(scope, deps);
+      companyHomeRoutes(scope, deps);
       companyRoutes(scope, consoleFace, deps);
     },
     { prefix: consoleBasePath },

@@ -1,8 +1,10 @@
-/** GET /orders of the people's API: one page of the orders of a company, searched, filtered and sorted. */
+/** GET /orders and /orders.csv of the people's API: the orders of a company, searched, filtered and sorted. */
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Database } from '../../database/pool.ts';
+import { csvAnswer } from '../../http/answers.ts';
 import { decodePlace, encodePlace } from '../../http/cursor.ts';
+import { sendCsv } from '../../http/send-csv.ts';
 import { typed } from '../../http/typed-routes.ts';
 import { consoleFace as face } from '../../interfaces/console/face.ts';
 import { pageOf, partnerPage } from '../../interfaces/envelope.ts';
@@ -11,13 +13,12 @@ import { exponentOf } from '../../money/currency.ts';
 import type { Order } from '../order.ts';
 import { listOrdersSorted, type OrderListFilter, orderSorts } from '../order-list.repository.ts';
 import { OrderRow, PaymentStatusName, SettlementStatusName } from '../order-schemas.ts';
+import { orderCsvColumns, ordersCsv } from '../orders-csv.ts';
 
 const limitDefault = 25;
 const limitMax = 100;
 
-const Query = Type.Object({
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limitMax, default: limitDefault })),
-  cursor: Type.Optional(Type.String({ maxLength: 100 })),
+const narrowed = {
   sort: Type.Optional(Type.Enum([...orderSorts], { default: 'newest' })),
   search: Type.Optional(
     Type.String({ minLength: 1, maxLength: 255, format: 'text', description: 'Part of a reference or a name' }),
@@ -25,7 +26,13 @@ const Query = Type.Object({
   payment_status: Type.Optional(PaymentStatusName),
   settlement_status: Type.Optional(SettlementStatusName),
   is_shadow: Type.Optional(Type.Boolean()),
+};
+const Query = Type.Object({
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limitMax, default: limitDefault })),
+  cursor: Type.Optional(Type.String({ maxLength: 100 })),
+  ...narrowed,
 });
+const CsvQuery = Type.Object(narrowed);
 
 export function consoleOrdersRoute(app: FastifyInstance, { db }: { db: Database }): void {
   typed(app).route({
@@ -48,9 +55,24 @@ export function consoleOrdersRoute(app: FastifyInstance, { db }: { db: Database 
       return partnerPage(shown.map(presentRow), next);
     },
   });
+
+  typed(app).route({
+    method: 'GET',
+    url: '/orders.csv',
+    schema: {
+      ...face.operation('getOrdersCsv', 'orders', 'The same list as CSV, whole'),
+      querystring: CsvQuery,
+      response: face.documentAnswers(csvAnswer(orderCsvColumns, 'The orders')),
+    },
+    handler: async (request, reply) => {
+      const book = face.callerOf(request, 'orders.read');
+      const { sort = 'newest' } = request.query;
+      return sendCsv(reply, 'orders.csv', ordersCsv(db, book, filterOf(request.query), sort));
+    },
+  });
 }
 
-const filterOf = (query: Static<typeof Query>): OrderListFilter => ({
+const filterOf = (query: Static<typeof CsvQuery>): OrderListFilter => ({
   ...(query.search === undefined ? {} : { search: query.search }),
   ...(query.payment_status === undefined ? {} : { paymentStatus: query.payment_status }),
   ...(query.settlement_status === undefined ? {} : { settlementStatus: query.settlement_status }),

@@ -1,0 +1,100 @@
+/** Reads everything that happened to one order: its transfers, its events, and the payments and disputes behind it. */
+import { int4, int8, nullable, text, timestamptz } from '../database/columns.ts';
+import type { Database } from '../database/pool.ts';
+import { query } from '../database/statement.ts';
+import { subjectShape } from '../ledger/account-sql.ts';
+import { withAccounts } from '../ledger/ledger.repository.ts';
+import type { Order } from './order.ts';
+
+type OrderKey = Pick<Order, 'holderId' | 'mode' | 'id'>;
+
+const transferColumns = {
+  id: int8,
+  amount: int8,
+  code: text,
+  fromAccountId: int8,
+  toAccountId: int8,
+  ...subjectShape,
+  settlementId: nullable(int8),
+  createdAt: timestamptz,
+};
+
+/**
+ * The transfers of an order in the company's book, oldest first: its own, and those of its refunds, its payments, their
+ * refunds, late captures and disputes. Of a payment outside for several orders, this order's lines only.
+ */
+export async function listTransfersOfOrder(db: Database, { holderId, mode, id }: OrderKey) {
+  const rows = await query(transferColumns)`
+    with paid as (
+      select p.id from payments p where p.holder_id = ${holderId} and p.order_id = ${id}
+    ), subjects (kind, id, line) as (
+      select 'order', ${id}::bigint::text, null::integer
+      union all
+      select 'order_refund', r.id, null from order_refunds r where r.holder_id = ${holderId} and r.order_id = ${id}
+      union all
+      select 'payment', paid.id, null from paid
+      union all
+      select 'refund', r.id, null from paid join refunds r on r.holder_id = ${holderId} and r.payment_id = paid.id
+      union all
+      select 'attempt', a.id, null
+      from paid join payment_attempts a on a.holder_id = ${holderId} and a.payment_id = paid.id
+      where a.id is not null
+      union all
+      select kind, d.id, null
+      from paid join disputes d on d.holder_id = ${holderId} and d.payment_id = paid.id
+      cross join (values ('dispute'), ('dispute_won')) as kinds (kind)
+      union all
+      select 'paid_outside', l.payment_id, l.line
+      from shadow_payment_lines l where l.holder_id = ${holderId} and l.order_id = ${id}
+    )
+    select t.id, t.amount, t.code, t.from_account_id as "fromAccountId", t.to_account_id as "toAccountId",
+      t.subject_kind as "subjectKind", t.subject_id as "subjectId", t.settlement_id as "settlementId",
+      t.created_at as "createdAt"
+    from subjects s join transfers t on t.holder_id = ${holderId} and t.mode = ${mode} and t.subject_kind = s.kind
+      and t.subject_id = s.id and (s.line is null or t.line = s.line)
+    order by t.id`.execute(db);
+  return withAccounts(db, holderId, rows);
+}
+
+/** A dispute over a payment of an order. It is won when everything withdrawn has come back. */
+const disputeColumns = {
+  id: text,
+  paymentId: text,
+  amount: int8,
+  currency: text,
+  withdrawals: int4,
+  returns: int4,
+  createdAt: timestamptz,
+  updatedAt: timestamptz,
+};
+
+export const listDisputesOfOrder = (db: Database, { holderId, id }: OrderKey) =>
+  query(disputeColumns)`
+    select d.id, d.payment_id as "paymentId", d.amount, d.currency, d.withdrawals, d.returns,
+      d.created_at as "createdAt", d.updated_at as "updatedAt"
+    from payments p join disputes d on d.holder_id = p.holder_id and d.payment_id = p.id
+    where p.holder_id = ${holderId} and p.order_id = ${id}
+    order by d.created_at, d.id`.execute(db);
+
+const eventColumns = {
+  id: text,
+  type: text,
+  createdAt: timestamptz,
+  paymentStatus: nullable(text),
+  settlementStatus: nullable(text),
+  holdReason: nullable(text),
+  reason: nullable(text),
+};
+
+/** The events of an order and of its refunds, oldest first, with the states they left the order in. */
+export const listEventsOfOrder = (db: Database, { holderId, mode, id }: OrderKey, limit: number) =>
+  query(eventColumns)`
+    select e.id, e.type, e.created_at as "createdAt",
+      e.data ->> 'payment_status' as "paymentStatus", e.data ->> 'settlement_status' as "settlementStatus",
+      e.data ->> 'hold_reason' as "holdReason", e.data ->> 'reason' as reason
+    from events e
+    where e.holder_id = ${holderId} and e.mode = ${mode}
+      and ((e.subject_kind = 'order' and e.subject_id = ${id}::bigint::text)
+        or (e.subject_kind = 'order_refund' and e.subject_id in (
+          select r.id from order_refunds r where r.holder_id = ${holderId} and r.order_id = ${id})))
+    order by e.appended limit ${limit}`.execute(db);

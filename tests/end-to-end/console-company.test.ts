@@ -1,0 +1,320 @@
+/** What the people of a company see of their money: the trace of an order, its list as CSV, movements, and the home. */
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../src/database/transaction.ts';
+import { insertMember } from '../../src/holders/members.repository.ts';
+import { payOrder } from '../../src/orders/payment-link.ts';
+import { postChargeback } from '../../src/payments/chargeback.ts';
+import { listPaymentsOfOrder } from '../../src/payments/payments.repository.ts';
+import { shell } from '../support/actors.ts';
+import { expectBooksToHold } from '../support/assert-books.ts';
+import { makeCompany, makeKey, makeLink } from '../support/holders.ts';
+import { orderBody } from '../support/order-bodies.ts';
+import { createPartnerClient, type PartnerClient } from '../support/partner-client.ts';
+import { payByCard, simulatedPayDeps } from '../support/pay-by-card.ts';
+import { createTestClock } from '../support/test-clock.ts';
+import { createTestServer, type TestServer } from '../support/test-server.ts';
+import { visitWith } from '../worlds/people.ts';
+
+const clock = createTestClock('2031-03-01T12:00:00.000Z');
+const person = { name: 'Ada', email: 'ada@example.com', password: 'correct horse battery', emailVerified: true };
+let server: TestServer;
+let company: bigint;
+let partner: PartnerClient;
+let cookie: string;
+let merchant: number;
+let courier: number;
+
+beforeAll(async () => {
+  server = await createTestServer({ clock });
+  const { personId } = await server.people.signUp(shell, person);
+  company = await newCompany(personId);
+  partner = createPartnerClient(server.app, await makeKey(server.db, company));
+  merchant = Number(await makeLink(server.db, company, 'merchant', 'Noodle Bar'));
+  courier = Number(await makeLink(server.db, company, 'courier', 'Cleo'));
+  const signedIn = await server.people.signIn(visitWith(), person);
+  if (!signedIn.ok) throw new Error(signedIn.reason);
+  cookie = signedIn.cookies.map((one) => one.split(';', 1)[0]).join('; ');
+});
+afterAll(async () => {
+  await expectBooksToHold(server.db);
+  await server.close();
+});
+
+async function newCompany(personId: string): Promise<bigint> {
+  const id = await makeCompany(server.db);
+  await inTransaction(server.db, (tx) => insertMember(tx, id, personId, 'viewer'));
+  return id;
+}
+
+const read = async (path: string) => {
+  const headers = { cookie, 'sluice-holder': String(company), 'sluice-mode': 'test' };
+  return server.app.inject({ method: 'GET', url: `/api/v1${path}`, headers });
+};
+async function dataOf(path: string) {
+  const answer = await read(path);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json().data;
+}
+async function send(path: string, body?: object): Promise<Record<string, unknown>> {
+  const answer = await partner.post(path, body);
+  expect(answer.statusCode, answer.body).toBeLessThan(300);
+  return answer.json().data;
+}
+const topUp = (amount: number) => send('/wallets/topups', { amount, currency: 'EUR' });
+
+async function record(changes: Record<string, unknown> = {}): Promise<string> {
+  const body = orderBody({
+    total_amount: 20,
+    splits: [
+      { beneficiary_type: 'merchant', beneficiary_ref: merchant, amount: 15 },
+      { beneficiary_type: 'courier', beneficiary_ref: courier, amount: 3 },
+      { beneficiary_type: 'partner', amount: 2 },
+    ],
+    ...changes,
+  });
+  await send('/orders', body);
+  return body.partner_order_ref;
+}
+
+type Shown = { code: string; from: { account: string }; to: { account: string }; amount: number };
+const inShort = ({ code, from, to, amount }: Shown) => `${code} ${from.account} → ${to.account} ${amount}`;
+
+describe('the trace of an order', () => {
+  it('names both accounts of every transfer, and tells what became of each split', async () => {
+    await topUp(100);
+    const ref = await record({ idempotency_key: 'once', webhook_url: 'https://platform.example/hook' });
+    await send(`/orders/${ref}/hold`, { reason: 'The courier is late' });
+    await send(`/orders/${ref}/release`);
+    await send('/settlements');
+    await send(`/orders/${ref}/refunds`, { refund_ref: 'one', amount: 10, reason: 'Cold' });
+
+    const transfers = await dataOf(`/orders/${ref}/transfers`);
+    expect(transfers.map(inShort)).toEqual([
+      `settlement clearing → earnings:${merchant} 15`,
+      `settlement clearing → earnings:${courier} 3`,
+      'settlement clearing → commission 2',
+      `reversal earnings:${merchant} → clearing 7.5`,
+      `reversal earnings:${courier} → clearing 1.5`,
+      'reversal commission → clearing 1',
+    ]);
+    expect(transfers[0].to).toEqual({
+      account: `earnings:${merchant}`,
+      kind: 'earnings',
+      name: 'Noodle Bar',
+      beneficiary_type: 'merchant',
+      beneficiary_ref: merchant,
+      source: null,
+    });
+    expect(transfers[0]).toMatchObject({ settlement_id: expect.any(Number), currency: 'EUR' });
+    expect(transfers[5]).toMatchObject({ settlement_id: null, subject: expect.stringMatching(/^order_refund:ref_/) });
+
+    const trace = await dataOf(`/orders/${ref}/trace`);
+    expect(trace).toMatchObject({ idempotency_key: 'once', webhook_url: 'https://platform.example/hook' });
+    expect(
+      trace.splits.map((split: Record<string, unknown>) => [split.name, split.amount, split.reversed, split.left]),
+    ).toEqual([
+      ['Noodle Bar', 15, 7.5, 7.5],
+      ['Cleo', 3, 1.5, 1.5],
+      [null, 2, 1, 1],
+    ]);
+    expect(trace.events.map(({ type, reason }: { type: string; reason: string | null }) => [type, reason])).toEqual([
+      ['order.created', null],
+      ['order.held', 'The courier is late'],
+      ['order.released', null],
+      ['order.settled', null],
+      ['order.paid', null],
+      ['order_refund.created', 'Cold'],
+      ['order_refund.succeeded', 'Cold'],
+      ['order.partially_refunded', null],
+      ['order.partially_reversed', null],
+    ]);
+  });
+
+  it('of an order paid at the checkout has the payment, and a dispute', async () => {
+    const ref = await record({ payment_source: 'service', return_url: 'https://platform.example/back' });
+    const { order_id } = (await partner.get(`/orders/${ref}`)).json().data;
+    const [payment] = await listPaymentsOfOrder(server.db, company, BigInt(order_id));
+    if (payment === undefined) throw new Error('The order has no payment.');
+    const deps = { ...simulatedPayDeps(server.db, clock), onPaid: payOrder };
+    await payByCard(deps, payment);
+    const { id: attemptId } = await server.db
+      .selectFrom('paymentAttempts')
+      .select('id')
+      .where('paymentId', '=', payment.id)
+      .executeTakeFirstOrThrow();
+    const dispute = { id: 'dp_1', attemptId: attemptId as string, amount: 2_000n, currency: 'EUR', fee: undefined };
+    await inTransaction(server.db, (tx) =>
+      postChargeback(tx, deps, company, { ...dispute, withdrawals: 1, returns: 0 }),
+    );
+
+    const trace = await dataOf(`/orders/${ref}/trace`);
+    expect(trace.payments).toMatchObject([{ payment_id: payment.id, status: 'succeeded', charged_back_amount: 20 }]);
+    expect(trace.disputes).toMatchObject([{ dispute: 'dp_1', amount: 20, outcome: 'withdrawn' }]);
+    const transfers = await dataOf(`/orders/${ref}/transfers`);
+    expect(transfers.map(inShort)).toEqual([
+      'payment outside:card → clearing 20',
+      'chargeback clearing → outside:card 20',
+    ]);
+  });
+
+  it('of a shadow order has only its own part of a payment outside', async () => {
+    const shadow = { is_shadow: true, shadow_merchant_ref: 'taverna', shadow_merchant_name: 'Taverna' };
+    const splits = [{ beneficiary_type: 'merchant', amount: 20 }];
+    const [ref, other] = [await record({ ...shadow, splits }), await record({ ...shadow, splits })];
+    await send('/settlements');
+    const orders = [other, ref].map((one) => ({ partner_order_ref: one, amount: one === ref ? 4 : 5 }));
+    await send('/shadow/paid-outside', { payment_ref: 'cash', orders });
+
+    const transfers = await dataOf(`/orders/${ref}/transfers`);
+    const restaurant = 'shadow:earnings:ref:taverna';
+    expect(transfers.map(inShort)).toEqual([
+      `settlement shadow:clearing → ${restaurant} 20`,
+      `paid_outside ${restaurant} → shadow:clearing 4`,
+    ]);
+    const { splits: shown } = await dataOf(`/orders/${ref}/trace`);
+    expect(shown).toMatchObject([{ name: 'Taverna', beneficiary_ref: null, paid_outside: 4 }]);
+  });
+});
+
+it('the list as CSV is the same list, whole', async () => {
+  const refs: string[] = [];
+  for (let n = 0; n < 3; n += 1) refs.push(await record({ partner_order_ref: `=csv-${n}`, total_amount: 20 + n }));
+  const answer = await read('/orders.csv?search=csv-&sort=largest');
+  expect(answer.headers['content-type']).toMatch(/^text\/csv/);
+  const rows = parse(answer.body, { columns: true }) as Record<string, string>[];
+  expect(rows.map((row) => [row.order_ref, row.amount])).toEqual([
+    [`'=csv-2`, '22.00'],
+    [`'=csv-1`, '21.00'],
+    [`'=csv-0`, '20.00'],
+  ]);
+  const none = await read('/orders.csv?search=csv-&settlement_status=void');
+  expect(parse(none.body, { columns: true })).toEqual([]);
+});
+
+describe('movements', () => {
+  it('of an account come newest first, page by page, with the other side and the order', async () => {
+    const all: Record<string, unknown>[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: { data: Record<string, unknown>[]; next_cursor: string | null } = (
+        await read(`/wallets/movements?currency=EUR&limit=3${cursor === null ? '' : `&cursor=${cursor}`}`)
+      ).json();
+      all.push(...page.data);
+      cursor = page.next_cursor;
+    } while (cursor !== null);
+    const ids = all.map(({ transfer_id }) => transfer_id as number);
+    expect(ids).toEqual([...ids].sort((a, b) => b - a));
+    expect(new Set(ids).size).toBe(ids.length);
+    const { clearing } = (await dataOf('/wallets')).find((wallet: { currency: string }) => wallet.currency === 'EUR');
+    expect(all.reduce((sum, { amount }) => sum + (amount as number) * 100, 0)).toBeCloseTo(clearing * 100);
+    expect(all.at(-1)).toMatchObject({
+      code: 'top_up',
+      amount: 100,
+      counterparty: { kind: 'outside', source: 'bank' },
+    });
+    expect(all.find(({ code }) => code === 'reversal')).toMatchObject({ partner_order_ref: expect.any(String) });
+  });
+
+  it('of a link are those of its earnings; of an account that was never opened there are none', async () => {
+    const earned = await dataOf(`/wallets/movements?currency=EUR&account=earnings:${courier}`);
+    expect(earned.map(({ amount }: { amount: number }) => amount)).toEqual([3, -1.5, 3]);
+    expect(await dataOf('/wallets/movements?currency=USD&account=commission')).toEqual([]);
+  });
+
+  it.each([
+    ['account', 'currency=EUR&account=outside:bank'],
+    ['account', 'currency=EUR&account=nothing'],
+    ['currency', 'currency=eur'],
+    ['cursor', 'currency=EUR&cursor=x'],
+  ])('refuse a wrong %s', async (field, query) => {
+    const answer = await read(`/wallets/movements?${query}`);
+    expect([answer.statusCode, answer.json().error.details[0].field]).toEqual([422, field]);
+  });
+});
+
+describe('the home', () => {
+  beforeAll(async () => {
+    const { personId } = await server.db
+      .selectFrom('members')
+      .select('personId')
+      .where('holderId', '=', company)
+      .executeTakeFirstOrThrow();
+    company = await newCompany(personId);
+    partner = createPartnerClient(server.app, await makeKey(server.db, company));
+    merchant = Number(await makeLink(server.db, company, 'merchant', 'Noodle Bar'));
+    courier = Number(await makeLink(server.db, company, 'courier', 'Cleo'));
+  });
+
+  it('of a new company is empty', async () => {
+    expect(await dataOf('/home/company')).toEqual({
+      now: '2031-03-01T12:00:00.000Z',
+      time_zone: 'UTC',
+      paused: false,
+      currencies: [],
+      pending: { orders_awaiting_funds: 0, orders_on_hold: 0, refunds_awaiting_funds: 0, invitations: 0 },
+    });
+    expect(await dataOf('/home/company/activity')).toMatchObject({ from: '2031-01-31', days: [], flows: [] });
+  });
+
+  it('says what the next settlement needs, and what is missing for it', async () => {
+    await topUp(25);
+    await record();
+    await record();
+    const held = await record();
+    await send(`/orders/${held}/hold`);
+    // Counts for nothing: it is not paid.
+    await record({ payment_source: 'service', return_url: 'https://platform.example/back' });
+    await send('/invitations', { email: 'new@example.com', type: 'merchant', name: 'New' });
+
+    const home = await dataOf('/home/company');
+    expect(home.currencies).toEqual([
+      {
+        currency: 'EUR',
+        clearing: 25,
+        commission: 0,
+        spendable: 25,
+        next_run_at: '2031-03-02T02:00:00.000Z',
+        orders: 2,
+        needed: 40,
+        at_least: false,
+        missing: 15,
+      },
+    ]);
+    expect(home.pending).toMatchObject({ orders_on_hold: 1, orders_awaiting_funds: 0, invitations: 1 });
+    await send('/settlements');
+    const after = await dataOf('/home/company');
+    expect(after.currencies).toMatchObject([{ clearing: 5, commission: 2, orders: 1, needed: 20, missing: 15 }]);
+    expect(after.pending).toMatchObject({ orders_awaiting_funds: 1 });
+  });
+
+  it('shows the days, and a flow that adds up, also after days that are remembered', async () => {
+    const first = await dataOf('/home/company/activity');
+    expect(first.days).toEqual([{ day: '2031-03-01', currency: 'EUR', orders: 4, amount: 80 }]);
+    clock.set('2031-03-02T11:00:00.000Z');
+    await topUp(15);
+    await send('/settlements');
+    // The day before is read from memory from now on.
+    for (let time = 0; time < 2; time += 1) {
+      const shown = await dataOf('/home/company/activity');
+      expect(shown.days).toEqual(first.days);
+      expect(shown.flows).toEqual([
+        {
+          currency: 'EUR',
+          opening: 0,
+          closing: 0,
+          moves: [
+            { direction: 'in', part: 'top_ups', amount: 40 },
+            { direction: 'out', part: 'merchants', amount: 30 },
+            { direction: 'out', part: 'couriers', amount: 6 },
+            { direction: 'out', part: 'commission', amount: 4 },
+          ],
+        },
+      ]);
+    }
+    const today = await dataOf('/home/company/activity?days=1');
+    expect(today.flows).toMatchObject([
+      { opening: 5, closing: 0, moves: [{ part: 'top_ups', amount: 15 }, {}, {}, {}] },
+    ]);
+  });
+});
