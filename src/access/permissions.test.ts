@@ -60,6 +60,7 @@ const expected = `
   wallets.transfer                      y y t -  -  - - - -  -  y -  - - -  - -
   top_ups.read                          - - - -  -  y y y y  -  - -  - - -  y -
   top_ups.confirm                       - - - -  -  f f - -  -  - -  - - -  y -
+  earnings.read                         y y y y  -  y y y y  -  - -  - - -  - -
   shadow.read                           y y y y  -  y y y y  -  y -  - - -  - -
   shadow.record_paid_outside            y y t -  -  - - - -  -  y -  - - -  - -
   shadow.name                           y y t -  -  - - - -  -  y -  - - -  - -
@@ -139,6 +140,7 @@ const kindsOf: Record<string, readonly HolderKind[]> = {
   'invitations.resend': ['company'],
   'invitations.revoke': ['company'],
   'links.read': ['company', 'merchant', 'courier'],
+  'earnings.read': ['merchant', 'courier'],
   'links.make': ['merchant', 'courier'],
   'links.widen': ['company'],
   'links.end': ['company', 'merchant', 'courier'],

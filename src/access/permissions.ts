@@ -116,6 +116,8 @@ export const permissions = {
   'top_ups.read': { of: everyone, reads: true, ...operatorsRead, command: 'yes' },
   'top_ups.confirm': { ...operatorMoney, audit: 'always' },
 
+  'earnings.read': { of: payees, ...reading },
+
   'shadow.read': { ...companyReads },
   'shadow.record_paid_outside': { ...companyHandles },
   'shadow.name': { ...companyHandles },

@@ -11,7 +11,7 @@ import {
 } from './account.repository.ts';
 
 /** `reference`: the id by which a merchant or the operator can find it. */
-export type ToldMovement = Movement & { what: string; reference: string };
+export type ToldMovement = Movement & { what: string; other: string | undefined; reference: string };
 
 export type ToldPayment = Movement & Omit<PaymentFacts, 'id'> & { reference: string };
 
@@ -33,7 +33,8 @@ export async function tellMovements(db: Database, movements: readonly Movement[]
   ]);
   return movements.map((movement) => {
     const reference = movement.subjectId;
-    return { ...movement, reference, what: whatFor(movement, others.get(reference)) };
+    const other = others.get(reference);
+    return { ...movement, reference, other, what: whatFor(movement, other) };
   });
 }
 

@@ -32,6 +32,32 @@ export const topUpCards = testCards
 
 const keyPattern = /^[0-9A-Za-z]{16,64}$/;
 
+type Asked = { amount: string | number; currency: string; cardNumber: string };
+type ReadTopUp =
+  | { ok: true; money: { amount: bigint; currency: string } }
+  | { ok: false; errors: Partial<Record<TopUpField, string>> };
+
+/** What a form asks for: the amount in minor units, or what is wrong with each field. Pure. */
+export function readCardTopUp({ amount: typed, currency: code, cardNumber }: Asked): ReadTopUp {
+  const errors: Partial<Record<TopUpField, string>> = {};
+  const currency = findCurrency(code.trim().toUpperCase());
+  if (currency === undefined) errors.currency = 'Enter a currency by its three letters, such as USD.';
+  const amount =
+    currency === undefined
+      ? undefined
+      : parseMerchantAmount(typeof typed === 'string' ? typed.trim() : typed, currency);
+  if (amount?.ok === false) errors.amount = 'Enter an amount above zero, such as 25 or 25.00.';
+  const behaviour = behaviourOf(normaliseCardNumber(cardNumber));
+  if (behaviour === undefined) errors.card_number = 'Use one of the test numbers below, never a real card.';
+  else if (behaviour !== 'succeeds') {
+    errors.card_number = refusals[behaviour] ?? 'This test number is for payments. Use one of those below.';
+  }
+  if (currency === undefined || !amount?.ok || Object.keys(errors).length > 0) return { ok: false, errors };
+  return { ok: true, money: { amount: amount.minor, currency: currency.code } };
+}
+
+export const tooMuchText = 'The wallet cannot hold that much. Choose a smaller amount.';
+
 /**
  * @throws AppError `validation_failed` for values that our form never sends; `forbidden` in live mode, or without the
  *   right.
@@ -44,27 +70,17 @@ export async function topUpByCard(
 ): Promise<TopUpResult> {
   if (book.mode !== 'test') throw new AppError('forbidden');
   if (!keyPattern.test(form.key)) throw new AppError('validation_failed');
-  const errors: Partial<Record<TopUpField, string>> = {};
-  const currency = findCurrency(form.currency.trim().toUpperCase());
-  if (currency === undefined) errors.currency = 'Enter a currency by its three letters, such as USD.';
-  const amount = currency === undefined ? undefined : parseMerchantAmount(form.amount.trim(), currency);
-  if (amount?.ok === false) errors.amount = 'Enter an amount above zero, such as 25 or 25.00.';
-  const behaviour = behaviourOf(normaliseCardNumber(form.cardNumber));
-  if (behaviour === undefined) errors.card_number = 'Use one of the test numbers below, never a real card.';
-  else if (behaviour !== 'succeeds') {
-    errors.card_number = refusals[behaviour] ?? 'This test number is for payments. Use one of those below.';
-  }
-  if (currency === undefined || !amount?.ok || Object.keys(errors).length > 0) return { ok: false, errors };
+  const read = readCardTopUp(form);
+  if (!read.ok) return read;
 
   try {
     await inTransaction(db, async (tx) => {
       if (!(await takeFormKey(tx, book, form.key))) return;
-      const request = { amount: amount.minor, currency: currency.code, accountKind: 'wallet', source: 'card' } as const;
-      await requestTopUp(actor, tx, clock, book, request);
+      await requestTopUp(actor, tx, clock, book, { ...read.money, accountKind: 'wallet', source: 'card' });
     });
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'balance_limit') throw error;
-    return { ok: false, errors: { amount: 'The wallet cannot hold that much. Choose a smaller amount.' } };
+    return { ok: false, errors: { amount: tooMuchText } };
   }
   return { ok: true };
 }

@@ -79,6 +79,16 @@ export async function findLink(
     .executeTakeFirst();
 }
 
+/** A link from the payee's side, active or ended. */
+export async function findLinkOfHolder(db: Database | Tx, holderId: bigint, id: bigint): Promise<Link | undefined> {
+  return db
+    .selectFrom('links')
+    .select(linkColumns)
+    .where('holderId', '=', holderId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
 /** `active → ended`. The link keeps its id, history and balances. @returns false when it had already ended. */
 export async function setLinkEnded(tx: Tx, companyId: bigint, id: bigint, at: Date): Promise<boolean> {
   const result = await tx

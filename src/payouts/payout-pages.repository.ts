@@ -1,10 +1,10 @@
-/** SQL of the pages: the balances that payouts can draw from. Reads only. */
+/** SQL of what a person sees before they request a payout: the balances to draw from, and debts. Reads only. */
 
-import { int8, type RowOf, text } from '../database/columns.ts';
+import { int8, nullable, type RowOf, text } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
 import { query } from '../database/statement.ts';
 import { accountColumns, accountShape, ofAccounts } from '../ledger/account-sql.ts';
-import type { Account } from '../ledger/accounts.ts';
+import type { Account, Book } from '../ledger/accounts.ts';
 import type { Mode } from '../money/mode.ts';
 
 const drawable = {
@@ -39,4 +39,19 @@ export async function listDrawable(db: Database, owners: readonly bigint[], mode
       where l.holder_id = any(${owners}::bigint[])) d
     where balance > 0 order by "ownerHolderId", "holderId", kind, "linkId", currency`.execute(db),
   );
+}
+
+/** `linkId` null: what the holder owes the service; else what the link owes its company. Minor units, above 0. */
+const ownDebt = { linkId: nullable(int8), currency: text, amount: int8 };
+
+export async function listOwnDebts(db: Database, { holderId, mode }: Book): Promise<RowOf<typeof ownDebt>[]> {
+  return query(ownDebt)`
+    select null::bigint as "linkId", a.currency, a.balance as amount
+    from accounts a
+    where a.holder_id = ${holderId} and a.mode = ${mode} and a.kind = 'debt' and a.balance > 0
+    union all
+    select l.id, a.currency, a.balance
+    from links l
+    join accounts a on a.holder_id = l.company_id and a.mode = ${mode} and a.kind = 'link_debt' and a.link_id = l.id
+    where l.holder_id = ${holderId} and a.balance > 0`.execute(db);
 }

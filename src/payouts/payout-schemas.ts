@@ -50,3 +50,43 @@ export const BankAccountAnswer = Type.Object(
   { title: 'BankAccount' },
 );
 export type PresentedBankAccount = Static<typeof BankAccountAnswer>;
+
+export const PayoutOptionsAnswer = Type.Object(
+  {
+    sources: Type.Array(
+      Type.Object({
+        account: Type.Enum(['wallet', 'commission', 'clearing', 'earnings']),
+        beneficiary_ref: NullableRef,
+        company: Type.Union([Type.String(), Type.Null()], {
+          description: 'Whose book holds earnings',
+          examples: ['Rapid Delivery'],
+        }),
+        currency: Currency,
+        balance: Amount,
+        spendable: Amount,
+        debt: Amount,
+        minimum: Amount,
+        fee: Amount,
+        limit_left: nullable(Amount),
+      }),
+      { description: 'Accounts with a balance' },
+    ),
+    destinations: Type.Array(
+      Type.Object({
+        bank_account_id: PublicId('ba'),
+        account_name: Text('Taverna Ltd'),
+        number: Text('•••• 3000', 'Masked: its last four characters'),
+        currency: nullable(Currency),
+        approved_from: { ...NullableInstant, description: 'Of a new account of real money: no payout to it before' },
+        expected_on: Type.String({
+          pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
+          description: 'When a payout that is requested now should arrive; an estimate',
+          examples: ['2031-03-05'],
+        }),
+      }),
+      { description: 'Active bank accounts. Empty for those who may not see bank accounts' },
+    ),
+  },
+  { title: 'PayoutOptions' },
+);
+export type PresentedOptions = Static<typeof PayoutOptionsAnswer>;

@@ -92,29 +92,19 @@ export async function setStatus(
   return row && ofPayout(row);
 }
 
-type ListFilter = { before: bigint | undefined; status: PayoutStatus | undefined; limit: number };
-
-/** Payouts of a holder from its own book, newest first. */
-export async function listOwnPayouts(db: Database, { holderId, mode }: Book, filter: ListFilter): Promise<Payout[]> {
-  const { before = null, status = null, limit } = filter;
-  const rows = await query(columns)`
-    select ${selected} from payouts
-    where holder_id = ${holderId} and owner_holder_id = ${holderId} and mode = ${mode}
-      and (${before}::bigint is null or position < ${before}) and (${status}::text is null or status = ${status})
-    order by position desc limit ${limit}`.execute(db);
-  return rows.map(ofPayout);
-}
+type ListFilter = { before?: bigint | undefined; status?: PayoutStatus | undefined; limit: number };
 
 /** Payouts of an owner from any book, newest first. */
 export async function listOwnedPayouts(
   db: Database | Tx,
-  ownerHolderId: bigint,
-  mode: Mode,
-  limit: number,
+  { holderId: ownerHolderId, mode }: Book,
+  filter: ListFilter,
 ): Promise<Payout[]> {
+  const { before = null, status = null, limit } = filter;
   const rows = await query(columns)`
     select ${selected} from payouts
     where owner_holder_id = ${ownerHolderId} and mode = ${mode}
+      and (${before}::bigint is null or position < ${before}) and (${status}::text is null or status = ${status})
       and holder_id in (select ${ownerHolderId}::bigint union select company_id from links where holder_id = ${ownerHolderId})
     order by position desc limit ${limit}`.execute(db);
   return rows.map(ofPayout);
@@ -141,7 +131,7 @@ export async function listPayouts(
  * units.
  */
 export async function sumRequested(
-  tx: Tx,
+  db: Database | Tx,
   owner: { ownerHolderId: bigint; mode: Mode; currency: string },
   since: Date,
 ): Promise<bigint> {
@@ -151,7 +141,7 @@ export async function sumRequested(
     where owner_holder_id = ${ownerHolderId} and mode = ${mode} and currency = ${currency} and created_at > ${since}
       and status not in ('rejected', 'cancelled', 'failed')
       and holder_id in (select ${ownerHolderId}::bigint union select company_id from links where holder_id = ${ownerHolderId})`.executeTakeFirst(
-    tx,
+    db,
   );
   return row?.sum ?? 0n;
 }

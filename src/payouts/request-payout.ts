@@ -31,7 +31,7 @@ import {
 } from './payouts.repository.ts';
 
 const noAccount = 'There is no such account to draw from.';
-const limitWindowMs = 24 * 3_600_000;
+export const limitWindowMs = 24 * 3_600_000;
 
 export type PayoutRequest = {
   ownerHolderId: bigint;

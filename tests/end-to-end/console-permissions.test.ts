@@ -5,7 +5,7 @@
  */
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Cell, type Column, rowOf } from '../../src/access/permissions.ts';
+import { type Action, type Cell, type Column, rowOf } from '../../src/access/permissions.ts';
 import type { HolderKind, HolderStatus, MemberRole, OperatorRole } from '../../src/access/roles.ts';
 import { type Mode, modes } from '../../src/money/mode.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
@@ -48,6 +48,7 @@ const others: Caller[] = [
   { name: 'an operator who may look', kind: 'service', role: 'viewer', column: 'operator_viewer' },
 ];
 const callers = [...ofCompany, ...others];
+const otherHolders = others.filter(({ kind }) => kind !== null && kind !== 'service');
 
 /** About the person's own account: the same for everyone. */
 const ownAccount = [
@@ -167,19 +168,24 @@ const codeOf = (answer: LightMyRequestResponse): string =>
   answer.statusCode < 300 ? 'allowed' : (answer.json().error?.code ?? String(answer.statusCode));
 
 /** What the permissions say. @param known the object is there. */
-function verdict({ action, of = 'company', forLive }: Example, caller: Caller, mode: Mode, known = true): string {
+function verdict(example: Example, caller: Caller, mode: Mode, known = true): string {
+  const { action, of = 'company', forLive, onlyIn = mode, toOthers } = example;
   if (of === 'anyone') return 'allowed';
   if (caller.kind === null) return 'not_found';
   const row = rowOf(action);
   const cell = row[caller.column];
-  if (caller.kind !== of || !grants(cell, mode)) return 'forbidden';
+  if (!isFor(of, action, caller.kind) || !grants(cell, mode) || onlyIn !== mode) return 'forbidden';
   if (caller.status === 'pending' && mode === 'live') return 'company_not_active';
   if (caller.status === 'suspended' && row.reads !== true) return 'company_not_active';
   const needsFresh = cell === 'fresh' || (cell === 'live_fresh' && mode === 'live');
   if (needsFresh && caller.stale === true) return 'second_factor_required';
+  if (caller.kind !== 'company' && toOthers !== undefined) return toOthers;
   const changesLive = forLive === 'always' || (forLive === 'known' && known);
   return changesLive && !grantsLive(cell, mode) ? 'forbidden' : 'allowed';
 }
+
+const isFor = (of: Example['of'], action: Action, kind: NonNullable<Caller['kind']>): boolean =>
+  of === 'holder' ? kind !== 'service' && rowOf(action).of.includes(kind) : kind === of;
 
 const grants = (cell: Cell | undefined, mode: Mode): boolean =>
   cell !== undefined && (cell !== 'test' || mode === 'test');
@@ -309,7 +315,7 @@ describe('what is refused, and what is read, changes nothing', () => {
 describe('what is allowed is done', () => {
   const done = new Set<string>();
 
-  describe.each(ofCompany.filter(({ stale }) => stale === undefined))('$name', (caller) => {
+  describe.each([...ofCompany.filter(({ stale }) => stale === undefined), ...otherHolders])('$name', (caller) => {
     beforeAll(() => become(caller));
 
     it.each(modes)('in %s mode', async (mode) => {

@@ -6,7 +6,9 @@ import { randomUUID } from 'node:crypto';
 import type { Action } from '../../src/access/permissions.ts';
 import type { HolderKind } from '../../src/access/roles.ts';
 import type { ErrorCode } from '../../src/errors/catalogue.ts';
+import type { Mode } from '../../src/money/mode.ts';
 import { type CompanyObjects, type ConsoleWorld, newInvitation, record, recordUnassigned, sent } from './console.ts';
+import { otherIban } from './payouts.ts';
 
 export type Sent = { params?: Record<string, string | number>; query?: Record<string, string>; body?: object };
 
@@ -14,8 +16,15 @@ export type Example = {
   /** Tells the examples of one operation apart. */
   name?: string;
   action: Action;
-  /** Whose route it is, a company's by default: others are refused whatever their role. */
-  of?: HolderKind | 'service' | 'anyone';
+  /**
+   * Whose route it is, a company's by default: others are refused whatever their role. `holder`: of every kind that the
+   * action is for.
+   */
+  of?: HolderKind | 'service' | 'anyone' | 'holder';
+  /** The answer to holders that are no company, when they name the company's objects; otherwise they are allowed. */
+  toOthers?: ErrorCode;
+  /** In the other mode it is forbidden. */
+  onlyIn?: Mode;
   request(objects: CompanyObjects): Sent;
   /** For a write that its object takes once: one that has not been changed. */
   fresh?(objects: CompanyObjects, world: ConsoleWorld): Promise<Sent>;
@@ -31,6 +40,7 @@ export type Example = {
 };
 
 const none = { elsewhere: 'none' } as const;
+const ofHolder = { of: 'holder' } as const;
 const money = { amount: 1, currency: 'EUR' };
 const month = { month: new Date().toISOString().slice(0, 7) };
 
@@ -51,6 +61,7 @@ const readMonth = read('statements.read', {
   elsewhere: 'unknown_beneficiary',
   ofBothModes: true,
 });
+const readOwnMonth = read('earnings.read', { request: statement, ...ofHolder, ...none, toOthers: 'not_found' });
 const newInvited = async ({ api }: CompanyObjects): Promise<Sent> => ({ params: { id: await newInvitation(api) } });
 
 export const examples: Record<string, Example[]> = {
@@ -236,20 +247,62 @@ export const examples: Record<string, Example[]> = {
     { name: 'dry run', action: 'shadow.preview_claim', request: (objects) => claim(objects, { dry_run: true }) },
   ],
 
-  consoleListPayouts: [read('payouts.read', none)],
+  consoleListPayouts: [read('payouts.read', { ...none, ...ofHolder })],
+  consoleGetPayoutOptions: [read('payouts.read', { ...none, ...ofHolder })],
   consoleCreatePayout: [
-    { action: 'payouts.request', request: () => ({ body: { account: 'clearing', ...money } }), ...none },
+    {
+      action: 'payouts.request',
+      request: () => ({ body: { account: 'clearing', ...money } }),
+      ...{ ...none, ...ofHolder, toOthers: 'not_found' },
+    },
   ],
-  consoleGetPayout: [read('payouts.read', { request: payout })],
+  consoleGetPayout: [read('payouts.read', { request: payout, ...ofHolder, toOthers: 'not_found' })],
   consoleCancelPayout: [
     {
       action: 'payouts.cancel',
       request: payout,
+      ...{ ...ofHolder, toOthers: 'not_found' },
       fresh: async ({ api }) => {
         const { payout_id } = await sent(api.post('/payouts', { account: 'clearing', ...money }));
         return { params: { id: payout_id as string } };
       },
     },
   ],
-  consoleListBankAccounts: [read('bank_accounts.read', none)],
+  consoleListBankAccounts: [read('bank_accounts.read', { ...none, ...ofHolder })],
+  consoleAddBankAccount: [
+    {
+      action: 'bank_accounts.add',
+      request: () => ({ body: { account_name: 'Taverna', iban: otherIban, currency: 'SEK' } }),
+      ...{ ...none, ...ofHolder },
+    },
+  ],
+  consoleEndBankAccount: [
+    {
+      action: 'bank_accounts.end',
+      request: ({ bankAccountId }) => ({ params: { id: bankAccountId }, body: {} }),
+      ...{ ...ofHolder, toOthers: 'not_found', ofBothModes: true },
+      fresh: async ({ holderId }, world) => ({ params: { id: await world.newBankAccount(holderId) }, body: {} }),
+    },
+  ],
+
+  consoleGetEarnings: [read('earnings.read', { ...none, ...ofHolder })],
+  consoleListUpcomingEarnings: [read('earnings.read', { ...none, ...ofHolder })],
+  consoleListEarningsMovements: [read('earnings.read', { ...none, ...ofHolder })],
+  consoleGetEarningsStatement: [readOwnMonth],
+  consoleGetEarningsStatementCsv: [readOwnMonth],
+  consoleGetEarningsStatementPage: [readOwnMonth],
+
+  consoleGetWallet: [read('wallets.read', { ...none, ...ofHolder })],
+  consoleListWalletMovements: [read('wallets.read', { ...none, ...ofHolder })],
+  consoleListWalletPayments: [read('wallets.read', { ...none, ...ofHolder })],
+  consoleListTestCards: [read('wallets.read', { ...none, ...ofHolder })],
+  consoleTopUpWallet: [
+    {
+      action: 'wallets.top_up',
+      of: 'customer',
+      onlyIn: 'test',
+      request: () => ({ body: { ...money, card_number: '4242424242424242' } }),
+      ...none,
+    },
+  ],
 };

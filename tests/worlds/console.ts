@@ -36,6 +36,7 @@ export type CompanyObjects = {
   shadowOrderRef: string;
   settlementId: number;
   payoutId: string;
+  bankAccountId: string;
   invitationId: string;
 };
 
@@ -63,12 +64,12 @@ export async function createConsoleWorld() {
 
   async function company(): Promise<Company> {
     const holderId = await makeCompany(db);
-    await inTransaction(db, (tx) => addBankAccount(shell, tx, server.clock, holderId, bankForm()));
-    const made = await Promise.all(modes.map((mode) => objectsOf(holderId, mode)));
+    const { id } = await inTransaction(db, (tx) => addBankAccount(shell, tx, server.clock, holderId, bankForm()));
+    const made = await Promise.all(modes.map((mode) => objectsOf(holderId, mode, id)));
     return { holderId, test: made[0] as CompanyObjects, live: made[1] as CompanyObjects };
   }
 
-  async function objectsOf(holderId: bigint, mode: Mode): Promise<CompanyObjects> {
+  async function objectsOf(holderId: bigint, mode: Mode, bankAccountId: string): Promise<CompanyObjects> {
     const pair = await makeKey(db, holderId, mode);
     const api = createPartnerClient(app, pair);
     for (const name of ['clearing', 'commission']) {
@@ -91,6 +92,7 @@ export async function createConsoleWorld() {
       shadowRef,
       shadowOrderRef,
       settlementId: settled.settlement_id as number,
+      bankAccountId,
       payoutId: (await sent(api.post('/payouts', asked))).payout_id as string,
       invitationId: await newInvitation(api),
     };
@@ -119,6 +121,11 @@ export async function createConsoleWorld() {
     join,
     newLink: async (companyId: bigint) => Number(await makeLink(db, companyId, 'merchant')),
     newTestLink,
+    /** One in another currency than any payout of the tests. */
+    async newBankAccount(holderId: bigint): Promise<string> {
+      const form = bankForm({ currency: 'SEK', accountName: `Taverna ${randomUUID()}` });
+      return (await inTransaction(db, (tx) => addBankAccount(shell, tx, server.clock, holderId, form))).id;
+    },
     /** The person's role in every one of their companies, or as one of the operator's people. */
     async takeRole(holderIds: readonly bigint[], role: MemberRole | OperatorRole): Promise<void> {
       const values = [role, personId, holderIds];

@@ -913,75 +913,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/partner/v1/payouts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List payouts, newest first */
-        get: operations["listPayouts"];
-        put?: never;
-        /** Request a payout of commission or clearing */
-        post: operations["createPayout"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/partner/v1/payouts/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** One payout */
-        get: operations["getPayout"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/partner/v1/payouts/{id}/cancel": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Cancel a payout that nobody has approved yet */
-        post: operations["cancelPayout"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/partner/v1/bank-accounts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Bank accounts on file, their numbers masked */
-        get: operations["listBankAccounts"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/partner/v1/settlements/{id}/statement.csv": {
         parameters: {
             query?: never;
@@ -1059,6 +990,75 @@ export interface paths {
         };
         /** A party's month as a page to print */
         get: operations["getStatementPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/partner/v1/payouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List payouts, newest first */
+        get: operations["listPayouts"];
+        put?: never;
+        /** Request a payout of commission or clearing */
+        post: operations["createPayout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/partner/v1/payouts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One payout */
+        get: operations["getPayout"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/partner/v1/payouts/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancel a payout that nobody has approved yet */
+        post: operations["cancelPayout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/partner/v1/bank-accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Bank accounts on file, their numbers masked */
+        get: operations["listBankAccounts"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2059,75 +2059,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/payouts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List payouts, newest first */
-        get: operations["consoleListPayouts"];
-        put?: never;
-        /** Request a payout of commission or clearing */
-        post: operations["consoleCreatePayout"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/payouts/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** One payout */
-        get: operations["consoleGetPayout"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/payouts/{id}/cancel": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Cancel a payout that nobody has approved yet */
-        post: operations["consoleCancelPayout"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/bank-accounts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Bank accounts on file, their numbers masked */
-        get: operations["consoleListBankAccounts"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/settlements/{id}/statement.csv": {
         parameters: {
             query?: never;
@@ -2207,6 +2138,297 @@ export interface paths {
         get: operations["consoleGetStatementPage"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/payouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List payouts, newest first */
+        get: operations["consoleListPayouts"];
+        put?: never;
+        /** Request a payout of a wallet, earnings, commission or clearing */
+        post: operations["consoleCreatePayout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/payouts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One payout */
+        get: operations["consoleGetPayout"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/payouts/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancel a payout that nobody has approved yet */
+        post: operations["consoleCancelPayout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/payout-options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What can be paid out, on which terms, and where to */
+        get: operations["consoleGetPayoutOptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/bank-accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Bank accounts on file, their numbers masked */
+        get: operations["consoleListBankAccounts"];
+        put?: never;
+        /** Put a bank account on file */
+        post: operations["consoleAddBankAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/bank-accounts/{id}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Remove a bank account: no more payouts go to it */
+        post: operations["consoleEndBankAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/earnings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a payee can be paid out now, and what is still to come */
+        get: operations["consoleGetEarnings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/earnings/upcoming": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shares of orders that have not settled, newest first */
+        get: operations["consoleListUpcomingEarnings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/earnings/movements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What came in, what went out and why, newest first */
+        get: operations["consoleListEarningsMovements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/earnings/statements/{month}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A party's month: balances, and the first 1,000 movements */
+        get: operations["consoleGetEarningsStatement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/earnings/statements/{month}.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A party's month as CSV, every movement */
+        get: operations["consoleGetEarningsStatementCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/earnings/statements/{month}.html": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A party's month as a page to print */
+        get: operations["consoleGetEarningsStatementPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/wallet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Balances of the own wallet, by currency */
+        get: operations["consoleGetWallet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/wallet/movements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What came into and went out of the wallet, newest first */
+        get: operations["consoleListWalletMovements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/wallet/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Payments made from the wallet, newest first */
+        get: operations["consoleListWalletPayments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/wallet/test-cards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The card numbers that a top-up in test mode understands */
+        get: operations["consoleListTestCards"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/wallet/top-ups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Top up a customer’s wallet with a test card, in test mode */
+        post: operations["consoleTopUpWallet"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3390,83 +3612,6 @@ export interface components {
             }[];
             created_at: null;
         };
-        Payout: {
-            /** @example po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-            payout_id: string;
-            /**
-             * @description Decided by the API key
-             * @enum {unknown}
-             */
-            mode: "test" | "live";
-            /** @enum {unknown} */
-            status: "requested" | "approved" | "sent" | "completed" | "rejected" | "cancelled" | "failed";
-            /** @enum {unknown} */
-            account: "wallet" | "commission" | "clearing" | "earnings";
-            beneficiary_ref: number | null;
-            /**
-             * @description An exact decimal in units of the currency
-             * @example 12.5
-             */
-            amount: number;
-            /**
-             * @description An exact decimal in units of the currency
-             * @example 12.5
-             */
-            fee: number;
-            /**
-             * @description An exact decimal in units of the currency
-             * @example 12.5
-             */
-            net_amount: number;
-            /**
-             * @description Uppercase ISO 4217 code
-             * @example EUR
-             */
-            currency: string;
-            /** @example ba_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-            bank_account_id: string;
-            /** @example null */
-            reason: string | null;
-            /**
-             * Format: date-time
-             * @description UTC, ISO 8601 with milliseconds
-             * @example 2031-03-01T12:00:00.000Z
-             */
-            created_at: string;
-            /** @example null */
-            approved_at: string | null;
-            /** @example null */
-            sent_at: string | null;
-            /** @example null */
-            ended_at: string | null;
-        };
-        BankAccount: {
-            /** @example ba_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-            bank_account_id: string;
-            /** @enum {unknown} */
-            status: "active" | "ended";
-            /** @example Taverna Ltd */
-            account_name: string;
-            /**
-             * @description Masked: its last four characters
-             * @example •••• 3000
-             */
-            number: string;
-            /**
-             * @description ISO 3166 code
-             * @example DE
-             */
-            country: string;
-            currency: string | null;
-            /**
-             * Format: date-time
-             * @description UTC, ISO 8601 with milliseconds
-             * @example 2031-03-01T12:00:00.000Z
-             */
-            created_at: string;
-            /** @example null */
-            ended_at: string | null;
-        };
         /** @description A party's month: balances, and its first 1,000 movements */
         PartyMonth: {
             /** @example 2031-03 */
@@ -3554,6 +3699,83 @@ export interface components {
                     balance: number;
                 }[];
             }[];
+        };
+        Payout: {
+            /** @example po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            payout_id: string;
+            /**
+             * @description Decided by the API key
+             * @enum {unknown}
+             */
+            mode: "test" | "live";
+            /** @enum {unknown} */
+            status: "requested" | "approved" | "sent" | "completed" | "rejected" | "cancelled" | "failed";
+            /** @enum {unknown} */
+            account: "wallet" | "commission" | "clearing" | "earnings";
+            beneficiary_ref: number | null;
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            amount: number;
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            fee: number;
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            net_amount: number;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /** @example ba_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            bank_account_id: string;
+            /** @example null */
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+            /** @example null */
+            approved_at: string | null;
+            /** @example null */
+            sent_at: string | null;
+            /** @example null */
+            ended_at: string | null;
+        };
+        BankAccount: {
+            /** @example ba_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            bank_account_id: string;
+            /** @enum {unknown} */
+            status: "active" | "ended";
+            /** @example Taverna Ltd */
+            account_name: string;
+            /**
+             * @description Masked: its last four characters
+             * @example •••• 3000
+             */
+            number: string;
+            /**
+             * @description ISO 3166 code
+             * @example DE
+             */
+            country: string;
+            currency: string | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+            /** @example null */
+            ended_at: string | null;
         };
         /** @description How far a sign-in has come */
         SignInStep: {
@@ -4037,6 +4259,311 @@ export interface components {
                     amount: number;
                 }[];
             }[];
+        };
+        PayoutOptions: {
+            /** @description Accounts with a balance */
+            sources: {
+                /** @enum {unknown} */
+                account: "wallet" | "commission" | "clearing" | "earnings";
+                beneficiary_ref: number | null;
+                /**
+                 * @description Whose book holds earnings
+                 * @example Rapid Delivery
+                 */
+                company: string | null;
+                /**
+                 * @description Uppercase ISO 4217 code
+                 * @example EUR
+                 */
+                currency: string;
+                /**
+                 * @description An exact decimal in units of the currency
+                 * @example 12.5
+                 */
+                balance: number;
+                /**
+                 * @description An exact decimal in units of the currency
+                 * @example 12.5
+                 */
+                spendable: number;
+                /**
+                 * @description An exact decimal in units of the currency
+                 * @example 12.5
+                 */
+                debt: number;
+                /**
+                 * @description An exact decimal in units of the currency
+                 * @example 12.5
+                 */
+                minimum: number;
+                /**
+                 * @description An exact decimal in units of the currency
+                 * @example 12.5
+                 */
+                fee: number;
+                limit_left: number | null;
+            }[];
+            /** @description Active bank accounts. Empty for those who may not see bank accounts */
+            destinations: {
+                /** @example ba_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                bank_account_id: string;
+                /** @example Taverna Ltd */
+                account_name: string;
+                /**
+                 * @description Masked: its last four characters
+                 * @example •••• 3000
+                 */
+                number: string;
+                currency: string | null;
+                /**
+                 * @description Of a new account of real money: no payout to it before
+                 * @example null
+                 */
+                approved_from: string | null;
+                /**
+                 * @description When a payout that is requested now should arrive; an estimate
+                 * @example 2031-03-05
+                 */
+                expected_on: string;
+            }[];
+        };
+        /** @description Available can be paid out now; upcoming is in orders that have not settled */
+        Earnings: {
+            /** @description Over all companies */
+            totals: {
+                /**
+                 * @description Uppercase ISO 4217 code
+                 * @example EUR
+                 */
+                currency: string;
+                /**
+                 * @description An exact decimal in units of the currency
+                 * @example 12.5
+                 */
+                available: number;
+                /**
+                 * @description An exact decimal in units of the currency
+                 * @example 12.5
+                 */
+                upcoming: number;
+                /**
+                 * @description An exact decimal in units of the currency
+                 * @example 12.5
+                 */
+                on_hold: number;
+                /**
+                 * @description An exact decimal in units of the currency
+                 * @example 12.5
+                 */
+                debt: number;
+            }[];
+            companies: {
+                /**
+                 * @description Link id of the merchant or courier
+                 * @example 12
+                 */
+                beneficiary_ref: number;
+                /** @enum {unknown} */
+                beneficiary_type: "merchant" | "courier";
+                /** @example Rapid Delivery */
+                company: string;
+                /** @enum {unknown} */
+                status: "active" | "ended";
+                /**
+                 * @description Null while the company has paused settlement
+                 * @example null
+                 */
+                next_settlement_at: string | null;
+                /** @example 1 */
+                upcoming_orders: number;
+                balances: {
+                    /**
+                     * @description Uppercase ISO 4217 code
+                     * @example EUR
+                     */
+                    currency: string;
+                    /**
+                     * @description An exact decimal in units of the currency
+                     * @example 12.5
+                     */
+                    available: number;
+                    /**
+                     * @description An exact decimal in units of the currency
+                     * @example 12.5
+                     */
+                    upcoming: number;
+                    /**
+                     * @description An exact decimal in units of the currency
+                     * @example 12.5
+                     */
+                    on_hold: number;
+                    /**
+                     * @description An exact decimal in units of the currency
+                     * @example 12.5
+                     */
+                    debt: number;
+                }[];
+            }[];
+        };
+        UpcomingEarning: {
+            /** @example 1042 */
+            order_id: number;
+            /**
+             * @description The partner's own order id
+             * @example order-1042
+             */
+            partner_order_ref: string;
+            /**
+             * @description Link id of the merchant or courier
+             * @example 12
+             */
+            beneficiary_ref: number;
+            /** @example Rapid Delivery */
+            company: string;
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            amount: number;
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            reduced_by: number;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description `funds`: the company has too little money; `release`: the order is on hold
+             * @enum {unknown}
+             */
+            waits_for: "run" | "funds" | "release" | "payment" | "refund" | "resumption";
+            /**
+             * @description The settlement that is expected to credit it
+             * @example null
+             */
+            expected_at: string | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+        };
+        EarningsMovement: {
+            /** @example 9041 */
+            movement_id: string;
+            /** @enum {unknown} */
+            code: "top_up" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee";
+            /**
+             * @description `owed` and `forgiven` change what is owed to the company and move no money
+             * @enum {unknown}
+             */
+            effect: "in" | "out" | "owed" | "forgiven";
+            /**
+             * @description Link id of the merchant or courier
+             * @example 12
+             */
+            beneficiary_ref: number;
+            /** @example Rapid Delivery */
+            company: string;
+            partner_order_ref: string | null;
+            payout_id: string | null;
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            amount: number;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+        };
+        WalletBalance: {
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            balance: number;
+        };
+        WalletMovement: {
+            /** @example 9041 */
+            movement_id: string;
+            /**
+             * @description The kind of transfer
+             * @example payment
+             */
+            code: string;
+            other: string | null;
+            /**
+             * @description By which the other side and support find it
+             * @example pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd
+             */
+            reference: string;
+            /** @enum {unknown} */
+            direction: "in" | "out";
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            amount: number;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+        };
+        /** @description A payment made from the wallet */
+        WalletPayment: {
+            /** @example 9041 */
+            movement_id: string;
+            /** @example Corner Books */
+            payee: string;
+            /** @example trx_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            reference: string;
+            /** @enum {unknown} */
+            status: "created" | "processing" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            amount: number;
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            refunded: number;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
         };
     };
     responses: {
@@ -11943,6 +12470,238 @@ export interface operations {
             503: components["responses"]["Partner503Unavailable"];
         };
     };
+    getSettlementStatementCsv: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The statement */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description Names the file */
+                    "Content-Disposition": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example "row","order_ref","order_id","beneficiary_type","beneficiary_ref","shadow_merchant_ref","name","currency","amount","at","is_shadow" */
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Partner400MalformedRequest"];
+            401: components["responses"]["Partner401InvalidCredentials"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
+            404: components["responses"]["Partner404NotFound"];
+            408: components["responses"]["Partner408RequestTimeout"];
+            431: components["responses"]["Partner431HeadersTooLarge"];
+            500: components["responses"]["Partner500InternalError"];
+            503: components["responses"]["Partner503Unavailable"];
+        };
+    };
+    getSettlementStatementPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The statement */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description Names the file */
+                    "Content-Disposition": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            400: components["responses"]["Partner400MalformedRequest"];
+            401: components["responses"]["Partner401InvalidCredentials"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
+            404: components["responses"]["Partner404NotFound"];
+            408: components["responses"]["Partner408RequestTimeout"];
+            431: components["responses"]["Partner431HeadersTooLarge"];
+            500: components["responses"]["Partner500InternalError"];
+            503: components["responses"]["Partner503Unavailable"];
+        };
+    };
+    getStatement: {
+        parameters: {
+            query: {
+                /** @description A link, or `partner` for the commission and clearing */
+                beneficiary_ref: string;
+                /** @description Of the time zone database; default the company's own */
+                time_zone?: string;
+            };
+            header?: never;
+            path: {
+                /** @description A year and month: 2031-03 */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "month": "2031-03",
+                     *         "time_zone": "Europe/Athens",
+                     *         "from": "2031-03-01T00:00:00+02:00",
+                     *         "to": "2031-03-01T00:00:00+02:00",
+                     *         "mode": "test",
+                     *         "beneficiary_type": "merchant",
+                     *         "beneficiary_ref": 12,
+                     *         "name": null,
+                     *         "accounts": [
+                     *           {
+                     *             "account": "earnings",
+                     *             "currency": "EUR",
+                     *             "opening_balance": 12.5,
+                     *             "credits": 12.5,
+                     *             "debits": 12.5,
+                     *             "closing_balance": 12.5,
+                     *             "movements_total": 1,
+                     *             "movements": [
+                     *               {
+                     *                 "at": "2031-03-01T00:00:00+02:00",
+                     *                 "what": "Order settled",
+                     *                 "code": "settlement",
+                     *                 "partner_order_ref": null,
+                     *                 "subject": "order:1042",
+                     *                 "amount": 12.5,
+                     *                 "balance": 12.5
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["PartyMonth"];
+                    };
+                };
+            };
+            400: components["responses"]["Partner400MalformedRequest"];
+            401: components["responses"]["Partner401InvalidCredentials"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
+            404: components["responses"]["Partner404NotFound"];
+            408: components["responses"]["Partner408RequestTimeout"];
+            422: components["responses"]["Partner422UnknownBeneficiaryOrValidationFailed"];
+            431: components["responses"]["Partner431HeadersTooLarge"];
+            500: components["responses"]["Partner500InternalError"];
+            503: components["responses"]["Partner503Unavailable"];
+        };
+    };
+    getStatementCsv: {
+        parameters: {
+            query: {
+                /** @description A link, or `partner` for the commission and clearing */
+                beneficiary_ref: string;
+                /** @description Of the time zone database; default the company's own */
+                time_zone?: string;
+            };
+            header?: never;
+            path: {
+                /** @description A year and month: 2031-03 */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The statement */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description Names the file */
+                    "Content-Disposition": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example "row","account","currency","at","what","code","order_ref","subject","amount","balance" */
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Partner400MalformedRequest"];
+            401: components["responses"]["Partner401InvalidCredentials"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
+            404: components["responses"]["Partner404NotFound"];
+            408: components["responses"]["Partner408RequestTimeout"];
+            422: components["responses"]["Partner422UnknownBeneficiaryOrValidationFailed"];
+            431: components["responses"]["Partner431HeadersTooLarge"];
+            500: components["responses"]["Partner500InternalError"];
+            503: components["responses"]["Partner503Unavailable"];
+        };
+    };
+    getStatementPage: {
+        parameters: {
+            query: {
+                /** @description A link, or `partner` for the commission and clearing */
+                beneficiary_ref: string;
+                /** @description Of the time zone database; default the company's own */
+                time_zone?: string;
+            };
+            header?: never;
+            path: {
+                /** @description A year and month: 2031-03 */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The statement */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description Names the file */
+                    "Content-Disposition": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            400: components["responses"]["Partner400MalformedRequest"];
+            401: components["responses"]["Partner401InvalidCredentials"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
+            404: components["responses"]["Partner404NotFound"];
+            408: components["responses"]["Partner408RequestTimeout"];
+            422: components["responses"]["Partner422UnknownBeneficiaryOrValidationFailed"];
+            431: components["responses"]["Partner431HeadersTooLarge"];
+            500: components["responses"]["Partner500InternalError"];
+            503: components["responses"]["Partner503Unavailable"];
+        };
+    };
     listPayouts: {
         parameters: {
             query?: {
@@ -12275,238 +13034,6 @@ export interface operations {
             401: components["responses"]["Partner401InvalidCredentials"];
             403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             408: components["responses"]["Partner408RequestTimeout"];
-            431: components["responses"]["Partner431HeadersTooLarge"];
-            500: components["responses"]["Partner500InternalError"];
-            503: components["responses"]["Partner503Unavailable"];
-        };
-    };
-    getSettlementStatementCsv: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The statement */
-            200: {
-                headers: {
-                    /** @description Quote it when you ask about a request */
-                    "X-Request-Id": string;
-                    /** @description Names the file */
-                    "Content-Disposition": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /** @example "row","order_ref","order_id","beneficiary_type","beneficiary_ref","shadow_merchant_ref","name","currency","amount","at","is_shadow" */
-                    "text/csv": string;
-                };
-            };
-            400: components["responses"]["Partner400MalformedRequest"];
-            401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
-            404: components["responses"]["Partner404NotFound"];
-            408: components["responses"]["Partner408RequestTimeout"];
-            431: components["responses"]["Partner431HeadersTooLarge"];
-            500: components["responses"]["Partner500InternalError"];
-            503: components["responses"]["Partner503Unavailable"];
-        };
-    };
-    getSettlementStatementPage: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The statement */
-            200: {
-                headers: {
-                    /** @description Quote it when you ask about a request */
-                    "X-Request-Id": string;
-                    /** @description Names the file */
-                    "Content-Disposition": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            400: components["responses"]["Partner400MalformedRequest"];
-            401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
-            404: components["responses"]["Partner404NotFound"];
-            408: components["responses"]["Partner408RequestTimeout"];
-            431: components["responses"]["Partner431HeadersTooLarge"];
-            500: components["responses"]["Partner500InternalError"];
-            503: components["responses"]["Partner503Unavailable"];
-        };
-    };
-    getStatement: {
-        parameters: {
-            query: {
-                /** @description A link, or `partner` for the commission and clearing */
-                beneficiary_ref: string;
-                /** @description Of the time zone database; default the company's own */
-                time_zone?: string;
-            };
-            header?: never;
-            path: {
-                /** @description A year and month: 2031-03 */
-                month: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    /** @description Quote it when you ask about a request */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "status": true,
-                     *       "data": {
-                     *         "month": "2031-03",
-                     *         "time_zone": "Europe/Athens",
-                     *         "from": "2031-03-01T00:00:00+02:00",
-                     *         "to": "2031-03-01T00:00:00+02:00",
-                     *         "mode": "test",
-                     *         "beneficiary_type": "merchant",
-                     *         "beneficiary_ref": 12,
-                     *         "name": null,
-                     *         "accounts": [
-                     *           {
-                     *             "account": "earnings",
-                     *             "currency": "EUR",
-                     *             "opening_balance": 12.5,
-                     *             "credits": 12.5,
-                     *             "debits": 12.5,
-                     *             "closing_balance": 12.5,
-                     *             "movements_total": 1,
-                     *             "movements": [
-                     *               {
-                     *                 "at": "2031-03-01T00:00:00+02:00",
-                     *                 "what": "Order settled",
-                     *                 "code": "settlement",
-                     *                 "partner_order_ref": null,
-                     *                 "subject": "order:1042",
-                     *                 "amount": 12.5,
-                     *                 "balance": 12.5
-                     *               }
-                     *             ]
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @constant */
-                        status: true;
-                        data: components["schemas"]["PartyMonth"];
-                    };
-                };
-            };
-            400: components["responses"]["Partner400MalformedRequest"];
-            401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
-            404: components["responses"]["Partner404NotFound"];
-            408: components["responses"]["Partner408RequestTimeout"];
-            422: components["responses"]["Partner422UnknownBeneficiaryOrValidationFailed"];
-            431: components["responses"]["Partner431HeadersTooLarge"];
-            500: components["responses"]["Partner500InternalError"];
-            503: components["responses"]["Partner503Unavailable"];
-        };
-    };
-    getStatementCsv: {
-        parameters: {
-            query: {
-                /** @description A link, or `partner` for the commission and clearing */
-                beneficiary_ref: string;
-                /** @description Of the time zone database; default the company's own */
-                time_zone?: string;
-            };
-            header?: never;
-            path: {
-                /** @description A year and month: 2031-03 */
-                month: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The statement */
-            200: {
-                headers: {
-                    /** @description Quote it when you ask about a request */
-                    "X-Request-Id": string;
-                    /** @description Names the file */
-                    "Content-Disposition": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /** @example "row","account","currency","at","what","code","order_ref","subject","amount","balance" */
-                    "text/csv": string;
-                };
-            };
-            400: components["responses"]["Partner400MalformedRequest"];
-            401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
-            404: components["responses"]["Partner404NotFound"];
-            408: components["responses"]["Partner408RequestTimeout"];
-            422: components["responses"]["Partner422UnknownBeneficiaryOrValidationFailed"];
-            431: components["responses"]["Partner431HeadersTooLarge"];
-            500: components["responses"]["Partner500InternalError"];
-            503: components["responses"]["Partner503Unavailable"];
-        };
-    };
-    getStatementPage: {
-        parameters: {
-            query: {
-                /** @description A link, or `partner` for the commission and clearing */
-                beneficiary_ref: string;
-                /** @description Of the time zone database; default the company's own */
-                time_zone?: string;
-            };
-            header?: never;
-            path: {
-                /** @description A year and month: 2031-03 */
-                month: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The statement */
-            200: {
-                headers: {
-                    /** @description Quote it when you ask about a request */
-                    "X-Request-Id": string;
-                    /** @description Names the file */
-                    "Content-Disposition": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            400: components["responses"]["Partner400MalformedRequest"];
-            401: components["responses"]["Partner401InvalidCredentials"];
-            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
-            404: components["responses"]["Partner404NotFound"];
-            408: components["responses"]["Partner408RequestTimeout"];
-            422: components["responses"]["Partner422UnknownBeneficiaryOrValidationFailed"];
             431: components["responses"]["Partner431HeadersTooLarge"];
             500: components["responses"]["Partner500InternalError"];
             503: components["responses"]["Partner503Unavailable"];
@@ -17386,347 +17913,6 @@ export interface operations {
             503: components["responses"]["Console503Unavailable"];
         };
     };
-    consoleListPayouts: {
-        parameters: {
-            query?: {
-                limit?: number;
-                cursor?: string;
-                status?: "requested" | "approved" | "sent" | "completed" | "rejected" | "cancelled" | "failed";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    /** @description Quote it when you ask about a request */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "status": true,
-                     *       "data": [
-                     *         {
-                     *           "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *           "mode": "test",
-                     *           "status": "requested",
-                     *           "account": "wallet",
-                     *           "beneficiary_ref": 12,
-                     *           "amount": 12.5,
-                     *           "fee": 12.5,
-                     *           "net_amount": 12.5,
-                     *           "currency": "EUR",
-                     *           "bank_account_id": "ba_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *           "reason": null,
-                     *           "created_at": "2031-03-01T12:00:00.000Z",
-                     *           "approved_at": null,
-                     *           "sent_at": null,
-                     *           "ended_at": null
-                     *         }
-                     *       ],
-                     *       "next_cursor": null
-                     *     }
-                     */
-                    "application/json": {
-                        /** @constant */
-                        status: true;
-                        data: components["schemas"]["Payout"][];
-                        /**
-                         * @description For the next page; null on the last one
-                         * @example null
-                         */
-                        next_cursor: string | null;
-                    };
-                };
-            };
-            400: components["responses"]["Console400MalformedRequest"];
-            401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbidden"];
-            404: components["responses"]["Console404NotFound"];
-            408: components["responses"]["Console408RequestTimeout"];
-            422: components["responses"]["Console422ValidationFailed"];
-            431: components["responses"]["Console431HeadersTooLarge"];
-            500: components["responses"]["Console500InternalError"];
-            503: components["responses"]["Console503Unavailable"];
-        };
-    };
-    consoleCreatePayout: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "account": "commission",
-                 *       "amount": 250,
-                 *       "currency": "EUR"
-                 *     }
-                 */
-                "application/json": {
-                    /** @enum {unknown} */
-                    account: "commission" | "clearing";
-                    /** @example 250 */
-                    amount: number;
-                    /**
-                     * @description Uppercase ISO 4217 code
-                     * @example EUR
-                     */
-                    currency: string;
-                    /** Format: text */
-                    bank_account_id?: string | null;
-                };
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    /** @description Quote it when you ask about a request */
-                    "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
-                    "Idempotent-Replayed"?: "true";
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "status": true,
-                     *       "data": {
-                     *         "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *         "mode": "test",
-                     *         "status": "requested",
-                     *         "account": "wallet",
-                     *         "beneficiary_ref": 12,
-                     *         "amount": 12.5,
-                     *         "fee": 12.5,
-                     *         "net_amount": 12.5,
-                     *         "currency": "EUR",
-                     *         "bank_account_id": "ba_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *         "reason": null,
-                     *         "created_at": "2031-03-01T12:00:00.000Z",
-                     *         "approved_at": null,
-                     *         "sent_at": null,
-                     *         "ended_at": null
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @constant */
-                        status: true;
-                        data: components["schemas"]["Payout"];
-                    };
-                };
-            };
-            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
-            401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrSecondFactorRequired"];
-            404: components["responses"]["Console404NotFound"];
-            408: components["responses"]["Console408RequestTimeout"];
-            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
-            413: components["responses"]["Console413PayloadTooLarge"];
-            415: components["responses"]["Console415UnsupportedMediaType"];
-            422: components["responses"]["Console422InsufficientFundsOrValidationFailed"];
-            431: components["responses"]["Console431HeadersTooLarge"];
-            500: components["responses"]["Console500InternalError"];
-            503: components["responses"]["Console503Unavailable"];
-        };
-    };
-    consoleGetPayout: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    /** @description Quote it when you ask about a request */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "status": true,
-                     *       "data": {
-                     *         "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *         "mode": "test",
-                     *         "status": "requested",
-                     *         "account": "wallet",
-                     *         "beneficiary_ref": 12,
-                     *         "amount": 12.5,
-                     *         "fee": 12.5,
-                     *         "net_amount": 12.5,
-                     *         "currency": "EUR",
-                     *         "bank_account_id": "ba_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *         "reason": null,
-                     *         "created_at": "2031-03-01T12:00:00.000Z",
-                     *         "approved_at": null,
-                     *         "sent_at": null,
-                     *         "ended_at": null
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @constant */
-                        status: true;
-                        data: components["schemas"]["Payout"];
-                    };
-                };
-            };
-            400: components["responses"]["Console400MalformedRequest"];
-            401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbidden"];
-            404: components["responses"]["Console404NotFound"];
-            408: components["responses"]["Console408RequestTimeout"];
-            422: components["responses"]["Console422ValidationFailed"];
-            431: components["responses"]["Console431HeadersTooLarge"];
-            500: components["responses"]["Console500InternalError"];
-            503: components["responses"]["Console503Unavailable"];
-        };
-    };
-    consoleCancelPayout: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    /** @description Quote it when you ask about a request */
-                    "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
-                    "Idempotent-Replayed"?: "true";
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "status": true,
-                     *       "data": {
-                     *         "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *         "mode": "test",
-                     *         "status": "requested",
-                     *         "account": "wallet",
-                     *         "beneficiary_ref": 12,
-                     *         "amount": 12.5,
-                     *         "fee": 12.5,
-                     *         "net_amount": 12.5,
-                     *         "currency": "EUR",
-                     *         "bank_account_id": "ba_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *         "reason": null,
-                     *         "created_at": "2031-03-01T12:00:00.000Z",
-                     *         "approved_at": null,
-                     *         "sent_at": null,
-                     *         "ended_at": null
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @constant */
-                        status: true;
-                        data: components["schemas"]["Payout"];
-                    };
-                };
-            };
-            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
-            401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrSecondFactorRequired"];
-            404: components["responses"]["Console404NotFound"];
-            408: components["responses"]["Console408RequestTimeout"];
-            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
-            413: components["responses"]["Console413PayloadTooLarge"];
-            415: components["responses"]["Console415UnsupportedMediaType"];
-            422: components["responses"]["Console422ValidationFailed"];
-            431: components["responses"]["Console431HeadersTooLarge"];
-            500: components["responses"]["Console500InternalError"];
-            503: components["responses"]["Console503Unavailable"];
-        };
-    };
-    consoleListBankAccounts: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    /** @description Quote it when you ask about a request */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "status": true,
-                     *       "data": [
-                     *         {
-                     *           "bank_account_id": "ba_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *           "status": "active",
-                     *           "account_name": "Taverna Ltd",
-                     *           "number": "•••• 3000",
-                     *           "country": "DE",
-                     *           "currency": "EUR",
-                     *           "created_at": "2031-03-01T12:00:00.000Z",
-                     *           "ended_at": null
-                     *         }
-                     *       ],
-                     *       "next_cursor": null
-                     *     }
-                     */
-                    "application/json": {
-                        /** @constant */
-                        status: true;
-                        data: components["schemas"]["BankAccount"][];
-                        /**
-                         * @description For the next page; null on the last one
-                         * @example null
-                         */
-                        next_cursor: string | null;
-                    };
-                };
-            };
-            400: components["responses"]["Console400MalformedRequest"];
-            401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbidden"];
-            404: components["responses"]["Console404NotFound"];
-            408: components["responses"]["Console408RequestTimeout"];
-            422: components["responses"]["Console422ValidationFailed"];
-            431: components["responses"]["Console431HeadersTooLarge"];
-            500: components["responses"]["Console500InternalError"];
-            503: components["responses"]["Console503Unavailable"];
-        };
-    };
     consoleGetSettlementStatementCsv: {
         parameters: {
             query?: never;
@@ -17956,6 +18142,1266 @@ export interface operations {
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422UnknownBeneficiaryOrValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleListPayouts: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                status?: "requested" | "approved" | "sent" | "completed" | "rejected" | "cancelled" | "failed";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": [
+                     *         {
+                     *           "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *           "mode": "test",
+                     *           "status": "requested",
+                     *           "account": "wallet",
+                     *           "beneficiary_ref": 12,
+                     *           "amount": 12.5,
+                     *           "fee": 12.5,
+                     *           "net_amount": 12.5,
+                     *           "currency": "EUR",
+                     *           "bank_account_id": "ba_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *           "reason": null,
+                     *           "created_at": "2031-03-01T12:00:00.000Z",
+                     *           "approved_at": null,
+                     *           "sent_at": null,
+                     *           "ended_at": null
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["Payout"][];
+                        /**
+                         * @description For the next page; null on the last one
+                         * @example null
+                         */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbidden"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleCreatePayout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "account": "wallet",
+                 *       "amount": 250,
+                 *       "currency": "EUR"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description A wallet is a merchant’s or a customer’s; commission and clearing are a company’s
+                     * @enum {unknown}
+                     */
+                    account: "wallet" | "earnings" | "commission" | "clearing";
+                    /** @description The link whose earnings are drawn, with `earnings` */
+                    beneficiary_ref?: number | null;
+                    /** @example 250 */
+                    amount: number;
+                    /**
+                     * @description Uppercase ISO 4217 code
+                     * @example EUR
+                     */
+                    currency: string;
+                    /** Format: text */
+                    bank_account_id?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "mode": "test",
+                     *         "status": "requested",
+                     *         "account": "wallet",
+                     *         "beneficiary_ref": 12,
+                     *         "amount": 12.5,
+                     *         "fee": 12.5,
+                     *         "net_amount": 12.5,
+                     *         "currency": "EUR",
+                     *         "bank_account_id": "ba_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "reason": null,
+                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "approved_at": null,
+                     *         "sent_at": null,
+                     *         "ended_at": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["Payout"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422InsufficientFundsOrValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleGetPayout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "mode": "test",
+                     *         "status": "requested",
+                     *         "account": "wallet",
+                     *         "beneficiary_ref": 12,
+                     *         "amount": 12.5,
+                     *         "fee": 12.5,
+                     *         "net_amount": 12.5,
+                     *         "currency": "EUR",
+                     *         "bank_account_id": "ba_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "reason": null,
+                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "approved_at": null,
+                     *         "sent_at": null,
+                     *         "ended_at": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["Payout"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbidden"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleCancelPayout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "mode": "test",
+                     *         "status": "requested",
+                     *         "account": "wallet",
+                     *         "beneficiary_ref": 12,
+                     *         "amount": 12.5,
+                     *         "fee": 12.5,
+                     *         "net_amount": 12.5,
+                     *         "currency": "EUR",
+                     *         "bank_account_id": "ba_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "reason": null,
+                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "approved_at": null,
+                     *         "sent_at": null,
+                     *         "ended_at": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["Payout"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleGetPayoutOptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "sources": [
+                     *           {
+                     *             "account": "wallet",
+                     *             "beneficiary_ref": 12,
+                     *             "company": "Rapid Delivery",
+                     *             "currency": "EUR",
+                     *             "balance": 12.5,
+                     *             "spendable": 12.5,
+                     *             "debt": 12.5,
+                     *             "minimum": 12.5,
+                     *             "fee": 12.5,
+                     *             "limit_left": 12.5
+                     *           }
+                     *         ],
+                     *         "destinations": [
+                     *           {
+                     *             "bank_account_id": "ba_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *             "account_name": "Taverna Ltd",
+                     *             "number": "•••• 3000",
+                     *             "currency": "EUR",
+                     *             "approved_from": null,
+                     *             "expected_on": "2031-03-05"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["PayoutOptions"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbidden"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleListBankAccounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": [
+                     *         {
+                     *           "bank_account_id": "ba_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *           "status": "active",
+                     *           "account_name": "Taverna Ltd",
+                     *           "number": "•••• 3000",
+                     *           "country": "DE",
+                     *           "currency": "EUR",
+                     *           "created_at": "2031-03-01T12:00:00.000Z",
+                     *           "ended_at": null
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["BankAccount"][];
+                        /**
+                         * @description For the next page; null on the last one
+                         * @example null
+                         */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbidden"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleAddBankAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "account_name": "Taverna GmbH",
+                 *       "iban": "DE89370400440532013000",
+                 *       "account_number": "12345678",
+                 *       "bank_code": "COBADEFFXXX",
+                 *       "country": "US",
+                 *       "currency": "EUR",
+                 *       "password": "correct horse battery"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: text
+                     * @example Taverna GmbH
+                     */
+                    account_name: string;
+                    /**
+                     * Format: text
+                     * @example DE89370400440532013000
+                     */
+                    iban?: string;
+                    /**
+                     * Format: text
+                     * @description Where there is no IBAN
+                     * @example 12345678
+                     */
+                    account_number?: string;
+                    /**
+                     * Format: text
+                     * @description BIC or national bank code
+                     * @example COBADEFFXXX
+                     */
+                    bank_code?: string;
+                    /**
+                     * Format: text
+                     * @description Where there is no IBAN
+                     * @example US
+                     */
+                    country?: string;
+                    /**
+                     * Format: text
+                     * @description The only one that it takes; left out, it takes any
+                     * @example EUR
+                     */
+                    currency?: string;
+                    /**
+                     * Format: text
+                     * @description Of a person without a second factor; others pass theirs by `POST /session/fresh`
+                     * @example correct horse battery
+                     */
+                    password?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "bank_account_id": "ba_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "status": "active",
+                     *         "account_name": "Taverna Ltd",
+                     *         "number": "•••• 3000",
+                     *         "country": "DE",
+                     *         "currency": "EUR",
+                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "ended_at": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["BankAccount"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflict"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailedOrWrongPassword"];
+            429: components["responses"]["Console429TooManyAttempts"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleEndBankAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "password": "correct horse battery"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: text
+                     * @description Of a person without a second factor; others pass theirs by `POST /session/fresh`
+                     * @example correct horse battery
+                     */
+                    password?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: null;
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailedOrWrongPassword"];
+            429: components["responses"]["Console429TooManyAttempts"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleGetEarnings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "totals": [
+                     *           {
+                     *             "currency": "EUR",
+                     *             "available": 12.5,
+                     *             "upcoming": 12.5,
+                     *             "on_hold": 12.5,
+                     *             "debt": 12.5
+                     *           }
+                     *         ],
+                     *         "companies": [
+                     *           {
+                     *             "beneficiary_ref": 12,
+                     *             "beneficiary_type": "merchant",
+                     *             "company": "Rapid Delivery",
+                     *             "status": "active",
+                     *             "next_settlement_at": null,
+                     *             "upcoming_orders": 1,
+                     *             "balances": [
+                     *               {
+                     *                 "currency": "EUR",
+                     *                 "available": 12.5,
+                     *                 "upcoming": 12.5,
+                     *                 "on_hold": 12.5,
+                     *                 "debt": 12.5
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["Earnings"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbidden"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleListUpcomingEarnings: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                /** @description Only of this link */
+                beneficiary_ref?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": [
+                     *         {
+                     *           "order_id": 1042,
+                     *           "partner_order_ref": "order-1042",
+                     *           "beneficiary_ref": 12,
+                     *           "company": "Rapid Delivery",
+                     *           "amount": 12.5,
+                     *           "reduced_by": 12.5,
+                     *           "currency": "EUR",
+                     *           "waits_for": "run",
+                     *           "expected_at": null,
+                     *           "created_at": "2031-03-01T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["UpcomingEarning"][];
+                        /**
+                         * @description For the next page; null on the last one
+                         * @example null
+                         */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbidden"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleListEarningsMovements: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                /** @description Only of this link */
+                beneficiary_ref?: number;
+                /** @description Only of this currency */
+                currency?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": [
+                     *         {
+                     *           "movement_id": "9041",
+                     *           "code": "top_up",
+                     *           "effect": "in",
+                     *           "beneficiary_ref": 12,
+                     *           "company": "Rapid Delivery",
+                     *           "partner_order_ref": "order-1042",
+                     *           "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *           "amount": 12.5,
+                     *           "currency": "EUR",
+                     *           "created_at": "2031-03-01T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["EarningsMovement"][];
+                        /**
+                         * @description For the next page; null on the last one
+                         * @example null
+                         */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbidden"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleGetEarningsStatement: {
+        parameters: {
+            query: {
+                /** @description One of your own links */
+                beneficiary_ref: string;
+                /** @description Of the time zone database; default the company's own */
+                time_zone?: string;
+            };
+            header?: never;
+            path: {
+                /** @description A year and month: 2031-03 */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "month": "2031-03",
+                     *         "time_zone": "Europe/Athens",
+                     *         "from": "2031-03-01T00:00:00+02:00",
+                     *         "to": "2031-03-01T00:00:00+02:00",
+                     *         "mode": "test",
+                     *         "beneficiary_type": "merchant",
+                     *         "beneficiary_ref": 12,
+                     *         "name": null,
+                     *         "accounts": [
+                     *           {
+                     *             "account": "earnings",
+                     *             "currency": "EUR",
+                     *             "opening_balance": 12.5,
+                     *             "credits": 12.5,
+                     *             "debits": 12.5,
+                     *             "closing_balance": 12.5,
+                     *             "movements_total": 1,
+                     *             "movements": [
+                     *               {
+                     *                 "at": "2031-03-01T00:00:00+02:00",
+                     *                 "what": "Order settled",
+                     *                 "code": "settlement",
+                     *                 "partner_order_ref": null,
+                     *                 "subject": "order:1042",
+                     *                 "amount": 12.5,
+                     *                 "balance": 12.5
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["PartyMonth"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbidden"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422UnknownBeneficiaryOrValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleGetEarningsStatementCsv: {
+        parameters: {
+            query: {
+                /** @description One of your own links */
+                beneficiary_ref: string;
+                /** @description Of the time zone database; default the company's own */
+                time_zone?: string;
+            };
+            header?: never;
+            path: {
+                /** @description A year and month: 2031-03 */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The statement */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description Names the file */
+                    "Content-Disposition": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example "row","account","currency","at","what","code","order_ref","subject","amount","balance" */
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbidden"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422UnknownBeneficiaryOrValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleGetEarningsStatementPage: {
+        parameters: {
+            query: {
+                /** @description One of your own links */
+                beneficiary_ref: string;
+                /** @description Of the time zone database; default the company's own */
+                time_zone?: string;
+            };
+            header?: never;
+            path: {
+                /** @description A year and month: 2031-03 */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The statement */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description Names the file */
+                    "Content-Disposition": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbidden"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422UnknownBeneficiaryOrValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleGetWallet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": [
+                     *         {
+                     *           "currency": "EUR",
+                     *           "balance": 12.5
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["WalletBalance"][];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbidden"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleListWalletMovements: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                /** @description Only of this currency */
+                currency?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": [
+                     *         {
+                     *           "movement_id": "9041",
+                     *           "code": "payment",
+                     *           "other": "Corner Books",
+                     *           "reference": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *           "direction": "in",
+                     *           "amount": 12.5,
+                     *           "currency": "EUR",
+                     *           "created_at": "2031-03-01T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["WalletMovement"][];
+                        /**
+                         * @description For the next page; null on the last one
+                         * @example null
+                         */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbidden"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleListWalletPayments: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": [
+                     *         {
+                     *           "movement_id": "9041",
+                     *           "payee": "Corner Books",
+                     *           "reference": "trx_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *           "status": "created",
+                     *           "amount": 12.5,
+                     *           "refunded": 12.5,
+                     *           "currency": "EUR",
+                     *           "created_at": "2031-03-01T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["WalletPayment"][];
+                        /**
+                         * @description For the next page; null on the last one
+                         * @example null
+                         */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbidden"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleListTestCards: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": [
+                     *         {
+                     *           "number": "4242 4242 4242 4242",
+                     *           "meaning": "succeeds"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: {
+                            /** @example 4242 4242 4242 4242 */
+                            number: string;
+                            /** @example succeeds */
+                            meaning: string;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbidden"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleTopUpWallet: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "amount": 25,
+                 *       "currency": "EUR",
+                 *       "card_number": "4242 4242 4242 4242"
+                 *     }
+                 */
+                "application/json": {
+                    /** @example 25 */
+                    amount: number;
+                    /** @example EUR */
+                    currency: string;
+                    /**
+                     * Format: text
+                     * @description A test number
+                     * @example 4242 4242 4242 4242
+                     */
+                    card_number: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "topup_id": "top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "mode": "test",
+                     *         "status": "pending",
+                     *         "amount": 12.5,
+                     *         "currency": "EUR",
+                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "succeeded_at": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["TopUp"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflict"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
             431: components["responses"]["Console431HeadersTooLarge"];
             500: components["responses"]["Console500InternalError"];
             503: components["responses"]["Console503Unavailable"];

@@ -9,8 +9,6 @@ import { holdManyOrdersRoutes } from '../../orders/routes/hold-many-orders.route
 import { holdOrdersRoutes } from '../../orders/routes/order-holds.route.ts';
 import { type ReadOrdersDeps, readOrderRoute } from '../../orders/routes/read-orders.route.ts';
 import type { PayDeps } from '../../payments/pay-with-provider.ts';
-import { bankAccountsRoute } from '../../payouts/routes/bank-accounts.route.ts';
-import { payoutRoutes } from '../../payouts/routes/payouts.route.ts';
 import { refundOrderRoute } from '../../refunds/routes/refund-order.route.ts';
 import { partyStatementRoutes } from '../../settlements/routes/get-party-statement.route.ts';
 import { settlementStatementRoutes } from '../../settlements/routes/get-settlement-statement.route.ts';
@@ -47,8 +45,6 @@ export function companyRoutes(scope: FastifyInstance, face: CompanyFace, deps: C
   readShadowRoutes(scope, face, deps);
   changeShadowRoutes(scope, face, deps);
   claimShadowRoute(scope, face, deps);
-  payoutRoutes(scope, face, deps);
-  bankAccountsRoute(scope, face, deps);
   settlementStatementRoutes(scope, face, deps);
   partyStatementRoutes(scope, face, deps);
 }

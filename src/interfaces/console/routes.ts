@@ -1,10 +1,14 @@
 /** All endpoints of the console's API. Writes require our own origin; all but a visitor's require a session. */
 import type { FastifyInstance } from 'fastify';
+import { consoleTopUpRoutes } from '../../account/routes/console-top-up.route.ts';
+import { consoleWalletRoutes } from '../../account/routes/console-wallet.route.ts';
 import { companyHomeRoutes } from '../../company-home/routes/company-home.route.ts';
+import { earningsRoutes } from '../../earnings/routes/earnings.route.ts';
 import { requireDeclaredAnswers } from '../../http/answers.ts';
 import { requireBody } from '../../http/content-types.ts';
 import { consoleOrdersRoute } from '../../orders/routes/console-orders.route.ts';
 import { orderTraceRoutes } from '../../orders/routes/order-trace.route.ts';
+import { holderPayoutRoutes } from '../../payouts/routes/holder-payouts.route.ts';
 import { freshRoute } from '../../people/routes/console-fresh.route.ts';
 import { limitLiftRoutes } from '../../people/routes/console-limit-lifts.route.ts';
 import { mailedLinkRoute } from '../../people/routes/console-mailed-links.route.ts';
@@ -15,6 +19,7 @@ import { type SessionRouteDeps, sessionRoutes } from '../../people/routes/consol
 import { sessionListRoutes } from '../../people/routes/console-sessions.route.ts';
 import { signInRoutes } from '../../people/routes/console-sign-in.route.ts';
 import { signUpRoutes } from '../../people/routes/console-sign-ups.route.ts';
+import { payeeStatementRoutes } from '../../settlements/routes/get-party-statement.route.ts';
 import { movementsRoute } from '../../wallets/routes/movements.route.ts';
 import { type CompanyDeps, companyRoutes } from '../company/routes.ts';
 import { consoleCommonStatuses, visitorCommonStatuses } from './answers.ts';
@@ -52,6 +57,11 @@ export async function registerConsole(app: FastifyInstance, deps: ConsoleDeps): 
       movementsRoute(scope, deps);
       companyHomeRoutes(scope, deps);
       companyRoutes(scope, consoleFace, deps);
+      holderPayoutRoutes(scope, deps);
+      earningsRoutes(scope, deps);
+      payeeStatementRoutes(scope, deps);
+      consoleWalletRoutes(scope, deps);
+      consoleTopUpRoutes(scope, deps);
     },
     { prefix: consoleBasePath },
   );

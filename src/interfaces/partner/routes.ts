@@ -5,6 +5,9 @@ import { partnerEventsRoute } from '../../events/routes/partner-events.route.ts'
 import { requireDeclaredAnswers } from '../../http/answers.ts';
 import { type CreateOrderDeps, createOrderRoute } from '../../orders/routes/create-order.route.ts';
 import { listOrdersRoute } from '../../orders/routes/read-orders.route.ts';
+import { bankAccountsRoute } from '../../payouts/routes/bank-accounts.route.ts';
+import { companyRequests } from '../../payouts/routes/payout-requests.ts';
+import { payoutRoutes } from '../../payouts/routes/payouts.route.ts';
 import { type CompanyDeps, companyRoutes } from '../company/routes.ts';
 import { requirePartner } from './authenticate.ts';
 import { partnerCommonStatuses, partnerFace } from './face.ts';
@@ -26,4 +29,6 @@ function partnerRoutes(scope: FastifyInstance, deps: PartnerDeps): void {
   listOrdersRoute(scope, partnerFace, deps);
   partnerEventsRoute(scope, partnerFace, deps);
   companyRoutes(scope, partnerFace, deps);
+  payoutRoutes(scope, partnerFace, deps, companyRequests);
+  bankAccountsRoute(scope, partnerFace, deps);
 }

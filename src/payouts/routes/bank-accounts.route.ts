@@ -1,5 +1,5 @@
 /**
- * GET /bank-accounts: the company's bank accounts on file, with masked numbers. An API key can't add one, so that a
+ * GET /bank-accounts: the caller's bank accounts on file, with masked numbers. An API key can't add one, so that a
  * stolen key can't redirect payouts.
  */
 import type { FastifyInstance } from 'fastify';

@@ -1,8 +1,9 @@
 /**
- * GET and POST /payouts, GET /payouts/{id}, POST /payouts/{id}/cancel: payouts of the company's commission and
- * clearing.
+ * GET and POST /payouts, GET /payouts/{id}, POST /payouts/{id}/cancel: the caller's own payouts. Interface B offers them
+ * to a company's keys, the people's API to the people of every kind of holder.
  */
 import type { FastifyInstance } from 'fastify';
+import type { Static, TSchema } from 'typebox';
 import type { Clock } from '../../clock/clock.ts';
 import type { Database } from '../../database/pool.ts';
 import { holderOfPublicId } from '../../database/public-id.ts';
@@ -18,23 +19,30 @@ import { dataOf, pageOf, partnerPage, partnerSuccess } from '../../interfaces/en
 import type { Book } from '../../ledger/accounts.ts';
 import { cancelPayout } from '../change-payout.ts';
 import { PayoutAnswer } from '../payout-schemas.ts';
-import { findPayout, listOwnPayouts } from '../payouts.repository.ts';
+import { findPayout, listOwnedPayouts } from '../payouts.repository.ts';
 import { presentPayout } from '../present-payout.ts';
 import { requestPayout } from '../request-payout.ts';
-import { ListQuery, limitDefault, Params, PayoutBody, readRequest } from './payout-requests.ts';
+import { ListQuery, limitDefault, Params, type PayoutRequests } from './payout-requests.ts';
 
 type Deps = { db: Database; clock: Clock };
 
 const unknown = (): AppError => new AppError('not_found', { message: 'No payout has this id.' });
 
-/** A payout of the caller in its mode; any other is not found. */
+/** A payout of the caller in its mode, from whichever book; any other is not found. */
 async function findOwn(db: Database | Tx, { holderId, mode }: Book, id: string) {
-  const payout = holderOfPublicId('po', id) === holderId ? await findPayout(db, holderId, id) : undefined;
+  const bookHolderId = holderOfPublicId('po', id);
+  const payout = bookHolderId === undefined ? undefined : await findPayout(db, bookHolderId, id);
   if (payout === undefined || payout.mode !== mode || payout.ownerHolderId !== holderId) throw unknown();
   return payout;
 }
 
-export function payoutRoutes(app: FastifyInstance, face: CompanyFace, { db, clock }: Deps): void {
+/** @param requests how a request names the account to draw from. */
+export function payoutRoutes<Body extends TSchema>(
+  app: FastifyInstance,
+  face: CompanyFace,
+  { db, clock }: Deps,
+  requests: PayoutRequests<Body>,
+): void {
   typed(app).route({
     method: 'GET',
     url: '/payouts',
@@ -47,7 +55,7 @@ export function payoutRoutes(app: FastifyInstance, face: CompanyFace, { db, cloc
       const caller = face.callerOf(request, 'payouts.read');
       const { limit = limitDefault, cursor, status } = request.query;
       const filter = { before: decodeCursor(cursor), status, limit: limit + 1 };
-      const found = await listOwnPayouts(db, caller, filter);
+      const found = await listOwnedPayouts(db, caller, filter);
       const page = found.slice(0, limit);
       const last = page.at(-1);
       const next = found.length > limit && last !== undefined ? encodeCursor(last.position) : null;
@@ -59,14 +67,14 @@ export function payoutRoutes(app: FastifyInstance, face: CompanyFace, { db, cloc
     method: 'POST',
     url: '/payouts',
     schema: {
-      ...face.operation('createPayout', 'payouts', 'Request a payout of commission or clearing'),
-      body: PayoutBody,
+      ...face.operation('createPayout', 'payouts', requests.summary),
+      body: requests.body,
       response: face.writeAnswers({ 201: dataOf(PayoutAnswer) }, ['insufficient_funds', 'invalid_state', 'not_found']),
     },
     preValidation: requireBody,
     handler: async (request, reply) => {
       const caller = face.callerOf(request, 'payouts.request');
-      const asked = readRequest(caller, request.body);
+      const asked = await requests.read(db, caller, request.body as Static<Body>);
       const answer = await answerOnce(db, caller, request, async (tx) => {
         return {
           status: 201,

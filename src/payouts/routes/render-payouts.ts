@@ -79,7 +79,9 @@ export async function sendPayouts(reply: FastifyReply, { db }: Account, shown: S
   const chosen = all.find((one) => drawableKey(one) === shown.chosen && acting.has(one.ownerHolderId));
   const banks = chosen === undefined ? [] : await listBankAccounts(db, chosen.ownerHolderId);
   const rule = chosen === undefined ? undefined : await findRule(db, chosen.currency);
-  const lists = await Promise.all(holders.map((holder) => listOwnedPayouts(db, holder.holderId, mode, rowsMax)));
+  const lists = await Promise.all(
+    holders.map((holder) => listOwnedPayouts(db, { holderId: holder.holderId, mode }, { limit: rowsMax })),
+  );
   const owed = await listOwedByPerson(db, person.personId, { mode, limit: rowsMax });
   const payouts = lists.flat().sort((a, b) => (a.position < b.position ? 1 : -1));
   const ownerOf = (ownerHolderId: bigint) => {

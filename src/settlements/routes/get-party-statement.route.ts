@@ -1,13 +1,18 @@
-/** GET /statements/{year-month}, .csv and .html: a party's month. */
-import type { FastifyInstance } from 'fastify';
+/**
+ * GET /statements/{year-month}, .csv and .html: a party's month, for its company; and the same under /earnings, for the
+ * payee whose link it is.
+ */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Database } from '../../database/pool.ts';
 import { AppError, type ErrorDetail } from '../../errors/app-error.ts';
 import { findHolderName } from '../../holders/holders.repository.ts';
+import { findLinkOfHolder } from '../../holders/links.repository.ts';
 import { csvAnswer, printAnswer } from '../../http/answers.ts';
 import { sendCsv } from '../../http/send-csv.ts';
 import { typed } from '../../http/typed-routes.ts';
 import type { CompanyFace } from '../../interfaces/company/face.ts';
+import { holderFace } from '../../interfaces/console/holder-face.ts';
 import { dataOf, partnerSuccess } from '../../interfaces/envelope.ts';
 import type { Book } from '../../ledger/accounts.ts';
 import { readMonth } from '../statements/month.ts';
@@ -36,48 +41,90 @@ const Query = Type.Object({
   ),
 });
 
+const PayeeQuery = Type.Object({
+  ...Query.properties,
+  beneficiary_ref: Type.String({ pattern: '^[0-9]{1,15}$', description: 'One of your own links' }),
+});
+
+type Asked = { params: Static<typeof Params>; query: Static<typeof Query> };
+
 export function partyStatementRoutes(app: FastifyInstance, face: CompanyFace, { db }: { db: Database }): void {
-  const schema = { params: Params, querystring: Query };
+  statementRoutes(app, face, db, {
+    path: '/statements',
+    name: 'Statement',
+    query: Query,
+    bookOf: async (request) => face.callerOf(request, 'statements.read'),
+  });
+}
+
+/** The statements of a merchant's or courier's own links. */
+export function payeeStatementRoutes(app: FastifyInstance, { db }: { db: Database }): void {
+  statementRoutes(app, holderFace, db, {
+    path: '/earnings/statements',
+    name: 'EarningsStatement',
+    query: PayeeQuery,
+    async bookOf(request, ref) {
+      const { holderId, mode } = holderFace.callerOf(request, 'earnings.read');
+      const link = await findLinkOfHolder(db, holderId, BigInt(ref));
+      if (link === undefined) throw new AppError('not_found', { message: 'You have no such link.' });
+      return { holderId: link.companyId, mode };
+    },
+  });
+}
+
+type Statements = {
+  path: string;
+  name: string;
+  query: typeof Query;
+  /** The book with the party's accounts. Authorizes the caller, before anything else. */
+  bookOf(request: FastifyRequest, beneficiaryRef: string): Promise<Book>;
+};
+
+function statementRoutes(app: FastifyInstance, face: CompanyFace, db: Database, statements: Statements): void {
+  const { path, name, query, bookOf } = statements;
+  const schema = { params: Params, querystring: query };
+  const openMonth = async (request: FastifyRequest, asked: Asked) =>
+    monthOf(db, await bookOf(request, asked.query.beneficiary_ref), asked.params.month, asked.query);
   const codes = ['not_found', 'unknown_beneficiary', 'validation_failed'] as const;
 
   typed(app).route({
     method: 'GET',
-    url: '/statements/:month',
+    url: `${path}/:month`,
     schema: {
-      ...face.operation('getStatement', 'statements', "A party's month: balances, and the first 1,000 movements"),
+      ...face.operation(`get${name}`, 'statements', "A party's month: balances, and the first 1,000 movements"),
       ...schema,
       response: face.readAnswers({ 200: dataOf(PartyMonthAnswer) }, codes),
     },
     handler: async (request, reply) => {
-      const month = await monthOf(db, face.callerOf(request, 'statements.read'), request.params.month, request.query);
+      const month = await openMonth(request, request);
       return reply.send(partnerSuccess(presentPartyMonth(month, await firstMovements(db, month, movementsMax))));
     },
   });
 
   typed(app).route({
     method: 'GET',
-    url: '/statements/:month.csv',
+    url: `${path}/:month.csv`,
     schema: {
-      ...face.operation('getStatementCsv', 'statements', "A party's month as CSV, every movement"),
+      ...face.operation(`get${name}Csv`, 'statements', "A party's month as CSV, every movement"),
       ...schema,
       response: face.documentAnswers(csvAnswer(partyColumns, 'The statement'), codes),
     },
     handler: async (request, reply) => {
-      const month = await monthOf(db, face.callerOf(request, 'statements.read'), request.params.month, request.query);
+      const month = await openMonth(request, request);
       return sendCsv(reply, `${fileName(month)}.csv`, partyCsv(db, month));
     },
   });
 
   typed(app).route({
     method: 'GET',
-    url: '/statements/:month.html',
+    url: `${path}/:month.html`,
     schema: {
-      ...face.operation('getStatementPage', 'statements', "A party's month as a page to print"),
+      ...face.operation(`get${name}Page`, 'statements', "A party's month as a page to print"),
       ...schema,
       response: face.documentAnswers(printAnswer('The statement'), codes),
     },
     handler: async (request, reply) => {
-      const month = await monthOf(db, face.callerOf(request, 'statements.read'), request.params.month, request.query);
+      const month = await openMonth(request, request);
       const company = await findHolderName(db, month.book.holderId);
       const shown = await firstMovements(db, month, movementsMax);
       return reply

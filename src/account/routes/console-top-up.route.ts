@@ -1,0 +1,85 @@
+/** GET /wallet/test-cards and POST /wallet/top-ups of the people's API: test money by a test card. Live money is not taken here. */
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import type { Clock } from '../../clock/clock.ts';
+import type { Database } from '../../database/pool.ts';
+import { AppError } from '../../errors/app-error.ts';
+import { requireBody } from '../../http/content-types.ts';
+import { answerOnce } from '../../http/idempotency.ts';
+import { sendAnswer } from '../../http/send-answer.ts';
+import { typed } from '../../http/typed-routes.ts';
+import { holderFace as face } from '../../interfaces/console/holder-face.ts';
+import { dataOf, partnerSuccess } from '../../interfaces/envelope.ts';
+import { Text } from '../../schemas/parts.ts';
+import { amountLimit } from '../../schemas/request-parts.ts';
+import { presentTopUp } from '../../wallets/present-wallets.ts';
+import { requestTopUp } from '../../wallets/top-up.ts';
+import { TopUpAnswer } from '../../wallets/wallet-schemas.ts';
+import { readCardTopUp, tooMuchText, topUpCards } from '../top-up-by-card.ts';
+
+const cardLengthMax = 40;
+
+const Body = Type.Object({
+  amount: Type.Number({ exclusiveMinimum: 0, exclusiveMaximum: amountLimit, examples: [25] }),
+  currency: Type.String({ maxLength: 3, examples: ['EUR'] }),
+  card_number: Type.String({
+    format: 'text',
+    maxLength: cardLengthMax,
+    description: 'A test number',
+    examples: ['4242 4242 4242 4242'],
+  }),
+});
+
+const Cards = Type.Array(Type.Object({ number: Text('4242 4242 4242 4242'), meaning: Text('succeeds') }));
+
+const notLive = 'Real money can’t be topped up here.';
+
+export function consoleTopUpRoutes(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
+  typed(app).route({
+    method: 'GET',
+    url: '/wallet/test-cards',
+    schema: {
+      ...face.operation('listTestCards', 'wallet', 'The card numbers that a top-up in test mode understands'),
+      response: face.readAnswers({ 200: dataOf(Cards) }),
+    },
+    handler: async (request, reply) => {
+      face.callerOf(request, 'wallets.read');
+      return reply.send(partnerSuccess(topUpCards.map(({ number, meaning }) => ({ number, meaning }))));
+    },
+  });
+
+  typed(app).route({
+    method: 'POST',
+    url: '/wallet/top-ups',
+    schema: {
+      ...face.operation('topUpWallet', 'wallet', 'Top up a customer’s wallet with a test card, in test mode'),
+      body: Body,
+      response: face.writeAnswers({ 201: dataOf(TopUpAnswer) }),
+    },
+    preValidation: requireBody,
+    handler: async (request, reply) => {
+      const actor = face.actorOf(request);
+      // A company tops up its clearing instead.
+      if (actor.holderKind !== null && actor.holderKind !== 'customer') throw new AppError('forbidden');
+      const book = face.callerOf(request, 'wallets.top_up');
+      if (book.mode !== 'test') throw new AppError('forbidden', { message: notLive });
+      const { amount, currency, card_number: cardNumber } = request.body;
+      const read = readCardTopUp({ amount, currency, cardNumber });
+      if (!read.ok) {
+        const details = Object.entries(read.errors).map(([field, message]) => ({ field, message }));
+        throw new AppError('validation_failed', { details });
+      }
+      const answer = await answerOnce(db, book, request, async (tx) => {
+        const asked = { ...read.money, accountKind: 'wallet', source: 'card' } as const;
+        const topUp = await requestTopUp(actor, tx, clock, book, asked).catch(tooMuch);
+        return { status: 201, body: partnerSuccess(presentTopUp(topUp)) };
+      });
+      return sendAnswer(reply, answer);
+    },
+  });
+}
+
+function tooMuch(error: unknown): never {
+  if (!(error instanceof AppError) || error.code !== 'balance_limit') throw error;
+  throw new AppError('validation_failed', { details: [{ field: 'amount', message: tooMuchText }], cause: error });
+}

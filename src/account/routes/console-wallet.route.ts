@@ -1,0 +1,84 @@
+/** GET /wallet, /wallet/movements and /wallet/payments of the people's API: a customer's or a merchant's own wallet. */
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import type { Database } from '../../database/pool.ts';
+import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
+import { typed } from '../../http/typed-routes.ts';
+import { holderFace as face } from '../../interfaces/console/holder-face.ts';
+import { dataOf, pageOf, partnerPage, partnerSuccess } from '../../interfaces/envelope.ts';
+import { jsonDecimal } from '../../money/amount.ts';
+import { exponentOf } from '../../money/currency.ts';
+import { listPaid, listWalletBalances, listWalletMovements, type Movement } from '../account.repository.ts';
+import { publishPayments, tellMovements } from '../movements.ts';
+import { presentMovement, presentPayment } from '../present-wallet.ts';
+import { BalanceAnswer, WalletMovementAnswer, WalletPaymentAnswer } from '../wallet-schemas.ts';
+
+const limitDefault = 25;
+const limitMax = 100;
+
+const Query = Type.Object({
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limitMax, default: limitDefault })),
+  cursor: Type.Optional(Type.String({ maxLength: 100 })),
+});
+const MovementQuery = Type.Object({
+  ...Query.properties,
+  currency: Type.Optional(Type.String({ maxLength: 3, description: 'Only of this currency' })),
+});
+
+export function consoleWalletRoutes(app: FastifyInstance, { db }: { db: Database }): void {
+  typed(app).route({
+    method: 'GET',
+    url: '/wallet',
+    schema: {
+      ...face.operation('getWallet', 'wallet', 'Balances of the own wallet, by currency'),
+      response: face.readAnswers({ 200: dataOf(Type.Array(BalanceAnswer)) }),
+    },
+    handler: async (request, reply) => {
+      const balances = await listWalletBalances(db, face.callerOf(request, 'wallets.read'));
+      return reply.send(
+        partnerSuccess(
+          balances.map(({ currency, balance }) => ({ currency, balance: jsonDecimal(balance, exponentOf(currency)) })),
+        ),
+      );
+    },
+  });
+
+  typed(app).route({
+    method: 'GET',
+    url: '/wallet/movements',
+    schema: {
+      ...face.operation('listWalletMovements', 'wallet', 'What came into and went out of the wallet, newest first'),
+      querystring: MovementQuery,
+      response: face.readAnswers({ 200: pageOf(WalletMovementAnswer) }),
+    },
+    handler: async (request, reply) => {
+      const book = face.callerOf(request, 'wallets.read');
+      const { limit = limitDefault, cursor, currency } = request.query;
+      const found = await listWalletMovements(db, book, { currency, before: decodeCursor(cursor), limit: limit + 1 });
+      const shown = await tellMovements(db, found.slice(0, limit));
+      return reply.send(partnerPage(shown.map(presentMovement), nextOf(found, limit)));
+    },
+  });
+
+  typed(app).route({
+    method: 'GET',
+    url: '/wallet/payments',
+    schema: {
+      ...face.operation('listWalletPayments', 'wallet', 'Payments made from the wallet, newest first'),
+      querystring: Query,
+      response: face.readAnswers({ 200: pageOf(WalletPaymentAnswer) }),
+    },
+    handler: async (request, reply) => {
+      const book = face.callerOf(request, 'wallets.read');
+      const { limit = limitDefault, cursor } = request.query;
+      const found = await listPaid(db, book, { before: decodeCursor(cursor) ?? null, limit: limit + 1 });
+      const shown = await publishPayments(db, found.slice(0, limit));
+      return reply.send(partnerPage(shown.map(presentPayment), nextOf(found, limit)));
+    },
+  });
+}
+
+function nextOf(found: readonly Movement[], limit: number): string | null {
+  const last = found[limit - 1];
+  return found.length > limit && last !== undefined ? encodeCursor(last.id) : null;
+}

@@ -1,0 +1,63 @@
+/** What a payout of a holder can draw from and go to, on which terms. Reads only; nothing here moves money. */
+import type { Clock } from '../clock/clock.ts';
+import type { Database } from '../database/pool.ts';
+import type { Book } from '../ledger/accounts.ts';
+import { findFunds, spendableClearing, spendableCommission } from '../ledger/spendable.ts';
+import { greatest, least } from '../money/compare.ts';
+import type { BankAccount } from './bank-account.ts';
+import { listBankAccounts } from './bank-accounts.repository.ts';
+import { expectedDay } from './expected-day.ts';
+import { type Drawable, listDrawable, listOwnDebts } from './payout-pages.repository.ts';
+import { findRule, type PayoutRule, sumRequested } from './payouts.repository.ts';
+import { limitWindowMs } from './request-payout.ts';
+
+export type Source = Drawable & {
+  /** Minor units, as everything here: what may be drawn now. */
+  spendable: bigint;
+  /** To the company for earnings, else to the service; recovered from what comes in next. */
+  debt: bigint;
+  rule: PayoutRule;
+  /** What is left of the limit of 24 hours; null: no limit. */
+  limitLeft: bigint | null;
+};
+
+export type Destination = BankAccount & { expectedOn: string };
+
+type Deps = { db: Database; clock: Clock };
+
+export async function listSources({ db, clock }: Deps, owner: Book): Promise<Source[]> {
+  const { holderId: ownerHolderId, mode } = owner;
+  const drawable = await listDrawable(db, [ownerHolderId], mode);
+  const debts = await listOwnDebts(db, owner);
+  const terms = new Map<string, Pick<Source, 'rule' | 'limitLeft'>>();
+  const sources: Source[] = [];
+  for (const one of drawable) {
+    const { currency } = one;
+    const known = terms.get(currency) ?? (await termsOf({ db, clock }, owner, currency));
+    terms.set(currency, known);
+    const debt = debts.find(({ linkId, currency: of }) => linkId === one.linkId && of === currency)?.amount ?? 0n;
+    sources.push({ ...one, ...known, debt, spendable: greatest(await spendableOf(db, one, mode), 0n) });
+  }
+  return sources;
+}
+
+async function termsOf({ db, clock }: Deps, { holderId, mode }: Book, currency: string) {
+  const rule = await findRule(db, currency);
+  if (rule.dailyLimit === null) return { rule, limitLeft: null };
+  const since = new Date(clock.now(holderId, mode).getTime() - limitWindowMs);
+  const requested = await sumRequested(db, { ownerHolderId: holderId, mode, currency }, since);
+  return { rule, limitLeft: rule.dailyLimit - least(requested, rule.dailyLimit) };
+}
+
+async function spendableOf(db: Database, { holderId, currency, kind, balance }: Drawable, mode: Book['mode']) {
+  if (kind !== 'clearing' && kind !== 'commission') return balance;
+  const funds = await findFunds(db, { holderId, mode, currency });
+  return kind === 'clearing' ? spendableClearing(funds) : spendableCommission(funds);
+}
+
+/** The active bank accounts, newest first. */
+export async function listDestinations({ db, clock }: Deps, { holderId, mode }: Book): Promise<Destination[]> {
+  const now = clock.now(holderId, 'live');
+  const active = (await listBankAccounts(db, holderId)).filter(({ status }) => status === 'active');
+  return active.map((account) => ({ ...account, expectedOn: expectedDay(account, mode, now) }));
+}

@@ -1,0 +1,302 @@
+/**
+ * What a courier sees and does in the people's API: earnings with every reason, payouts, bank accounts, and statements
+ * (docs/contract.md, "For a payee").
+ */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../src/database/transaction.ts';
+import { insertLink } from '../../src/holders/links.repository.ts';
+import { insertMember } from '../../src/holders/members.repository.ts';
+import { approvePayout } from '../../src/payouts/change-payout.ts';
+import { setRule } from '../../src/payouts/payouts.repository.ts';
+import { shell } from '../support/actors.ts';
+import { expectBooksToHold } from '../support/assert-books.ts';
+import { makeCompany, makeHolder, makeKey } from '../support/holders.ts';
+import { createPartnerClient, type PartnerClient } from '../support/partner-client.ts';
+import { createTestAccount, password, type TestAccount } from '../worlds/account.ts';
+import { sent } from '../worlds/console.ts';
+import { iban } from '../worlds/payouts.ts';
+
+let account: TestAccount;
+let cookie: string;
+let company: bigint;
+let courier: bigint;
+let link: number;
+let api: PartnerClient;
+
+beforeAll(async () => {
+  account = await createTestAccount();
+  const { db, pool } = account;
+  const { browser, holderId } = await account.newCustomer();
+  cookie = [...browser.jar].map(([name, { value }]) => `${name}=${value}`).join('; ');
+  const { rows } = await pool.query('select person_id as id from members where holder_id = $1', [holderId]);
+  company = await makeCompany(db);
+  courier = await makeHolder(db, 'courier');
+  await inTransaction(db, (tx) => insertMember(tx, courier, rows[0].id, 'owner'));
+  const linkId = await inTransaction(db, (tx) =>
+    insertLink(tx, company, { holderId: courier, type: 'courier', name: 'Ada' }),
+  );
+  link = Number(linkId);
+  api = createPartnerClient(account.app, await makeKey(db, company));
+});
+afterAll(async () => {
+  await expectBooksToHold(account.db);
+  expect(account.lines.join('')).not.toContain(iban);
+  await account.close();
+});
+
+function ask(method: 'GET' | 'POST', path: string, body?: object, headers: Record<string, string> = {}) {
+  return account.app.inject({
+    method,
+    url: `/api/v1${path}`,
+    headers: {
+      cookie,
+      'sec-fetch-site': 'same-origin',
+      'sluice-holder': String(courier),
+      'sluice-mode': 'test',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+  });
+}
+
+async function read(path: string, headers: Record<string, string> = {}) {
+  const answer = await ask('GET', path, undefined, headers);
+  expect([path, answer.statusCode]).toEqual([path, 200]);
+  return answer.json().data;
+}
+
+/** An order of 10 whose courier gets a share. */
+async function record(ref: string, share: number, changes: object = {}): Promise<void> {
+  await sent(
+    api.post('/orders', {
+      partner_order_ref: ref,
+      payment_source: 'card',
+      total_amount: 10,
+      currency: 'EUR',
+      splits: [
+        { beneficiary_type: 'courier', beneficiary_ref: link, amount: share },
+        { beneficiary_type: 'partner', amount: 10 - share },
+      ],
+      ...changes,
+    }),
+  );
+}
+
+const refund = (ref: string, amount: number) =>
+  sent(api.post(`/orders/${ref}/refunds`, { refund_ref: randomUUID(), amount }));
+const reasons = async () =>
+  (await read('/earnings/movements')).map(
+    (one: { effect: string; code: string; amount: number; partner_order_ref: string | null }) =>
+      `${one.effect} ${one.amount} ${one.code} ${one.partner_order_ref}`,
+  );
+
+describe('earnings', () => {
+  it('are nothing at first, with the company that will settle', async () => {
+    expect(await read('/earnings')).toMatchObject({
+      totals: [],
+      companies: [
+        { beneficiary_ref: link, company: 'Bolt Bistro', status: 'active', upcoming_orders: 0, balances: [] },
+      ],
+    });
+    expect(await read('/earnings/upcoming')).toEqual([]);
+    expect(await read('/earnings/movements')).toEqual([]);
+  });
+
+  it('are upcoming while orders wait, each with its reason; what refunds took is told', async () => {
+    await record('waits', 4);
+    await record('reduced', 4);
+    await refund('reduced', 5);
+    await record('held', 3);
+    await sent(api.post('/orders/held/hold', { reason: 'disputed' }));
+    await record('unpaid', 2, { payment_source: 'service' });
+    await record('shadow', 2, { is_shadow: true, shadow_merchant_ref: 'off' });
+    await record('gone', 2);
+    await sent(api.post('/orders/gone/cancel'));
+    const { totals, companies } = await read('/earnings');
+    expect(totals).toEqual([{ currency: 'EUR', available: 0, upcoming: 6, on_hold: 3, debt: 0 }]);
+    expect(companies[0]).toMatchObject({ upcoming_orders: 3, balances: totals });
+    const next = companies[0].next_settlement_at;
+    expect(await read('/earnings/upcoming')).toMatchObject([
+      { partner_order_ref: 'held', amount: 3, reduced_by: 0, waits_for: 'release', expected_at: null },
+      { partner_order_ref: 'reduced', amount: 2, reduced_by: 2, waits_for: 'run', expected_at: next },
+      { partner_order_ref: 'waits', amount: 4, reduced_by: 0, waits_for: 'run', expected_at: next },
+    ]);
+  });
+
+  it('pages of upcoming orders and of movements follow each other without a gap', async () => {
+    const first = (await ask('GET', '/earnings/upcoming?limit=2')).json();
+    const second = (await ask('GET', `/earnings/upcoming?limit=2&cursor=${first.next_cursor}`)).json();
+    const refs = [...first.data, ...second.data].map((one) => one.partner_order_ref);
+    expect([refs, second.next_cursor]).toEqual([['held', 'reduced', 'waits'], null]);
+  });
+
+  it('wait for funds that the company lacks, and for a pause to end', async () => {
+    await sent(api.post('/settlements'));
+    expect((await read('/earnings/upcoming')).map((one: { waits_for: string }) => one.waits_for)).toEqual([
+      'release',
+      'funds',
+      'funds',
+    ]);
+    await sent(api.call('PUT', '/settlement-schedule', { paused: true }));
+    await record('paused', 1);
+    expect((await read('/earnings/upcoming'))[0]).toMatchObject({ waits_for: 'resumption', expected_at: null });
+    expect((await read('/earnings')).companies[0].next_settlement_at).toBeNull();
+    await sent(api.call('PUT', '/settlement-schedule', { paused: false, hold_seconds: 40 * 86_400 }));
+    const [{ expected_at, created_at }] = await read('/earnings/upcoming');
+    expect(Date.parse(expected_at) - Date.parse(created_at)).toBeGreaterThanOrEqual(40 * 86_400_000);
+    await sent(api.call('PUT', '/settlement-schedule', { hold_seconds: 0, settle_only_paid: true }));
+    expect((await read('/earnings/upcoming'))[0]).toMatchObject({ waits_for: 'payment', expected_at: null });
+    await sent(api.call('PUT', '/settlement-schedule', { settle_only_paid: false }));
+  });
+
+  it('settle and are taken back: every step is told', async () => {
+    await sent(api.post('/wallets/topups', { amount: 100, currency: 'EUR' }));
+    await sent(api.post('/settlements'));
+    expect((await read('/earnings')).totals).toEqual([
+      { currency: 'EUR', available: 7, upcoming: 0, on_hold: 3, debt: 0 },
+    ]);
+    expect(await reasons()).toEqual(['in 1 settlement paused', 'in 2 settlement reduced', 'in 4 settlement waits']);
+    await refund('waits', 10);
+    await refund('reduced', 5);
+    await record('big', 9);
+    await sent(api.post('/settlements'));
+    await sent(api.post('/orders/held/release'));
+    expect((await reasons()).slice(0, 3)).toEqual([
+      'in 9 settlement big',
+      'out 2 reversal reduced',
+      'out 4 reversal waits',
+    ]);
+  });
+
+  it('one link’s movements alone, in one currency', async () => {
+    expect((await read(`/earnings/movements?beneficiary_ref=${link}&currency=EUR`)).length).toBeGreaterThan(5);
+    expect(await read('/earnings/movements?currency=USD')).toEqual([]);
+    expect(await read(`/earnings/movements?beneficiary_ref=${link + 1_000}`)).toEqual([]);
+    expect(await read(`/earnings/upcoming?beneficiary_ref=${link + 1_000}`)).toEqual([]);
+  });
+
+  it('live earnings are others', async () => {
+    expect((await read('/earnings', { 'sluice-mode': 'live' })).totals).toEqual([]);
+    expect(await read('/earnings/movements', { 'sluice-mode': 'live' })).toEqual([]);
+  });
+
+  it('have a statement by month, for one’s own links only', async () => {
+    const month = new Date().toISOString().slice(0, 7);
+    const statement = await read(`/earnings/statements/${month}?beneficiary_ref=${link}`);
+    expect(statement.accounts[0].movements.length).toBeGreaterThan(5);
+    const csv = await ask('GET', `/earnings/statements/${month}.csv?beneficiary_ref=${link}`);
+    expect([csv.statusCode, csv.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8; header=present']);
+    expect(csv.body).toContain('"big"');
+    const page = await ask('GET', `/earnings/statements/${month}.html?beneficiary_ref=${link}`);
+    expect(page.body).toContain('Bolt Bistro');
+    const foreign = await makeHolder(account.db, 'courier');
+    const other = await inTransaction(account.db, (tx) =>
+      insertLink(tx, company, { holderId: foreign, type: 'courier', name: 'Bea' }),
+    );
+    expect((await ask('GET', `/earnings/statements/${month}?beneficiary_ref=${other}`)).statusCode).toBe(404);
+  });
+});
+
+describe('payouts', () => {
+  let bank: string;
+  const source = { account: 'earnings', currency: 'EUR' };
+  const bankForm = { account_name: 'Ada Lovelace', iban };
+
+  it('need a bank account, which needs the password', async () => {
+    expect(await read('/payout-options')).toMatchObject({ destinations: [] });
+    const asked = { ...source, beneficiary_ref: link, amount: 1 };
+    expect((await ask('POST', '/payouts', asked)).json().error.details[0].field).toBe('bank_account_id');
+    for (const wrong of [{}, { password: 'guessed it' }]) {
+      const refused = await ask('POST', '/bank-accounts', { ...bankForm, ...wrong });
+      expect([refused.statusCode, refused.json().error.code]).toEqual([422, 'wrong_password']);
+      expect(refused.json().error.details).toMatchObject([{ field: 'password' }]);
+    }
+    const invalid = await ask('POST', '/bank-accounts', { ...bankForm, iban: 'DE00370400440532013000', password });
+    expect(invalid.json().error.details).toEqual([{ field: 'iban', message: 'is not a valid IBAN' }]);
+    const added = await ask('POST', '/bank-accounts', { ...bankForm, password });
+    expect([added.statusCode, added.json().data.number]).toEqual([201, '•••• 3000']);
+    bank = added.json().data.bank_account_id;
+    expect(await read('/bank-accounts')).toMatchObject([{ bank_account_id: bank, status: 'active' }]);
+  });
+
+  it('say what they cost and when they should arrive, and draw earnings once', async () => {
+    await inTransaction(account.db, (tx) => setRule(tx, 'EUR', { minimum: 100n, fee: 25n, dailyLimit: 500n }));
+    const { sources, destinations } = await read('/payout-options');
+    expect(sources).toMatchObject([
+      {
+        account: 'earnings',
+        beneficiary_ref: link,
+        company: 'Bolt Bistro',
+        currency: 'EUR',
+        minimum: 1,
+        fee: 0.25,
+        limit_left: 5,
+      },
+    ]);
+    expect(destinations).toMatchObject([{ bank_account_id: bank, number: '•••• 3000', approved_from: null }]);
+    expect(destinations[0].expected_on).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+    const asked = { ...source, beneficiary_ref: link, amount: 2, bank_account_id: bank };
+    const key = { 'idempotency-key': randomUUID() };
+    const [one, two] = [await ask('POST', '/payouts', asked, key), await ask('POST', '/payouts', asked, key)];
+    expect([one.statusCode, two.body]).toEqual([201, one.body]);
+    expect(one.json().data).toMatchObject({ account: 'earnings', beneficiary_ref: link, amount: 2, fee: 0.25 });
+    expect((await read('/payout-options')).sources[0].limit_left).toBe(3);
+    expect(await reasons()).toContain('out 2 payout null');
+    expect((await read('/earnings/movements'))[0].payout_id).toBe(one.json().data.payout_id);
+  });
+
+  it.each([
+    ['no link', { account: 'earnings', amount: 1 }, 422, 'validation_failed'],
+    ['another’s link', { account: 'earnings', beneficiary_ref: 999_999, amount: 1 }, 404, 'not_found'],
+    ['a company’s account', { account: 'clearing', amount: 1 }, 404, 'not_found'],
+    ['less than the least', { account: 'earnings', amount: 0.5 }, 422, 'validation_failed'],
+    ['more than the limit', { account: 'earnings', amount: 4 }, 422, 'validation_failed'],
+  ])('are refused for %s', async (what, asked, status, code) => {
+    const ref = asked.account === 'earnings' && what !== 'no link' ? { beneficiary_ref: link } : {};
+    const answer = await ask('POST', '/payouts', { currency: 'EUR', bank_account_id: bank, ...ref, ...asked });
+    expect([answer.statusCode, answer.json().error.code]).toEqual([status, code]);
+  });
+
+  it('are listed and read by their owner, cancelled until they are approved, and never the company’s', async () => {
+    const [{ payout_id: id }] = await read('/payouts');
+    expect(await read(`/payouts/${id}`)).toMatchObject({ status: 'requested' });
+    expect((await api.get(`/payouts/${id}`)).statusCode).toBe(404);
+    const cancelled = await ask('POST', `/payouts/${id}/cancel`);
+    expect(cancelled.json().data.status).toBe('cancelled');
+    expect(await read('/payouts?status=requested')).toEqual([]);
+    expect((await reasons())[0]).toBe('in 2 payout_returned null');
+    const asked = { ...source, beneficiary_ref: link, amount: 2, bank_account_id: bank };
+    const next = (await ask('POST', '/payouts', asked)).json().data.payout_id;
+    await inTransaction(account.db, (tx) => approvePayout(shell, tx, account.server.clock, next));
+    const late = await ask('POST', `/payouts/${next}/cancel`);
+    expect([late.statusCode, late.json().error.code]).toEqual([409, 'invalid_state']);
+  });
+
+  it('of real money need a second factor', async () => {
+    const asked = { ...source, beneficiary_ref: link, amount: 1, bank_account_id: bank };
+    const answer = await ask('POST', '/payouts', asked, { 'sluice-mode': 'live' });
+    expect([answer.statusCode, answer.json().error.code]).toEqual([403, 'second_factor_required']);
+  });
+
+  it('leave too little for a refund: the rest is owed, and taken from what comes next', async () => {
+    await refund('big', 10);
+    expect((await read('/earnings')).totals[0]).toMatchObject({ available: 0, debt: 1 });
+    expect((await reasons()).slice(0, 2)).toEqual(['owed 1 reversal_debt big', 'out 8 reversal big']);
+    await record('later', 5);
+    await sent(api.post('/settlements'));
+    expect((await read('/earnings')).totals[0]).toMatchObject({ debt: 0 });
+    const told = await reasons();
+    expect(told).toContain('in 5 settlement later');
+    expect(told.some((one: string) => one.startsWith('out 1 debt_recovery'))).toBe(true);
+    expect(told.some((one: string) => one.includes('debt_recovered'))).toBe(false);
+  });
+
+  it('go no more to a bank account that was removed, with the password', async () => {
+    expect((await ask('POST', `/bank-accounts/${bank}/end`, {})).json().error.code).toBe('wrong_password');
+    expect((await ask('POST', `/bank-accounts/${bank}/end`, { password })).statusCode).toBe(200);
+    expect((await ask('POST', `/bank-accounts/${bank}/end`, { password })).json().error.code).toBe('invalid_state');
+    expect((await read('/payout-options')).destinations).toEqual([]);
+  });
+});
