@@ -167,7 +167,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   await registerConsole(app, { ...company, people });
   const onNotice = createNoticeHandler({ db });
   await registerProviders(app, { stripe: stripe && { webhookSecret: stripe.webhookSecret, onNotice } });
-  if (options.dashboard !== undefined) await registerDashboard(app, options.dashboard);
+  if (options.dashboard !== undefined) await registerDashboard(app, options.dashboard, people);
   options.extend?.(app, { db });
   refuseOtherMethods();
   return { app, pool, db, clock, people, runner, authenticator, payDeps, metrics, outages };

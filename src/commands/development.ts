@@ -1,10 +1,19 @@
-/** What only `start` has: a generated secret, and pages that stand in for a shop. Must never be part of `serve`. */
+/**
+ * What only `start` has: a generated secret, the demo's logins, and pages that stand in for a shop. Must never be part of
+ * `serve`.
+ */
 import { randomBytes } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
 import { dataDirFiles, developmentSecretPrefix } from '../config.ts';
 import type { Database } from '../database/pool.ts';
+import type { DemoFacts } from '../demo/demo.ts';
+import { jsonAnswer } from '../http/answers.ts';
+import { demoLoginsPath } from '../interfaces/dashboard/addresses.ts';
+import { serviceAnswers } from '../interfaces/operations/answers.ts';
+import { Text } from '../schemas/parts.ts';
 import { developmentPage, mailboxPages } from './mailbox.ts';
 
 const secretBytes = 33;
@@ -36,12 +45,35 @@ async function readIfThere(file: string): Promise<string | undefined> {
   }
 }
 
+const DemoLogins = Type.Array(
+  Type.Object({ account: Text('customer'), email: Text('customer@sluice.localhost'), password: Text('NVAUyYIlfM1b') }),
+);
+
+function demoLoginsRoute(app: FastifyInstance, facts: () => DemoFacts | undefined): void {
+  const response = serviceAnswers({ 200: jsonAnswer(DemoLogins, 'The demo accounts') });
+  app.get(demoLoginsPath, { schema: { hide: true, response } }, async () => {
+    const known = facts();
+    if (known === undefined) return [];
+    return (['company', 'merchant', 'customer', 'operator'] as const).map((account) => {
+      const { email, password } = known[account];
+      return { account, email, password };
+    });
+  });
+}
+
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** The mailbox, and the return page of the demo shop, which shows what a shop would receive. */
-export function developmentPages(app: FastifyInstance, deps: { db: Database }): void {
+/**
+ * The mailbox, the demo's logins for the front page, and the return page of the demo shop, which shows what a shop would
+ * receive. @param deps.facts the demo's facts, undefined until they are known.
+ */
+export function developmentPages(
+  app: FastifyInstance,
+  deps: { db: Database; facts: () => DemoFacts | undefined },
+): void {
   mailboxPages(app, deps);
+  demoLoginsRoute(app, deps.facts);
   const pages = [
     { path: '/dev/return', title: 'Back at the shop: paid' },
     { path: '/dev/cancel', title: 'Back at the shop: cancelled' },

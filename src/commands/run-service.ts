@@ -5,7 +5,7 @@ import { buildDashboard } from '../../dashboard/build.ts';
 import { type Config, ConfigError, developmentSecretPrefix, readConfig } from '../config.ts';
 import { type OpenDatabase, openDatabase } from '../database/open-database.ts';
 import { createDatabase, type Database } from '../database/pool.ts';
-import { ensureDemo } from '../demo/demo.ts';
+import { type DemoFacts, ensureDemo } from '../demo/demo.ts';
 import { markProduction } from '../demo/production.repository.ts';
 import { createServer, type Server } from '../server.ts';
 import { createLogger, runService, type Service } from '../service.ts';
@@ -40,12 +40,17 @@ export async function start(options: { expose?: boolean }): Promise<void> {
     );
     const { directory } = await step('dashboard', buildDashboard, ({ built }) => (built ? 'built' : 'up to date'));
     const logger = createLogger(quieter(config.logLevel));
-    const server = await build(database, config, secret, logger, { dashboard: directory, extend: developmentPages });
+    let facts: DemoFacts | undefined;
+    const server = await build(database, config, secret, logger, {
+      dashboard: directory,
+      extend: (app, deps) => developmentPages(app, { ...deps, facts: () => facts }),
+    });
     const demo = await step(
       'demo data',
       () => ensureDemo(server, config),
       (made) => (made.created ? 'created' : 'found'),
     );
+    facts = demo.facts;
     await step('service', () => launch(ending, server, database, config, host, logger));
     turn.release();
     say(welcome(demo.facts));

@@ -1,6 +1,6 @@
 /** The mails to people. Pure. A token appears only in a link; a name typed by a stranger is never quoted. */
 import { type Mail, writeMail } from '../mail/mail.ts';
-import { accountPath } from './addresses.ts';
+import { confirmPath, liftPath, signInPath } from './addresses.ts';
 import { resetAddress } from './reset-link.ts';
 
 const notYou = 'If this was not you, somebody else may know your password: choose a new one now.';
@@ -10,7 +10,7 @@ export const confirmMail = (publicUrl: string, recipient: string, token: string)
     recipient,
     subject: 'Confirm your e-mail address',
     before: ['Somebody, hopefully you, signed up with this address. Confirm it to open your account.'],
-    link: { label: 'Confirm this address', address: `${publicUrl}${accountPath}/verify/${token}` },
+    link: { label: 'Confirm this address', address: `${publicUrl}${confirmPath}/${token}` },
     after: [
       'The link works for 24 hours, and asks for the password you chose. If you did not sign up, there is nothing to do: without it no account is made.',
     ],
@@ -23,7 +23,7 @@ export const alreadySignedUpMail = (publicUrl: string, recipient: string): Mail 
     before: [
       'Somebody, hopefully you, tried to sign up with this address. It has an account already; nothing was changed. Sign in, or choose a new password if you forgot yours.',
     ],
-    link: { label: 'Sign in', address: `${publicUrl}${accountPath}/sign-in` },
+    link: { label: 'Sign in', address: `${publicUrl}${signInPath}` },
     after: ['If it was not you, there is nothing to do.'],
   });
 
@@ -54,7 +54,7 @@ export const liftMail = (publicUrl: string, recipient: string, token: string): M
     before: [
       'Someone, hopefully you, asked to sign in with this address after too many failed attempts. The link lifts the limit in the browser that opens it.',
     ],
-    link: { label: 'Lift the limit', address: `${publicUrl}${accountPath}/lift/${token}` },
+    link: { label: 'Lift the limit', address: `${publicUrl}${liftPath}/${token}` },
     after: [
       'The link works once, for 15 minutes. Your password, and your code if you use one, are still asked for. If it was not you, there is nothing to do.',
     ],

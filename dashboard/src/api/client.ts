@@ -5,6 +5,7 @@
 import createClient, { type Client, type Middleware } from 'openapi-fetch';
 import type { paths } from './api.generated.ts';
 import { type AnsweredError, Problem, unreachable } from './problem.ts';
+import { sendWithRemedies } from './remedies.ts';
 
 export type Mode = 'test' | 'live';
 export type Book = { holderId: number; mode: Mode };
@@ -18,7 +19,7 @@ export function apiOf(book?: Book): Api {
   const known = clients.get(key);
   if (known !== undefined) return known;
   const headers = book === undefined ? {} : { 'sluice-holder': String(book.holderId), 'sluice-mode': book.mode };
-  const api = createClient<paths>({ baseUrl: location.origin, headers });
+  const api = createClient<paths>({ baseUrl: location.origin, headers, fetch: sendWithRemedies });
   api.use(problems);
   clients.set(key, api);
   return api;

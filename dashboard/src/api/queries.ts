@@ -1,17 +1,17 @@
 /** How the dashboard caches and repeats its reads. */
-import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { Problem, unreachable } from './problem.ts';
 
 const triesMax = 2;
 
-/** @param onSignedOut called when an answer says that the session is over. */
-export const createQueries = (onSignedOut: () => void): QueryClient =>
-  new QueryClient({
-    queryCache: new QueryCache({
-      onError: (error) => {
-        if (error instanceof Problem && error.code === 'signed_out') onSignedOut();
-      },
-    }),
+/** @param onSignedOut called when the session has ended and the person did not sign in again. */
+export const createQueries = (onSignedOut: () => void): QueryClient => {
+  const onError = (error: Error): void => {
+    if (error instanceof Problem && error.code === 'signed_out') onSignedOut();
+  };
+  return new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
         staleTime: 10_000,
@@ -21,3 +21,4 @@ export const createQueries = (onSignedOut: () => void): QueryClient =>
       mutations: { retry: false },
     },
   });
+};

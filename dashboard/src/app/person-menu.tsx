@@ -1,11 +1,14 @@
-/** The person's own menu: appearance and signing out. */
+/** The person's own menu: profile, appearance and signing out. */
 import { ActionIcon, Menu, Text, useMantineColorScheme } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { apiOf } from '../api/client.ts';
+import { problemOf } from '../api/problem.ts';
 import { useStrings } from '../strings/strings.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Initials } from '../ui/initials.tsx';
+import { useProblemWords } from '../ui/problem-words.ts';
 import { useSession } from './session.ts';
 
 const schemes = [
@@ -18,14 +21,22 @@ export function PersonMenu() {
   const t = useStrings();
   const navigate = useNavigate();
   const queries = useQueryClient();
+  const wordsOf = useProblemWords();
   const { person } = useSession();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const signOut = useMutation({
-    mutationFn: () => apiOf().DELETE('/api/v1/session'),
+    mutationFn: async () => {
+      try {
+        await apiOf().DELETE('/api/v1/session');
+      } catch (error) {
+        if (problemOf(error).code !== 'signed_out') throw error;
+      }
+    },
     onSuccess: async () => {
       await navigate({ to: '/sign-in' });
       queries.clear();
     },
+    onError: (error) => notifications.show({ color: 'red', message: wordsOf(problemOf(error)) }),
   });
   return (
     <Menu position="bottom-end" width={240}>
@@ -49,6 +60,10 @@ export function PersonMenu() {
             {person.email}
           </Text>
         </Menu.Label>
+        <Menu.Divider />
+        <Menu.Item leftSection={<Icon name="user" />} renderRoot={(props) => <Link to="/profile" {...props} />}>
+          {t('app.profile')}
+        </Menu.Item>
         <Menu.Divider />
         <Menu.Label>{t('app.colourScheme')}</Menu.Label>
         {schemes.map(({ value, label, icon }) => (

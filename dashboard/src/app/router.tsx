@@ -12,6 +12,8 @@ import {
 import type { Mode } from '../api/client.ts';
 import { NotFound, NotFoundPage } from '../ui/not-found.tsx';
 import { ProblemPage } from '../ui/problem-page.tsx';
+import { isRenderedPage, safeNext } from './next.ts';
+import { Remedies } from './remedies.tsx';
 import { sessionQuery } from './session.ts';
 import { Shell } from './shell.tsx';
 import { startOf } from './start.ts';
@@ -19,7 +21,12 @@ import { startOf } from './start.ts';
 type Context = { queries: QueryClient };
 
 const root = createRootRouteWithContext<Context>()({
-  component: Outlet,
+  component: () => (
+    <>
+      <Outlet />
+      <Remedies />
+    </>
+  ),
   notFoundComponent: NotFoundPage,
   errorComponent: ProblemPage,
 });
@@ -38,17 +45,23 @@ const texts = (search: Record<string, unknown>, names: readonly (keyof ListSearc
 const listSearch = (search: Record<string, unknown>): ListSearch =>
   texts(search, ['search', 'sort', 'cursor', 'status']);
 
-/** `next` is an address of ours, to open after signing in. Anything else would be an open redirect. */
-const nextSearch = (search: Record<string, unknown>): { next?: string } =>
-  typeof search.next === 'string' && /^\/(?![/\\])/.test(search.next) ? { next: search.next } : {};
+/** `next` is opened after signing in, `done` is what led here. */
+type EntranceSearch = { next?: string | undefined; done?: 'password' | 'lifted' | undefined };
+
+const entranceSearch = ({ next: given, done }: Record<string, unknown>): EntranceSearch => {
+  const next = safeNext(given, location.origin);
+  return {
+    ...(next === undefined ? {} : { next }),
+    ...(done === 'password' || done === 'lifted' ? { done } : {}),
+  };
+};
 
 const start = createRoute({
   getParentRoute: () => root,
   path: '/',
   beforeLoad: async ({ context }) => {
     const session = await context.queries.ensureQueryData(sessionQuery);
-    if (session === null) throw redirect({ to: '/sign-in' });
-    const book = startOf(session);
+    const book = session === null ? undefined : startOf(session);
     if (book !== undefined) throw redirect({ to: '/h/$holderId/$mode', params: book });
   },
   component: lazyRouteComponent(() => import('../screens/start/start.tsx'), 'Start'),
@@ -57,8 +70,58 @@ const start = createRoute({
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  validateSearch: nextSearch,
+  validateSearch: entranceSearch,
+  beforeLoad: async ({ context, search }) => {
+    const session = await context.queries.ensureQueryData(sessionQuery);
+    if (session !== null)
+      throw redirect({ href: search.next ?? '/', reloadDocument: isRenderedPage(search.next ?? '/') });
+  },
   component: lazyRouteComponent(() => import('../screens/session/sign-in.tsx'), 'SignIn'),
+});
+
+const signUp = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-up',
+  validateSearch: entranceSearch,
+  component: lazyRouteComponent(() => import('../screens/session/sign-up.tsx'), 'SignUp'),
+});
+
+const requestMail = () => import('../screens/session/request-mail.tsx');
+
+const resendConfirmation = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-up/resend',
+  component: lazyRouteComponent(requestMail, 'ResendConfirmation'),
+});
+
+const confirm = createRoute({
+  getParentRoute: () => root,
+  path: '/confirm/$token',
+  component: lazyRouteComponent(() => import('../screens/session/confirm.tsx'), 'Confirm'),
+});
+
+const forgottenPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/forgotten-password',
+  component: lazyRouteComponent(requestMail, 'ForgottenPassword'),
+});
+
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/reset-password/$token',
+  component: lazyRouteComponent(() => import('../screens/session/reset-password.tsx'), 'ResetPassword'),
+});
+
+const lockedOut = createRoute({
+  getParentRoute: () => root,
+  path: '/locked-out',
+  component: lazyRouteComponent(requestMail, 'LockedOut'),
+});
+
+const liftLimit = createRoute({
+  getParentRoute: () => root,
+  path: '/lift-limit/$token',
+  component: lazyRouteComponent(() => import('../screens/session/lift-limit.tsx'), 'LiftLimit'),
 });
 
 /** Screens of a person who is signed in. */
@@ -71,6 +134,12 @@ const signedIn = createRoute({
     if (session === null) throw redirect({ to: '/sign-in', search: { next: location.href } });
     return { session };
   },
+});
+
+const profile = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/profile',
+  component: lazyRouteComponent(() => import('../screens/profile/profile.tsx'), 'Profile'),
 });
 
 /** Screens of one book: a holder in one mode. */
@@ -108,7 +177,22 @@ const order = createRoute({
   component: lazyRouteComponent(() => import('../screens/orders/order.tsx'), 'OrderTrace'),
 });
 
-const tree = root.addChildren([start, signIn, signedIn.addChildren([book.addChildren([home, orders, order])])]);
+const entrances = [
+  signIn,
+  signUp,
+  resendConfirmation,
+  confirm,
+  forgottenPassword,
+  resetPassword,
+  lockedOut,
+  liftLimit,
+] as const;
+
+const tree = root.addChildren([
+  start,
+  ...entrances,
+  signedIn.addChildren([profile, book.addChildren([home, orders, order])]),
+]);
 
 export const createAppRouter = (queries: QueryClient) =>
   createRouter({

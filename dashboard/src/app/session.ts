@@ -8,11 +8,19 @@ const read = () => dataOf(apiOf().GET('/api/v1/session'));
 export type Session = Awaited<ReturnType<typeof read>>;
 export type Holder = Session['holders'][number];
 
+/** The service says in the page whether the browser sent a session with it; who has none need not ask. */
+let mayBeSignedIn = document.querySelector<HTMLMetaElement>('meta[name="session"]')?.content !== 'none';
+
 /** Null when nobody is signed in. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   staleTime: 60_000,
   queryFn: async (): Promise<Session | null> => {
+    // True of the first look only: then someone may have signed in.
+    if (!mayBeSignedIn) {
+      mayBeSignedIn = true;
+      return null;
+    }
     try {
       return await read();
     } catch (error) {

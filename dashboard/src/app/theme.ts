@@ -1,5 +1,5 @@
 /** The look: teal for the one primary action of a view, slate greys, and colours that mean a state. */
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple, virtualColor } from '@mantine/core';
+import { type CSSVariablesResolver, createTheme, Input, type MantineColorsTuple, virtualColor } from '@mantine/core';
 
 const teal: MantineColorsTuple = [
   '#e6f6f7',
@@ -60,6 +60,9 @@ export const theme = createTheme({
     },
   },
   respectReducedMotion: true,
+  components: {
+    InputWrapper: Input.Wrapper.extend({ styles: { label: { marginBottom: 4 }, error: { marginTop: 2 } } }),
+  },
   cursorType: 'pointer',
 });
 

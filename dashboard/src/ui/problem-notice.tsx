@@ -10,7 +10,10 @@ export function ProblemNotice({ error, onRetry }: { error: unknown; onRetry?: ()
   const t = useStrings();
   const wordsOf = useProblemWords();
   const problem = problemOf(error);
-  const titles: Record<number, string> = { 403: t('problem.forbidden.title'), 404: t('problem.notFound.title') };
+  const titles: Record<string, string> = {
+    forbidden: t('problem.forbidden.title'),
+    not_found: t('problem.notFound.title'),
+  };
   const isOurs = problem.status === 0 || problem.status >= 500;
   return (
     <Alert
@@ -18,7 +21,7 @@ export function ProblemNotice({ error, onRetry }: { error: unknown; onRetry?: ()
       color={isOurs ? 'red' : 'yellow'}
       variant="light"
       icon={<Icon name="alert-triangle" />}
-      title={titles[problem.status]}
+      title={titles[problem.code]}
     >
       <Text size="sm">{wordsOf(problem)}</Text>
       {isOurs && problem.requestId !== undefined && (

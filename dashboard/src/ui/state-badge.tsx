@@ -1,5 +1,5 @@
 /** One badge for one state: the same word and colour on every screen. */
-
+import type { ReactNode } from 'react';
 import type { states } from '../strings/en/states.ts';
 import { useStrings } from '../strings/strings.tsx';
 import classes from './state-badge.module.css';
@@ -44,9 +44,12 @@ const tones: Record<State, Tone> = {
 
 export function StateBadge({ state }: { state: State }) {
   const t = useStrings();
-  return (
-    <span className={classes.badge} data-tone={tones[state]}>
-      {t(`state.${state}`)}
-    </span>
-  );
+  return <ToneBadge tone={tones[state]}>{t(`state.${state}`)}</ToneBadge>;
 }
+
+/** A badge for what is no state of an object. */
+export const ToneBadge = ({ tone, children }: { tone: Tone; children: ReactNode }) => (
+  <span className={classes.badge} data-tone={tone}>
+    {children}
+  </span>
+);

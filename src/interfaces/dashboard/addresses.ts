@@ -1,2 +1,29 @@
 /** The addresses of the dashboard's screens. The application itself reads what comes after; see `dashboard/src/app/router.tsx`. */
-export const screens = ['/', '/sign-in', '/h/*'] as const;
+import {
+  confirmPath,
+  forgottenPath,
+  liftPath,
+  lockedOutPath,
+  profilePath,
+  resendPath,
+  resetPath,
+  signInPath,
+  signUpPath,
+} from '../../people/addresses.ts';
+
+export const screens = [
+  '/',
+  signInPath,
+  signUpPath,
+  resendPath,
+  `${confirmPath}/*`,
+  forgottenPath,
+  `${resetPath}/*`,
+  lockedOutPath,
+  `${liftPath}/*`,
+  profilePath,
+  '/h/*',
+] as const;
+
+/** Served under `start` alone. */
+export const demoLoginsPath = '/dev/logins';

@@ -3,16 +3,19 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { assetAnswers, declarePages } from '../../pages/page-answers.ts';
 import { html } from '../../pages/render-page.ts';
-import { screens } from './addresses.ts';
+import type { People } from '../../people/people.ts';
+import { demoLoginsPath, screens } from './addresses.ts';
 
 const nonceBytes = 16;
 const assets = 'assets/';
 const forever = 'public, max-age=31536000, immutable';
 const forAnHour = 'public, max-age=3600';
 const seeOther = 303;
+/** Only a demo has this route. Without it the page must not ask for it. */
+const demoLogins = { method: 'GET', url: demoLoginsPath } as const;
 
 const types: Record<string, string> = {
   '.js': 'application/javascript',
@@ -43,16 +46,28 @@ const headersOf = (nonce: string): Record<string, string> => ({
   'cache-control': 'no-store',
 });
 
-/** @param directory the built application: `index.html`, `assets/` and a few files beside them. */
-export async function registerDashboard(app: FastifyInstance, directory: string): Promise<void> {
+/**
+ * @param directory the built application: `index.html`, `assets/` and a few files beside them.
+ * @param sessionMark what identifies the session in a `Cookie` header; '' without one.
+ */
+export async function registerDashboard(
+  app: FastifyInstance,
+  directory: string,
+  { sessionMark }: Pick<People, 'sessionMark'>,
+): Promise<void> {
   const page = readFileSync(join(directory, 'index.html'), 'utf8');
+  const pageFor = ({ headers }: FastifyRequest, nonce: string): string =>
+    page
+      .replace('%nonce%', nonce)
+      .replace('%session%', sessionMark(headers.cookie) === '' ? 'none' : 'sent')
+      .replace('%demo-logins%', app.hasRoute(demoLogins) ? demoLogins.url : '');
   await app.register(async (scope) => {
     declareFiles(scope);
     declarePages(scope);
     for (const url of screens) {
-      scope.get(url, async (_request, reply) => {
+      scope.get(url, async (request, reply) => {
         const nonce = randomBytes(nonceBytes).toString('base64');
-        return reply.headers(headersOf(nonce)).type(html).send(page.replace('%nonce%', nonce));
+        return reply.headers(headersOf(nonce)).type(html).send(pageFor(request, nonce));
       });
     }
     scope.get('/favicon.ico', async (_request, reply) => reply.redirect('/favicon.svg', seeOther));

@@ -1,25 +1,42 @@
 /** The frame of the screens before sign-in: the mark, one card, nothing else. */
 import { Box, Card, Center, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Mark } from '../../ui/mark.tsx';
+import classes from './entrance.module.css';
 
-type Props = { title: string; text?: ReactNode; children: ReactNode; below?: ReactNode };
+type Props = {
+  title: string;
+  text?: ReactNode;
+  children: ReactNode;
+  below?: ReactNode;
+  /** It takes the place of a form that had the focus: its heading takes that over, so that it is read out. */
+  announced?: boolean;
+};
 
-export function Entrance({ title, text, children, below }: Props) {
+export function Entrance({ title, text, children, below, announced = false }: Props) {
   useDocumentTitle(`${title} · Sluice`);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (announced) heading.current?.focus();
+  }, [announced]);
   return (
     <Center mih="100dvh" p="md" bg="var(--ground-subtle)" component="main">
       <Box w="100%" maw={400}>
         <Center mb="xl">
-          <Mark size={32} />
+          <Link to="/" className={classes.home}>
+            <Mark size={32} />
+          </Link>
         </Center>
         <Card withBorder padding="xl" radius={12}>
           <Stack gap="md">
             <div>
-              <Title order={1}>{title}</Title>
+              <Title order={1} ref={heading} tabIndex={announced ? -1 : undefined}>
+                {title}
+              </Title>
               {text !== undefined && (
-                <Text c="dimmed" mt={4} component="div">
+                <Text c="dimmed" mt={4} component="div" style={{ overflowWrap: 'anywhere' }}>
                   {text}
                 </Text>
               )}

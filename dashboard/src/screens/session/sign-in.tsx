@@ -1,105 +1,73 @@
 /** Signing in: the password, then a code where the person has a second factor. */
-import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Anchor, Text } from '@mantine/core';
+import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { apiOf, dataOf } from '../../api/client.ts';
-import { sessionQuery } from '../../app/session.ts';
-import { useStrings } from '../../strings/strings.tsx';
-import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { problemOf } from '../../api/problem.ts';
+import { useGoOn } from '../../app/go-on.ts';
+import { type StringId, useStrings } from '../../strings/strings.tsx';
+import { CodeForm } from './code-form.tsx';
 import { Entrance } from './entrance.tsx';
+import { PasswordForm } from './password-form.tsx';
+
+type Step = { is: 'password'; note?: StringId } | { is: 'code' };
+
+const doneNotes = { password: 'signIn.done.password', lifted: 'signIn.done.lifted' } as const;
 
 export function SignIn() {
-  const [needsCode, setNeedsCode] = useState(false);
-  const queries = useQueryClient();
-  const navigate = useNavigate();
-  const { next } = useSearch({ from: '/sign-in' });
-  const onSignedIn = async () => {
-    await queries.fetchQuery({ ...sessionQuery, staleTime: 0 });
-    await navigate({ href: next ?? '/', replace: true });
-  };
-  return needsCode ? (
-    <CodeStep onSignedIn={onSignedIn} onStartOver={() => setNeedsCode(false)} />
-  ) : (
-    <PasswordStep hasEnded={next !== undefined} onSignedIn={onSignedIn} onCode={() => setNeedsCode(true)} />
-  );
-}
-
-type PasswordProps = { hasEnded: boolean; onSignedIn: () => Promise<void>; onCode: () => void };
-
-function PasswordStep({ hasEnded, onSignedIn, onCode }: PasswordProps) {
   const t = useStrings();
-  const form = useForm({ initialValues: { email: '', password: '' } });
-  const signIn = useMutation({
-    mutationFn: (body: typeof form.values) => dataOf(apiOf().POST('/api/v1/session', { body })),
-    onSuccess: ({ state }) => (state === 'second_factor' ? onCode() : onSignedIn()),
-    onError: () => form.setFieldValue('password', ''),
-  });
-  return (
-    <Entrance title={t('signIn.title')} {...(hasEnded ? { text: t('signIn.ended') } : {})}>
-      <form onSubmit={form.onSubmit((values) => signIn.mutate(values))}>
-        <Stack gap="md">
-          {signIn.isError && <ProblemNotice error={signIn.error} />}
-          <TextInput
-            label={t('signIn.email')}
-            type="email"
-            autoComplete="username"
-            required
-            withAsterisk={false}
-            autoFocus
-            {...form.getInputProps('email')}
-          />
-          <PasswordInput
-            label={t('signIn.password')}
-            autoComplete="current-password"
-            required
-            withAsterisk={false}
-            {...form.getInputProps('password')}
-          />
-          <Button type="submit" loading={signIn.isPending} fullWidth>
-            {t('signIn.submit')}
-          </Button>
-        </Stack>
-      </form>
-    </Entrance>
-  );
-}
-
-function CodeStep({ onSignedIn, onStartOver }: { onSignedIn: () => Promise<void>; onStartOver: () => void }) {
-  const t = useStrings();
-  const form = useForm({ initialValues: { code: '' } });
-  const pass = useMutation({
-    mutationFn: (body: typeof form.values) => dataOf(apiOf().POST('/api/v1/session/second-factor', { body })),
-    onSuccess: onSignedIn,
-  });
+  const goOn = useGoOn();
+  const { next, done } = useSearch({ from: '/sign-in' });
+  const first = done !== undefined ? doneNotes[done] : next !== undefined ? 'signIn.continue' : undefined;
+  const [step, setStep] = useState<Step>({ is: 'password', ...(first === undefined ? {} : { note: first }) });
+  const onSignedIn = () => goOn(next);
+  if (step.is === 'code') {
+    return (
+      <Entrance
+        title={t('signIn.code.title')}
+        text={t('signIn.code.text')}
+        below={
+          <Anchor component="button" onClick={() => setStep({ is: 'password' })}>
+            {t('signIn.code.startOver')}
+          </Anchor>
+        }
+      >
+        <CodeForm
+          submit={t('signIn.code.submit')}
+          send={(code) => dataOf(apiOf().POST('/api/v1/session/second-factor', { body: { code } }))}
+          onPassed={onSignedIn}
+          onRefused={(error) => {
+            if (problemOf(error).code === 'sign_in_expired') setStep({ is: 'password', note: 'signIn.expired' });
+          }}
+        />
+      </Entrance>
+    );
+  }
   return (
     <Entrance
-      title={t('signIn.code.title')}
-      text={t('signIn.code.text')}
+      title={t('signIn.title')}
       below={
-        <Anchor component="button" onClick={onStartOver}>
-          {t('signIn.code.startOver')}
-        </Anchor>
+        <>
+          {t('signIn.noAccount')}{' '}
+          <Link to="/sign-up" search={{ next }}>
+            {t('signIn.signUp')}
+          </Link>
+        </>
       }
     >
-      <form onSubmit={form.onSubmit((values) => pass.mutate(values))}>
-        <Stack gap="md">
-          {pass.isError && <ProblemNotice error={pass.error} />}
-          <TextInput
-            label={t('signIn.code')}
-            autoComplete="one-time-code"
-            inputMode="text"
-            required
-            withAsterisk={false}
-            autoFocus
-            {...form.getInputProps('code')}
-          />
-          <Button type="submit" loading={pass.isPending} fullWidth>
-            {t('signIn.code.submit')}
-          </Button>
-        </Stack>
-      </form>
+      <PasswordForm
+        note={step.note === undefined ? undefined : t(step.note)}
+        lockedOut={
+          <Text size="sm">
+            {t('signIn.lockedOut')} <Link to="/locked-out">{t('signIn.lockedOut.link')}</Link>
+          </Text>
+        }
+        onSignedIn={onSignedIn}
+        onCode={() => setStep({ is: 'code' })}
+      />
+      <Text ta="center" size="sm">
+        <Link to="/forgotten-password">{t('signIn.forgotten')}</Link>
+      </Text>
     </Entrance>
   );
 }

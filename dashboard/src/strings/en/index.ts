@@ -2,7 +2,8 @@
 import { app } from './app.ts';
 import { home } from './home.ts';
 import { orders } from './orders.ts';
+import { profile } from './profile.ts';
 import { session } from './session.ts';
 import { states } from './states.ts';
 
-export const en = { ...app, ...session, ...states, ...home, ...orders } as const;
+export const en = { ...app, ...session, ...states, ...home, ...orders, ...profile } as const;

@@ -1,0 +1,35 @@
+/** The frame of a person's own screens, which belong to no account: the way home, and the person's menu. */
+import { Box, Group } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useStrings } from '../strings/strings.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Mark } from '../ui/mark.tsx';
+import { PersonMenu } from './person-menu.tsx';
+import classes from './shell.module.css';
+
+export function OwnFrame({ children }: { children: ReactNode }) {
+  const t = useStrings();
+  return (
+    <Box className={classes.window}>
+      <a className={classes.skip} href="#content">
+        {t('app.skip')}
+      </a>
+      <Group component="header" h={56} px={{ base: 'sm', md: 'xl' }} justify="space-between" className={classes.own}>
+        <Group gap="lg">
+          <Mark />
+          <Link to="/" className={classes.home}>
+            <Icon name="arrow-left" size={16} />
+            {t('profile.home')}
+          </Link>
+        </Group>
+        <PersonMenu />
+      </Group>
+      <Box component="main" id="content" tabIndex={-1} className={classes.main} p={{ base: 'md', md: 'xl' }}>
+        <Box maw={720} mx="auto">
+          {children}
+        </Box>
+      </Box>
+    </Box>
+  );
+}

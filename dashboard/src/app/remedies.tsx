@@ -1,0 +1,37 @@
+/** The dialogs that lift a refusal, over whatever screen is open. Loaded when they are first needed. */
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
+import { offerRemedy } from '../api/remedies.ts';
+import { sessionQuery } from './session.ts';
+
+const SignInAgain = lazy(async () => ({
+  default: (await import('../screens/session/sign-in-again.tsx')).SignInAgain,
+}));
+const PassAgain = lazy(async () => ({ default: (await import('../screens/session/pass-again.tsx')).PassAgain }));
+
+/** What a dialog is given. `person`: who was signed in. */
+export type Asked = { person: { name: string; email: string; second_factor: boolean }; onAnswer: Answer };
+type Answer = (isLifted: boolean) => void;
+
+export function Remedies() {
+  return (
+    <>
+      <Dialog code="signed_out" show={(asked) => <SignInAgain {...asked} />} />
+      <Dialog code="second_factor_required" show={(asked) => <PassAgain {...asked} />} />
+    </>
+  );
+}
+
+function Dialog({ code, show }: { code: string; show: (asked: Asked) => ReactNode }) {
+  const queries = useQueryClient();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const ask = useCallback(async () => {
+    // Nobody was signed in: there is no screen to return to.
+    const session = queries.getQueryData(sessionQuery.queryKey);
+    if (session === undefined || session === null) return false;
+    const { person } = session;
+    return new Promise<boolean>((resolve) => setAsked({ person, onAnswer: resolve })).finally(() => setAsked(null));
+  }, [queries]);
+  useEffect(() => offerRemedy(code, ask), [code, ask]);
+  return asked === null ? null : <Suspense>{show(asked)}</Suspense>;
+}

@@ -1,0 +1,67 @@
+/** A new password, which ends the person's other sessions. */
+import { Button, Group, PasswordInput, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { apiOf } from '../../api/client.ts';
+import { sessionQuery, useSession } from '../../app/session.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { sayDone } from '../../ui/done.ts';
+import { blame, focusFirst, isOfNoField } from '../../ui/form-problems.ts';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { Section } from '../../ui/section.tsx';
+import { isPassword } from '../session/fields.ts';
+import { sessionsKey } from './sessions-section.tsx';
+
+export function PasswordSection() {
+  const t = useStrings();
+  const queries = useQueryClient();
+  const { person } = useSession();
+  const form = useForm({
+    initialValues: { current_password: '', new_password: '' },
+    validate: { new_password: (value) => (isPassword(value) ? null : t('signUp.password.wrong')) },
+  });
+  const change = useMutation({
+    mutationFn: (body: typeof form.values) => apiOf().POST('/api/v1/profile/password', { body }),
+    onSuccess: async () => {
+      form.reset();
+      sayDone(t('profile.password.saved'));
+      await Promise.all([
+        queries.invalidateQueries(sessionQuery),
+        queries.invalidateQueries({ queryKey: sessionsKey }),
+      ]);
+    },
+    onError: (error) => blame(form, error),
+  });
+  return (
+    <Section title={t('profile.password.title')} text={t('profile.password.text')}>
+      <form noValidate onSubmit={form.onSubmit((values) => change.mutate(values), focusFirst(form))}>
+        <Stack gap="md" maw={420}>
+          {change.isError && isOfNoField(change.error) && <ProblemNotice error={change.error} />}
+          {/* Names the account for password managers. */}
+          <input type="email" autoComplete="username" value={person.email} readOnly hidden />
+          <PasswordInput
+            label={t('profile.password.current')}
+            autoComplete="current-password"
+            required
+            withAsterisk={false}
+            {...form.getInputProps('current_password')}
+          />
+          <PasswordInput
+            label={t('profile.password.new')}
+            description={t('signUp.password.rule')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            autoComplete="new-password"
+            required
+            withAsterisk={false}
+            {...form.getInputProps('new_password')}
+          />
+          <Group>
+            <Button type="submit" variant="default" loading={change.isPending}>
+              {t('profile.password.save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Section>
+  );
+}

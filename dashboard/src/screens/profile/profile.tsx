@@ -1,0 +1,25 @@
+/** A person's own account. */
+import { Stack } from '@mantine/core';
+import { OwnFrame } from '../../app/own-frame.tsx';
+import { useStrings } from '../../strings/strings.tsx';
+import { Page } from '../../ui/page.tsx';
+import { NameSection } from './name-section.tsx';
+import { PasswordSection } from './password-section.tsx';
+import { SessionsSection } from './sessions-section.tsx';
+import { TwoStepSection } from './two-step-section.tsx';
+
+export function Profile() {
+  const t = useStrings();
+  return (
+    <OwnFrame>
+      <Page title={t('profile.title')}>
+        <Stack gap="lg">
+          <NameSection />
+          <PasswordSection />
+          <TwoStepSection />
+          <SessionsSection />
+        </Stack>
+      </Page>
+    </OwnFrame>
+  );
+}

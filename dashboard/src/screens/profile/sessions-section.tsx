@@ -1,0 +1,116 @@
+/** The browsers that are signed in as this person, each with its end. */
+import { Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { paths } from '../../api/api.generated.ts';
+import { apiOf, dataOf } from '../../api/client.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { sayDone } from '../../ui/done.ts';
+import { Instant } from '../../ui/instant.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { Section } from '../../ui/section.tsx';
+import { ToneBadge } from '../../ui/state-badge.tsx';
+import { deviceOf } from './device.ts';
+
+export const sessionsKey = ['sessions'];
+
+type Row = paths['/api/v1/sessions']['get']['responses'][200]['content']['application/json']['data'][number];
+
+export function SessionsSection() {
+  const t = useStrings();
+  const queries = useQueryClient();
+  const [asks, dialog] = useDisclosure(false);
+  const sessions = useQuery({ queryKey: sessionsKey, queryFn: () => dataOf(apiOf().GET('/api/v1/sessions')) });
+  const read = () => queries.invalidateQueries({ queryKey: sessionsKey });
+  const end = useMutation({
+    mutationFn: (id: string) => apiOf().DELETE('/api/v1/sessions/{id}', { params: { path: { id } } }),
+    onSuccess: () => sayDone(t('sessions.ended')),
+    onSettled: read,
+  });
+  const endOthers = useMutation({
+    mutationFn: () => apiOf().DELETE('/api/v1/sessions'),
+    onSuccess: () => {
+      dialog.close();
+      sayDone(t('sessions.othersEnded'));
+    },
+    onSettled: read,
+  });
+  return (
+    <Section title={t('sessions.title')} text={t('sessions.text')}>
+      {sessions.isPending && <Skeleton height={56} />}
+      {sessions.isError && <ProblemNotice error={sessions.error} onRetry={() => void sessions.refetch()} />}
+      {end.isError && <ProblemNotice error={end.error} />}
+      <Stack gap="sm" component="ul" p={0} m={0}>
+        {sessions.data?.map((row) => (
+          <SessionRow
+            key={row.id}
+            row={row}
+            isEnding={end.isPending && end.variables === row.id}
+            onEnd={() => end.mutate(row.id)}
+          />
+        ))}
+      </Stack>
+      {(sessions.data?.length ?? 0) > 1 && (
+        <Group>
+          <Button variant="default" onClick={dialog.open}>
+            {t('sessions.endOthers')}
+          </Button>
+        </Group>
+      )}
+      <Modal
+        opened={asks}
+        onClose={dialog.close}
+        title={t('sessions.endOthers.title')}
+        centered
+        closeButtonProps={{ 'aria-label': t('app.close') }}
+      >
+        <Stack gap="md">
+          <Text>{t('sessions.endOthers.text')}</Text>
+          {endOthers.isError && <ProblemNotice error={endOthers.error} />}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={dialog.close} data-autofocus>
+              {t('app.cancel')}
+            </Button>
+            <Button color="red" loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
+              {t('sessions.endOthers')}
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </Section>
+  );
+}
+
+function SessionRow({ row, isEnding, onEnd }: { row: Row; isEnding: boolean; onEnd: () => void }) {
+  const t = useStrings();
+  const { browser, system, other } = deviceOf(row.user_agent);
+  const device =
+    browser === undefined || system === undefined
+      ? other || t('sessions.unknownDevice')
+      : t('sessions.on', { browser, system });
+  return (
+    <Group component="li" justify="space-between" wrap="nowrap" style={{ listStyle: 'none' }}>
+      <div>
+        <Text fw={500} style={{ overflowWrap: 'anywhere' }}>
+          {device}
+        </Text>
+        <Text size="xs" c="dimmed" component="div">
+          {row.address || t('sessions.unknownAddress')} · {t('sessions.signedIn')} <Instant at={row.created_at} />
+        </Text>
+      </div>
+      {row.current ? (
+        <ToneBadge tone="done">{t('sessions.this')}</ToneBadge>
+      ) : (
+        <Button
+          variant="default"
+          size="xs"
+          loading={isEnding}
+          onClick={onEnd}
+          aria-label={t('sessions.endOne', { device })}
+        >
+          {t('sessions.end')}
+        </Button>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,99 @@
+/** Two-step sign-in: whether it is on, setting it up, new recovery codes, turning it off. */
+import { Button, Group } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { apiOf, dataOf } from '../../api/client.ts';
+import { sessionQuery, useSession } from '../../app/session.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { sayDone } from '../../ui/done.ts';
+import { Section } from '../../ui/section.tsx';
+import { ToneBadge } from '../../ui/state-badge.tsx';
+import { ProofDialog } from './proof-dialog.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { sessionsKey } from './sessions-section.tsx';
+import { SetUp } from './set-up.tsx';
+
+type Open = { is: 'none' | 'setUp' | 'renew' | 'turnOff' } | { is: 'codes'; codes: readonly string[]; isNew: boolean };
+
+export function TwoStepSection() {
+  const t = useStrings();
+  const queries = useQueryClient();
+  const { person } = useSession();
+  const [open, setOpen] = useState<Open>({ is: 'none' });
+  const close = () => setOpen({ is: 'none' });
+  const refresh = () =>
+    Promise.all([queries.invalidateQueries(sessionQuery), queries.invalidateQueries({ queryKey: sessionsKey })]);
+  const isRequired = person.second_factor_policy === 'required';
+  return (
+    <Section
+      id="two-step"
+      title={t('twoStep.title')}
+      text={t('twoStep.text')}
+      aside={
+        person.second_factor ? (
+          <ToneBadge tone="done">{t('twoStep.on')}</ToneBadge>
+        ) : (
+          <ToneBadge tone={isRequired ? 'waiting' : 'neutral'}>{t('twoStep.off')}</ToneBadge>
+        )
+      }
+    >
+      {open.is === 'codes' && (
+        <RecoveryCodes
+          codes={open.codes}
+          onDone={() => {
+            if (open.isNew) sayDone(t('twoStep.turnedOn'));
+            close();
+          }}
+        />
+      )}
+      {open.is === 'setUp' && (
+        <SetUp
+          onCancel={close}
+          onOn={(codes) => {
+            setOpen({ is: 'codes', codes, isNew: true });
+            void refresh();
+          }}
+        />
+      )}
+      {open.is === 'none' && !person.second_factor && (
+        <Group gap="sm">
+          <Button onClick={() => setOpen({ is: 'setUp' })}>{t('twoStep.setUp')}</Button>
+          {isRequired && <ToneBadge tone="waiting">{t('twoStep.required')}</ToneBadge>}
+        </Group>
+      )}
+      {person.second_factor && open.is !== 'codes' && (
+        <Group gap="sm">
+          <Button variant="default" onClick={() => setOpen({ is: 'renew' })}>
+            {t('twoStep.renew')}
+          </Button>
+          <Button variant="default" c="var(--tone-failed)" onClick={() => setOpen({ is: 'turnOff' })}>
+            {t('twoStep.turnOff')}
+          </Button>
+        </Group>
+      )}
+      <ProofDialog
+        isOpen={open.is === 'renew'}
+        title={t('twoStep.renew')}
+        text={t('twoStep.renew.text')}
+        submit={t('twoStep.renew.submit')}
+        send={(body) => dataOf(apiOf().POST('/api/v1/second-factor/recovery-codes', { body }))}
+        onDone={({ recovery_codes: codes }) => setOpen({ is: 'codes', codes, isNew: false })}
+        onClose={close}
+      />
+      <ProofDialog
+        isOpen={open.is === 'turnOff'}
+        title={t('twoStep.turnOff.title')}
+        text={t('twoStep.turnOff.text')}
+        submit={t('twoStep.turnOff.submit')}
+        isDestructive
+        send={(body) => apiOf().DELETE('/api/v1/second-factor', { body })}
+        onDone={() => {
+          close();
+          sayDone(t('twoStep.turnedOff'));
+          void refresh();
+        }}
+        onClose={close}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,50 @@
+/** A form that takes one code: of the authenticator, or a recovery code. */
+import { Button, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { useStrings } from '../../strings/strings.tsx';
+import { blame, isOfNoField } from '../../ui/form-problems.ts';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+
+type Props<Answer> = {
+  submit: string;
+  send: (code: string) => Promise<Answer>;
+  onPassed: (answer: Answer) => unknown;
+  onRefused?: (error: unknown) => void;
+};
+
+export function CodeForm<Answer>({ submit, send, onPassed, onRefused }: Props<Answer>) {
+  const t = useStrings();
+  const form = useForm({ initialValues: { code: '' } });
+  const pass = useMutation({
+    mutationFn: ({ code }: typeof form.values) => send(code),
+    onSuccess: onPassed,
+    onError: (error) => {
+      blame(form, error);
+      onRefused?.(error);
+    },
+  });
+  return (
+    <form onSubmit={form.onSubmit((values) => pass.mutate(values))}>
+      <Stack gap="md">
+        {pass.isError && isOfNoField(pass.error) && <ProblemNotice error={pass.error} />}
+        <TextInput
+          label={t('signIn.code')}
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          inputMode="text"
+          required
+          withAsterisk={false}
+          autoFocus
+          data-autofocus
+          data-mantine-stop-propagation="true"
+          {...form.getInputProps('code')}
+        />
+        <Button type="submit" loading={pass.isPending} fullWidth>
+          {submit}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,11 @@
+/** The same limits as the service's, checked before anything is sent. The service has the last word. */
+const nameLengthMax = 100;
+const passwordLengthMin = 8;
+const passwordLengthMax = 128;
+
+export const isName = (text: string): boolean => text.trim() !== '' && [...text.trim()].length <= nameLengthMax;
+
+export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.test(text.trim());
+
+export const isPassword = (text: string): boolean =>
+  text.length >= passwordLengthMin && text.length <= passwordLengthMax;

@@ -1,0 +1,61 @@
+/** Over the open screen when an act needs a fresh second factor: a code, and the act is sent again. */
+import { Alert, Modal, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { apiOf } from '../../api/client.ts';
+import { problemOf } from '../../api/problem.ts';
+import type { Asked } from '../../app/remedies.tsx';
+import { sessionQuery } from '../../app/session.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { CodeForm } from './code-form.tsx';
+
+/** Above the dialogs of a screen, below that of a session that has ended. */
+const layer = 1_050;
+
+export function PassAgain({ person, onAnswer }: Asked) {
+  const t = useStrings();
+  const queries = useQueryClient();
+  const [isTooNew, setTooNew] = useState(false);
+  const hasFactor = person.second_factor;
+  return (
+    <Modal
+      opened
+      onClose={() => onAnswer(false)}
+      title={t(hasFactor ? 'passAgain.title' : 'passAgain.none.title')}
+      closeButtonProps={{ 'aria-label': t('app.close') }}
+      centered
+      zIndex={layer}
+    >
+      <Stack gap="md">
+        {!hasFactor && (
+          <>
+            <Text>{t('passAgain.none.text')}</Text>
+            <Link to="/profile" hash="two-step" onClick={() => onAnswer(false)} data-autofocus>
+              {t('passAgain.none.link')}
+            </Link>
+          </>
+        )}
+        {hasFactor && isTooNew && (
+          <Alert role="alert" color="yellow" variant="light">
+            {t('passAgain.tooNew')}
+          </Alert>
+        )}
+        {hasFactor && !isTooNew && (
+          <>
+            <Text c="dimmed">{t('passAgain.text')}</Text>
+            <CodeForm
+              submit={t('passAgain.submit')}
+              send={(code) => apiOf().POST('/api/v1/session/fresh', { body: { code } })}
+              onPassed={() => {
+                onAnswer(true);
+                void queries.invalidateQueries(sessionQuery);
+              }}
+              onRefused={(error) => setTooNew(problemOf(error).code === 'second_factor_too_new')}
+            />
+          </>
+        )}
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,27 @@
+/** What the service says of a form: beside the fields it blames, or above the form. */
+import { problemOf } from '../api/problem.ts';
+
+type Form = {
+  setErrors: (errors: Record<string, string>) => void;
+  getInputNode: (path: string) => HTMLElement | null;
+};
+
+/** Marks the fields that a problem blames, and moves the focus to the first of them. */
+export function blame(form: Form, error: unknown): void {
+  const { details } = problemOf(error);
+  form.setErrors(Object.fromEntries(details.map(({ field, message }) => [field, message])));
+  focusField(form, details[0]?.field);
+}
+
+/** For `form.onSubmit`: moves the focus to the first field that is wrong before anything was sent. */
+export const focusFirst =
+  (form: Form) =>
+  (errors: Record<string, unknown>): void =>
+    focusField(form, Object.keys(errors)[0]);
+
+function focusField(form: Form, field: string | undefined): void {
+  if (field !== undefined) requestAnimationFrame(() => form.getInputNode(field)?.focus());
+}
+
+/** Whether the problem is said above the form: no field is to blame. */
+export const isOfNoField = (error: unknown): boolean => problemOf(error).details.length === 0;
