@@ -1,6 +1,5 @@
 /** Presents a customer's wallet on its pages. Pure. Times are UTC: without a script, the reader's zone is unknown. */
 import { displayAmount, displayTime } from '../pages/display.ts';
-import type { SessionFacts } from '../people/sessions.ts';
 import type { Balance } from './account.repository.ts';
 import type { ToldMovement, ToldPayment } from './movements.ts';
 
@@ -45,29 +44,3 @@ export const presentPaid = ({
   refunded: refundedAmount > 0n ? displayAmount(refundedAmount, currency) : undefined,
   ...timeView(createdAt),
 });
-
-const deviceLengthMax = 120;
-
-export const presentSession = ({ id, current, address, userAgent, createdAt }: SessionFacts) => ({
-  id,
-  current,
-  address: address || 'unknown address',
-  device: deviceOf(userAgent),
-  ...timeView(createdAt),
-});
-
-/** Tells a phone from a desktop; an unknown user agent is shown as sent, shortened. */
-function deviceOf(userAgent: string): string {
-  const browser = /Edg\//.test(userAgent)
-    ? 'Edge'
-    : /Firefox\//.test(userAgent)
-      ? 'Firefox'
-      : /Chrome\//.test(userAgent)
-        ? 'Chrome'
-        : /Safari\//.test(userAgent)
-          ? 'Safari'
-          : undefined;
-  const system = /(iPhone|iPad|Android|Windows|Macintosh|Linux)/.exec(userAgent)?.[1]?.replace('Macintosh', 'macOS');
-  if (browser !== undefined && system !== undefined) return `${browser} on ${system}`;
-  return userAgent === '' ? 'Unknown device' : userAgent.slice(0, deviceLengthMax);
-}

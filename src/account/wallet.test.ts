@@ -156,8 +156,7 @@ describe('who may act', () => {
   it('has no wallet here as somebody else’s employee', async () => {
     await account.people.signUp(shell, { name: 'Clerk', email: 'clerk@example.com', password, emailVerified: true });
     const clerk = account.browser();
-    await clerk.open('/account/sign-in');
-    await clerk.submit('/account/sign-in', { email: 'clerk@example.com', password });
+    await account.signIn(clerk, 'clerk@example.com');
     for (const path of ['/account/test', '/account/test/payments', '/account/test/top-up']) {
       expect((await clerk.open(path)).body).toContain("no customer's wallet");
     }

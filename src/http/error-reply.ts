@@ -13,7 +13,9 @@ const serverErrorMin = 500;
 export function createErrorResponder(interfaceOf: InterfaceOf, outages: OutageLog): ErrorResponder {
   return (thrown, request, reply) => {
     const error = toAppError(thrown, request.routeOptions.bodyLimit);
-    const answer = interfaceOf(request.raw.url ?? '').answerError(error, request.id);
+    const owner = interfaceOf(request.raw.url ?? '');
+    const answer =
+      (wantsPage(request) ? owner.answerPage : undefined)?.(error, request.id) ?? owner.answerError(error, request.id);
     if (answer.status >= serverErrorMin) logFailure(request, error, outages);
     if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
     return reply
@@ -23,6 +25,10 @@ export function createErrorResponder(interfaceOf: InterfaceOf, outages: OutageLo
       .send(answer.body);
   };
 }
+
+/** What a browser sends when a person opens an address; scripts and other programs do not. */
+const wantsPage = ({ method, headers }: FastifyRequest): boolean =>
+  method === 'GET' && /\btext\/html\b/i.test(headers.accept ?? '');
 
 const failed = 'request failed';
 

@@ -17,6 +17,8 @@ export type Interface = {
   /** An address belongs to the interface with the longest matching base path; '' matches every address. */
   basePaths: readonly string[];
   answerError(error: AppError, requestId: string): ErrorAnswer;
+  /** The answer to a browser that opens an address and wants a page; default: `answerError`. */
+  answerPage?(error: AppError, requestId: string): ErrorAnswer;
   /** The answer to a client that does not speak HTTP; default: `answerError`. */
   answerUnreadable?(error: AppError, requestId: string): ErrorAnswer;
 };

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keyOf } from '../../tests/support/actors.ts';
 import { keyHeaders, makeCompany, makeKey } from '../../tests/support/holders.ts';
-import { createTestAccount, password, type TestAccount } from '../../tests/worlds/account.ts';
+import { createTestAccount, type TestAccount } from '../../tests/worlds/account.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { insertHolder } from '../holders/holders.repository.ts';
 import { insertMember } from '../holders/members.repository.ts';
@@ -111,28 +111,16 @@ describe('an invitation', () => {
 });
 
 describe('the way there', () => {
-  it('leads a stranger through sign-up and the mail back to the invitation', async () => {
+  it('shows a stranger who asks for what, and leads through sign-up or sign-in back to it', async () => {
     const { path } = await inviteTo('new.courier@example.com', 'courier');
     const own = account.browser();
     const first = await own.open(path);
     expect(first.body).toContain('Bolt &lt;b&gt;Bistro');
     expect(first.body).toContain('n…@example.com');
     expect(first.body).not.toContain('new.courier@example.com');
-    const signUp = /href="(\/account\/sign-up[^"]*)"/.exec(first.body)?.[1] ?? '';
-    const form = await own.open(signUp);
-    const next = /name="next" value="([^"]*)"/.exec(form.body)?.[1] ?? '';
-    expect(next).toBe(path);
-    const typed = { name: 'Ada', email: 'new.courier@example.com', next };
-    const short = await own.submit('/account/sign-up', { ...typed, password: 'x' });
-    expect(short.body).toContain(`name="next" value="${path}"`);
-    await own.submit('/account/sign-up', { ...typed, password });
-    await account.deliver();
-    const verify = `/account/verify/${await account.linkToken('new.courier@example.com')}`;
-    await own.open(verify);
-    const confirmed = await own.submit(verify, { password });
-    expect(confirmed.headers.location).toBe(path);
-    expect((await own.open(path)).body).toContain('Decline');
-    expect([...own.jar.keys()]).not.toContain('sluice_account_next');
+    const next = encodeURIComponent(path);
+    expect(first.body).toContain(`href="/sign-up?next=${next}"`);
+    expect(first.body).toContain(`href="/sign-in?next=${next}"`);
   });
 
   it('leads through sign-in, and another account, back to the invitation', async () => {
@@ -147,9 +135,8 @@ describe('the way there', () => {
     await eve.submit(`${path}/decline`);
     expect(await linksOf()).toEqual([]);
     const out = await eve.submit('/account/sign-out', { next: path });
-    expect(out.headers.location).toBe(`/account/sign-in?next=${encodeURIComponent(path)}`);
-    await eve.open(String(out.headers.location));
-    expect((await eve.submit('/account/sign-in', { email, password, next: path })).headers.location).toBe(path);
+    expect(out.headers.location).toBe(`/sign-in?next=${encodeURIComponent(path)}`);
+    await account.signIn(eve, email);
     expect((await eve.open(path)).body).toContain('Decline');
     expect(eves).not.toBe(email);
   });
@@ -157,16 +144,8 @@ describe('the way there', () => {
   it.each(['//evil.example', 'https://evil.example', '/account/../x', 'javascript:alert(1)'])(
     'leads nowhere else: %s',
     async (next) => {
-      const stranger = account.browser();
-      await stranger.open(`/account/sign-up?next=${encodeURIComponent(next)}`);
-      const email = `way${Math.abs(next.length)}${next.charCodeAt(1)}@example.com`;
-      await stranger.submit('/account/sign-up', { name: 'Ada', email, password, next });
-      expect([...stranger.jar.keys()]).not.toContain('sluice_account_next');
-      stranger.jar.set('sluice_account_next', { value: encodeURIComponent(next), path: '/account' });
-      await account.deliver();
-      const verify = `/account/verify/${await account.linkToken(email)}`;
-      await stranger.open(verify);
-      expect((await stranger.submit(verify, { password })).headers.location).toBe('/account');
+      const { browser } = await account.newCustomer();
+      expect((await browser.submit('/account/sign-out', { next })).headers.location).toBe('/sign-in');
     },
   );
 });
@@ -204,14 +183,18 @@ describe('whoever should not', () => {
   });
 
   it('is not signed in', async () => {
-    const { path } = await inviteTo('nobody@example.com');
-    const stranger = account.browser();
-    await stranger.open('/account/sign-in');
+    const { browser, email } = await account.newCustomer();
+    const { path } = await inviteTo(email);
+    await browser.open(path);
+    // The session ends while the form is open.
+    await account.pool.query('delete from sessions');
     for (const answer of ['accept', 'decline']) {
-      const { statusCode, headers } = await stranger.submit(`${path}/${answer}`, { name: 'A' });
+      const { statusCode, headers } = await browser.submit(`${path}/${answer}`, { name: 'A' });
       expect([statusCode, headers.location]).toEqual([303, path]);
+      const stranger = account.browser();
+      expect((await stranger.submit(`${path}/${answer}`, { name: 'A' })).statusCode).toBe(403);
     }
-    expect((await stranger.open('/account/companies')).headers.location).toContain('/account/sign-in?next=');
+    expect((await account.browser().open('/account/companies')).headers.location).toContain('/sign-in?next=');
     expect(await linksOf()).toEqual([]);
   });
 

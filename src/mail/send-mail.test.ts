@@ -68,7 +68,7 @@ const sender = () => {
 };
 
 async function queue(recipient = 'ada@example.com'): Promise<bigint> {
-  const link = { label: 'Open', address: 'https://pay.example/account/verify/secret-token' };
+  const link = { label: 'Open', address: 'https://pay.example/confirm/secret-token' };
   const mail = writeMail({ recipient, subject: 'Grüße & more', before: ['Hello.'], link });
   await inTransaction(database.db, (tx) => queueMail(tx, mail));
   return (await listMails(database.db, 1))[0]?.id as bigint;

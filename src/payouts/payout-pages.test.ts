@@ -5,7 +5,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeCompany } from '../../tests/support/holders.ts';
 import { accountAt } from '../../tests/support/ledger-names.ts';
-import { createTestAccount, expectSoundBooks, password, type TestAccount } from '../../tests/worlds/account.ts';
+import {
+  createTestAccount,
+  expectSoundBooks,
+  password,
+  type TestAccount,
+  turnOnSecondFactor,
+} from '../../tests/worlds/account.ts';
 import type { Browser } from '../../tests/worlds/checkout.ts';
 import { bringIn, makeLinkOwe } from '../../tests/worlds/money.ts';
 import { iban, otherIban } from '../../tests/worlds/payouts.ts';
@@ -111,10 +117,7 @@ describe('bank accounts', () => {
   });
 
   it('need a code as well where the person has a second factor', async () => {
-    await browser.open('/account/profile/two-step');
-    const begun = await browser.submit('/account/profile/two-step/begin', { password });
-    const secret = /secret=([A-Z2-7]+)/.exec(begun.body)?.[1] as string;
-    await browser.submit('/account/profile/two-step/confirm', { code: authenticatorCode(secret, 0) });
+    const secret = await turnOnSecondFactor(account, browser);
     expect((await browser.open('/account/profile/bank')).body).toContain('name="code"');
     expect((await addBank()).statusCode).toBe(422);
     expect((await addBank({ code: '000000' })).statusCode).toBe(422);
@@ -125,7 +128,7 @@ describe('bank accounts', () => {
   it('nobody who is not signed in gets there', async () => {
     for (const path of ['/account/profile/bank', '/account/test/payouts', '/account/live/payouts']) {
       const answer = await account.browser().open(path);
-      expect([answer.statusCode, answer.headers.location]).toEqual([303, expect.stringMatching(/^\/account\/sign-in/)]);
+      expect([answer.statusCode, answer.headers.location]).toEqual([303, expect.stringMatching(/^\/sign-in\?next=/)]);
     }
   });
 });

@@ -17,11 +17,11 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const tokenOf = (link: string | undefined): string => link?.replace(`${testPublicUrl}/account/reset/`, '') ?? '';
+const tokenOf = (link: string | undefined): string => link?.replace(`${testPublicUrl}/reset-password/`, '') ?? '';
 
 it('its owner chooses a password by the link, once, and signs in with it', async () => {
   const opened = await people.openAccount(shell, { name: 'Ada', email: ' Ada@Example.com ', mailed: false });
-  expect(opened).toMatchObject({ email: 'ada@example.com', link: expect.stringMatching(/\/account\/reset\/\w{32,}$/) });
+  expect(opened).toMatchObject({ email: 'ada@example.com', link: expect.stringMatching(/\/reset-password\/\w{32,}$/) });
   expect(await mailsTo(database.pool, 'ada@example.com')).toEqual([]);
   const service = createTestPeople(database.pool);
   const token = tokenOf(opened.link);

@@ -132,7 +132,7 @@ describe('sign-up', () => {
     expect(JSON.stringify(rows)).not.toMatch(new RegExp(`${token}|${password}`));
     const [mail] = await mailsTo(database.pool, email);
     expect(mail?.text.split(token)).toHaveLength(2);
-    expect(mail?.text).toContain(`http://localhost:8080/account/verify/${token}`);
+    expect(mail?.text).toContain(`http://localhost:8080/confirm/${token}`);
     expect(mail?.subject).not.toContain(token);
   });
 

@@ -1,6 +1,7 @@
 /** An invitation in a real browser: from the mail through sign-up to the link and its end; axe finds nothing to say. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildDashboard } from '../../dashboard/build.ts';
 import { makeCompany, makeKey } from '../support/holders.ts';
 import { createPartnerClient } from '../support/partner-client.ts';
 import { createTestAccount, password, type TestAccount } from '../worlds/account.ts';
@@ -11,7 +12,8 @@ let browser: Browser;
 let origin: string;
 
 beforeAll(async () => {
-  [account, browser] = await Promise.all([createTestAccount(), launchBrowser()]);
+  const { directory } = await buildDashboard();
+  [account, browser] = await Promise.all([createTestAccount({ dashboard: directory }), launchBrowser()]);
   origin = await account.app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(async () => {
@@ -21,10 +23,10 @@ afterAll(async () => {
 
 const press = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
 
-/** The path in the link of the latest mail to an address. */
+/** The path in the link of the latest mail to an address: an invitation's, or that of a sign-up. */
 async function mailedPath(email: string): Promise<string> {
   const text = (await account.mailsTo(email)).at(-1)?.text ?? '';
-  return /\/account\/[a-z]+\/[0-9A-Za-z]+/.exec(text)?.[0] ?? '';
+  return /\/(?:account\/[a-z]+|confirm)\/[0-9A-Za-z]+/.exec(text)?.[0] ?? '';
 }
 
 it('a courier signs up for an invitation on a phone, accepts it, and ends the link', async () => {
@@ -44,14 +46,14 @@ it('a courier signs up for an invitation on a phone, accepts it, and ends the li
   await page.goto(path);
   await look();
   await page.getByRole('link', { name: 'Sign up' }).click();
-  await page.getByLabel('Name').fill('Ada Lovelace');
-  await page.getByLabel('E-mail address').fill(email);
-  await page.getByLabel('Password').fill(password);
-  await press(page, 'Sign up');
-  await page.getByRole('heading', { name: 'Look into your mailbox' }).waitFor();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Ada Lovelace');
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await press(page, 'Create account');
+  await page.getByRole('heading', { name: 'Check your mail' }).waitFor();
   await account.deliver();
   await page.goto(await mailedPath(email));
-  await page.getByLabel('Password').fill(password);
+  await page.getByLabel('Password', { exact: true }).fill(password);
   await press(page, 'Confirm and sign in');
 
   await page.getByRole('heading', { name: 'An invitation' }).waitFor();

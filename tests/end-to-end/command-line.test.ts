@@ -187,7 +187,7 @@ describe('on a database', { timeout: 180_000 }, () => {
   it('operator, company, merchant: created with their people, who choose a password by a printed link', async () => {
     const operator = await run(['operator', 'create', '--email', 'grace@example.com']);
     expect(operator.out).toMatch(
-      /^grace@example\.com is an operator: administrator\.\nA password is chosen here, once, within 24 hours: http:\/\/localhost:8080\/account\/reset\/\w+\n$/,
+      /^grace@example\.com is an operator: administrator\.\nA password is chosen here, once, within 24 hours: http:\/\/localhost:8080\/reset-password\/\w+\n$/,
     );
     expectRefusal(await run(['operator', 'create', '--email', 'grace@example.com']), /^This person is an operator alr/);
     expectRefusal(
@@ -204,7 +204,7 @@ describe('on a database', { timeout: 180_000 }, () => {
     expect(await json(['merchant', 'create', '--name', 'Night Shop', '--owner', 'linus@example.com'])).toEqual({
       holder: expect.stringMatching(/^\d+$/),
       owner: 'linus@example.com',
-      link: expect.stringMatching(/\/account\/reset\//),
+      link: expect.stringMatching(/\/reset-password\//),
     });
     const roles = db.selectFrom('members').innerJoin('people', 'people.id', 'personId').select(['email', 'role']);
     expect(await roles.orderBy('email').execute()).toEqual([

@@ -2,7 +2,6 @@
  * For tests of a customer's own pages: the whole server on a database of its own, browsers that keep cookies and fill
  * forms, and the mail that was written.
  */
-import type { LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { expect } from 'vitest';
 import { mailboxPages } from '../../src/commands/mailbox.ts';
@@ -10,14 +9,17 @@ import { verifyLedger } from '../../src/ledger/verify.ts';
 import { createServer } from '../../src/server.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 import { type Browser, createBrowser } from './checkout.ts';
-import { deliverMails, linkToken, mailsTo } from './people.ts';
+import { authenticatorCode, deliverMails, linkToken, mailsTo, visitWith } from './people.ts';
 
 const secret = 'account-test-secret-of-more-than-32-characters';
 export const password = 'correct horse battery';
 
 export type TestAccount = Awaited<ReturnType<typeof createTestAccount>>;
 
-export async function createTestAccount(options: { publicUrl?: string; rateKeysMax?: number } = {}) {
+/** @param options.dashboard the directory of the built dashboard, for tests in a real browser. */
+export async function createTestAccount(
+  options: { publicUrl?: string; rateKeysMax?: number; dashboard?: string } = {},
+) {
   const { publicUrl = 'http://localhost:8080' } = options;
   const database = await createTestDatabase();
   const { db, pool } = database;
@@ -30,6 +32,7 @@ export async function createTestAccount(options: { publicUrl?: string; rateKeysM
     logger: logger as never,
     trustProxy: false,
     extend: mailboxPages,
+    dashboard: options.dashboard,
     ...(options.rateKeysMax === undefined ? {} : { rateKeysMax: options.rateKeysMax }),
   });
   const { app, people } = server;
@@ -37,6 +40,15 @@ export async function createTestAccount(options: { publicUrl?: string; rateKeysM
 
   const browser = () => createBrowser(app);
   const deliver = () => deliverMails(pool, people);
+
+  /** Signs a browser in and opens the account. */
+  async function signIn(own: Browser, email: string, word = password): Promise<void> {
+    const signedIn = await people.signIn(visitWith(), { email, password: word });
+    if (!signedIn.ok) throw new Error(`Signing in was refused: ${signedIn.reason}`);
+    keepCookies(own, signedIn.cookies);
+    await own.open('/account/live');
+  }
+
   return {
     app,
     server,
@@ -49,19 +61,17 @@ export async function createTestAccount(options: { publicUrl?: string; rateKeysM
     deliver,
     mailsTo: (address: string) => mailsTo(pool, address),
     linkToken: (address: string) => linkToken(pool, address),
-    /** A browser of a new customer, signed in through the pages. */
+    signIn,
+    /** A browser of a new customer, signed in, with a page open whose form it may send. */
     async newCustomer(name = 'Ada Lovelace'): Promise<{ browser: Browser; email: string; holderId: bigint }> {
       count += 1;
       const email = `customer${count}@example.com`;
-      const own = browser();
-      await own.open('/account/sign-up');
-      await own.submit('/account/sign-up', { name, email, password });
+      const visit = visitWith();
+      expect(await people.register(visit, { name, email, password })).toEqual({ ok: true });
       await deliver();
-      const path = `/account/verify/${await linkToken(pool, email)}`;
-      await own.open(path);
-      const confirmed = await own.submit(path, { password });
-      expect([confirmed.statusCode, confirmed.headers.location]).toEqual([303, '/account']);
-      await own.open('/account/profile');
+      expect(await people.confirm(visit, await linkToken(pool, email), password)).toMatchObject({ ok: true });
+      const own = browser();
+      await signIn(own, email);
       const { rows } = await pool.query(
         'select m.holder_id from members m join people p on p.id = m.person_id where p.email = $1',
         [email],
@@ -75,13 +85,24 @@ export async function createTestAccount(options: { publicUrl?: string; rateKeysM
   };
 }
 
-/** What a stranger can compare: status, headers that say something, and body, without the tokens of forms. */
-export const visible = ({ statusCode, headers, body }: LightMyRequestResponse): unknown => [
-  statusCode,
-  headers.location,
-  headers['content-type'],
-  body.replaceAll(/name="_csrf" value="[^"]*"/g, ''),
-];
+function keepCookies({ jar }: Browser, cookies: readonly string[]): void {
+  for (const cookie of cookies) {
+    const [pair = ''] = cookie.split(';', 1);
+    const at = pair.indexOf('=');
+    jar.set(pair.slice(0, at), { value: pair.slice(at + 1), path: '/' });
+  }
+}
+
+/** Turns the second factor on for whoever is signed in. @returns its secret; its current code is used up. */
+export async function turnOnSecondFactor({ people }: Pick<TestAccount, 'people'>, own: Browser): Promise<string> {
+  const visit = visitWith([...own.jar].map(([name, { value }]) => `${name}=${value}`));
+  const begun = await people.beginSecondFactor(visit, password);
+  if (!begun.ok) throw new Error(begun.reason);
+  const on = await people.confirmSecondFactor(visit, authenticatorCode(begun.secret, 0));
+  if (!on.ok) throw new Error(on.reason);
+  keepCookies(own, on.cookies);
+  return begun.secret;
+}
 
 export async function expectSoundBooks({ db }: TestAccount): Promise<void> {
   const { checks } = await verifyLedger(db);

@@ -78,7 +78,7 @@ export async function mailsTo(pool: pg.Pool, recipient: string): Promise<Written
 /** The token in the link of the latest mail to an address. */
 export async function linkToken(pool: pg.Pool, recipient: string): Promise<string> {
   const mail = (await mailsTo(pool, recipient)).at(-1);
-  const token = /\/account\/(?:verify|reset|lift)\/([0-9A-Za-z]+)/.exec(mail?.text ?? '')?.[1];
+  const token = /\/(?:confirm|reset-password|lift-limit)\/([0-9A-Za-z]+)/.exec(mail?.text ?? '')?.[1];
   if (token === undefined) throw new Error(`no link was mailed to ${recipient}`);
   return token;
 }

@@ -10,7 +10,7 @@ import { fieldOf } from '../../pages/form-fields.ts';
 import { html } from '../../pages/render-page.ts';
 import type { Payment } from '../../payments/payment.ts';
 import { displayHost } from '../../payments/return-address.ts';
-import { accountPath } from '../../people/addresses.ts';
+import { accountPath, signUpPath } from '../../people/addresses.ts';
 import { walletBalance } from '../../people/customer-wallet.ts';
 import { customerOf } from '../../people/people.repository.ts';
 import type { CardErrors } from '../card-form.ts';
@@ -60,7 +60,7 @@ export async function sendPaymentPage(
     testCards: printedTestCards,
     wallet,
     awaitsCode,
-    signUpPath: `${accountPath}/sign-up`,
+    signUpPath,
   });
   return reply
     .code(notes?.status ?? 200)

@@ -1,7 +1,7 @@
 /** Addresses of the account pages. Paths only: a `Host` header must never influence an address. */
 
 import { pageAsset } from '../../pages/render-page.ts';
-import { accountPath } from '../../people/addresses.ts';
+import { accountPath, profilePath, signInPath, signUpPath } from '../../people/addresses.ts';
 
 /** Loaded in addition to the checkout's stylesheet. */
 export const ownStylesheet = 'interfaces/account/views/account.css';
@@ -9,18 +9,9 @@ export const ownStylesheetPath = (): string => `${accountPath}/assets/${pageAsse
 
 export const paths = {
   home: accountPath,
-  signIn: `${accountPath}/sign-in`,
-  code: `${accountPath}/sign-in/code`,
-  signUp: `${accountPath}/sign-up`,
-  signUpSent: `${accountPath}/sign-up/sent`,
-  resend: `${accountPath}/resend`,
-  forgotten: `${accountPath}/forgotten`,
-  forgottenSent: `${accountPath}/forgotten/sent`,
-  lockedOut: `${accountPath}/locked-out`,
-  lockedOutSent: `${accountPath}/locked-out/sent`,
-  profile: `${accountPath}/profile`,
-  twoStep: `${accountPath}/profile/two-step`,
-  sessions: `${accountPath}/profile/sessions`,
+  signIn: signInPath,
+  signUp: signUpPath,
+  profile: profilePath,
   /** The linked companies; served by `src/invitations`. */
   companies: `${accountPath}/companies`,
   /** The bank account for payouts; served by `src/payouts`. */

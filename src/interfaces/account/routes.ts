@@ -1,22 +1,9 @@
 /** All pages under `/account`, including those of other features. None may need JavaScript. */
 import type { FastifyInstance } from 'fastify';
-import { backToAccountPages } from '../../account/routes/back-to-page.route.ts';
-import { codeRoutes } from '../../account/routes/code.route.ts';
-import { verifyRoutes } from '../../account/routes/confirm-sign-up.route.ts';
-import { forgottenRoutes } from '../../account/routes/forgotten.route.ts';
-import { liftRoutes } from '../../account/routes/lift.route.ts';
-import { lockedOutRoutes } from '../../account/routes/locked-out.route.ts';
+import { movedRoutes } from '../../account/routes/moved.route.ts';
 import { paymentsRoutes } from '../../account/routes/paid-from-wallet.route.ts';
-import { profileRoutes } from '../../account/routes/profile.route.ts';
-import { resendRoutes } from '../../account/routes/resend.route.ts';
-import { resetRoutes } from '../../account/routes/reset.route.ts';
-import { sessionsRoutes } from '../../account/routes/session-pages.route.ts';
-import { signInRoutes } from '../../account/routes/sign-in.route.ts';
-import { signUpRoutes } from '../../account/routes/sign-up.route.ts';
 import { stylesheetRoute } from '../../account/routes/stylesheet.route.ts';
 import { topUpRoutes } from '../../account/routes/top-up-pages.route.ts';
-import { twoStepRoutes } from '../../account/routes/two-step.route.ts';
-import { twoStepChangeRoutes } from '../../account/routes/two-step-change.route.ts';
 import { walletPages } from '../../account/routes/wallet-pages.route.ts';
 import type { LinkDeps } from '../../invitations/routes/change-beneficiary.route.ts';
 import { companiesPages } from '../../invitations/routes/companies-pages.route.ts';
@@ -36,23 +23,10 @@ export async function registerAccount(app: FastifyInstance, deps: AccountDeps): 
   const { db, clock, people, publicUrl, secret } = deps;
   const account: Account = { db, clock, people, secure: publicUrl.startsWith('https:') };
   const routes = [
-    signUpRoutes,
-    resendRoutes,
-    verifyRoutes,
-    signInRoutes,
-    codeRoutes,
-    forgottenRoutes,
-    lockedOutRoutes,
-    liftRoutes,
-    resetRoutes,
     walletPages,
     paymentsRoutes,
     topUpRoutes,
-    profileRoutes,
-    twoStepRoutes,
-    twoStepChangeRoutes,
-    sessionsRoutes,
-    backToAccountPages,
+    movedRoutes,
     stylesheetRoute,
     invitationPages(deps),
     companiesPages(deps),

@@ -1,0 +1,59 @@
+/**
+ * The page for an address of nothing, and for what else can go wrong outside of the application. It stands alone: its
+ * style is in it, so that it needs no other answer of the service. Must never show an internal message or input.
+ */
+import { createHash } from 'node:crypto';
+import type { AppError } from '../../errors/app-error.ts';
+import { catalogue, type ErrorCode } from '../../errors/catalogue.ts';
+import type { ErrorAnswer } from '../../http/interface.ts';
+import { pageHeaders } from '../../pages/page-headers.ts';
+import { html, pageAsset, renderPage } from '../../pages/render-page.ts';
+
+type Text = { heading: string; text: string };
+
+const missing: Text = {
+  heading: 'This page does not exist',
+  text: 'The address may be mistyped, or what it led to was removed.',
+};
+
+const texts: Partial<Record<ErrorCode, Text>> = {
+  not_found: missing,
+  method_not_allowed: missing,
+  malformed_request: { heading: 'This address cannot be read', text: 'Check that the whole address was copied.' },
+  unavailable: { heading: 'The service is busy', text: 'Wait a moment, then reload the page.' },
+};
+
+const unexpected: Text = {
+  heading: 'Something went wrong on our side',
+  text: 'Nothing was changed. Reload the page, or try again later.',
+};
+
+const serverErrorMin = 500;
+
+export function errorPage(error: AppError, requestId: string): ErrorAnswer {
+  const status = catalogue[error.code].http;
+  const { heading, text } = texts[error.code] ?? unexpected;
+  const { text: css } = pageAsset('interfaces/operations/views/error.css');
+  const body = renderPage('interfaces/operations/views/error', {
+    title: `${heading} · Sluice`,
+    heading,
+    text,
+    css,
+    status,
+    requestId: status >= serverErrorMin ? requestId : undefined,
+    testMode: false,
+    stylesheetPath: '',
+  });
+  return { status, contentType: html, headers: { ...pageHeaders, 'content-security-policy': policyFor(css) }, body };
+}
+
+/** Allows this very style and nothing else. */
+const policyFor = (css: string): string =>
+  [
+    "default-src 'none'",
+    `style-src 'sha256-${createHash('sha256').update(css).digest('base64')}'`,
+    'img-src data:',
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
