@@ -1,6 +1,7 @@
 -- The schema after all migrations. Written by `npm run schema`; change it through a new migration.
 
 create sequence accounts_id_seq;
+create sequence api_keys_position_seq;
 create sequence audit_log_id_seq;
 create sequence events_appended_seq;
 create sequence holders_id_seq;
@@ -91,13 +92,15 @@ create table api_keys (
   created_at timestamp with time zone default now() not null,
   expires_at timestamp with time zone,
   revoked_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  "position" bigint default nextval('api_keys_position_seq'::regclass) not null,
   constraint api_keys_pkey PRIMARY KEY (client_id),
   constraint api_keys_check CHECK (client_id ~ (('^pk_'::text || mode) || '_[0-9A-Za-z]{20,64}$'::text)),
   constraint api_keys_label_check CHECK (char_length(label) <= 100),
   constraint api_keys_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
   constraint api_keys_secret_hash_check CHECK (octet_length(secret_hash) = 32)
 );
-CREATE INDEX api_keys_holder ON api_keys USING btree (holder_id);
+CREATE UNIQUE INDEX api_keys_list ON api_keys USING btree (holder_id, mode, "position");
 
 create table audit_log (
   id bigint default nextval('audit_log_id_seq'::regclass) not null,
@@ -318,9 +321,11 @@ create table invitations (
   expires_at timestamp with time zone not null,
   decided_at timestamp with time zone,
   serves_live boolean default true not null,
+  copied_token_hash bytea,
   constraint invitations_pkey PRIMARY KEY (company_id, id),
   constraint invitations_token_hash_key UNIQUE (token_hash),
   constraint invitations_accepted CHECK ((status = 'accepted'::text) = (link_id IS NOT NULL)),
+  constraint invitations_copied_token_hash_check CHECK (octet_length(copied_token_hash) = 32),
   constraint invitations_decided CHECK ((status = 'pending'::text) = (decided_at IS NULL)),
   constraint invitations_email_check CHECK (char_length(email) >= 3 AND char_length(email) <= 254 AND email = lower(email)),
   constraint invitations_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 100),
@@ -328,6 +333,7 @@ create table invitations (
   constraint invitations_token_hash_check CHECK (octet_length(token_hash) = 32),
   constraint invitations_type_check CHECK (type = ANY (ARRAY['merchant'::text, 'courier'::text]))
 );
+CREATE UNIQUE INDEX invitations_copied_token ON invitations USING btree (copied_token_hash) WHERE copied_token_hash IS NOT NULL;
 CREATE INDEX invitations_due ON invitations USING btree (expires_at) WHERE status = 'pending'::text;
 CREATE INDEX invitations_email ON invitations USING btree (email) WHERE status = 'pending'::text;
 CREATE INDEX invitations_list ON invitations USING btree (company_id, "position");

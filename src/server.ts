@@ -7,6 +7,7 @@ import type pg from 'pg';
 import { systemActor } from './access/actor.ts';
 import { openCustomer } from './account/open-customer.ts';
 import { type Authenticator, createAuthenticator } from './api-keys/authenticate.ts';
+import { createKeyUses } from './api-keys/key-uses.ts';
 import type { Clock } from './clock/clock.ts';
 import { createDatabase, type Database } from './database/pool.ts';
 import { positionEvents } from './events/sequencer.ts';
@@ -106,7 +107,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     createRateWindow({ windowMs, keysMax: options.rateKeysMax ?? rateKeysMaxDefault });
   const db = createDatabase(pool);
   const clock = createTestClocks(db, options.clock);
-  const authenticator = createAuthenticator(db);
+  const keyUses = createKeyUses(db);
+  const authenticator = createAuthenticator(db, keyUses.note);
   const runner = createSettlementRunner({ db, clock });
   const people = createPeople({
     pool,
@@ -130,6 +132,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const app = createHttpServer({ ...options, interfaces, outages, secure: publicUrl.startsWith('https:') });
   app.addHook('onReady', () => clock.start());
   app.addHook('onClose', () => clock.stop());
+  app.addHook('onClose', () => keyUses.settle());
   const refuseOtherMethods = collectMethods(app);
   if (metrics !== undefined) watchRequests(app, metrics);
   requireDeclaredAnswers(app, [500, 503]);
@@ -164,7 +167,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     write: options.orderWriter ?? createOrderWriter({ db, clock }),
     orderWindow: rateWindow(minuteMs),
   });
-  await registerConsole(app, { ...company, people });
+  await registerConsole(app, { ...company, people, authenticator });
   const onNotice = createNoticeHandler({ db });
   await registerProviders(app, { stripe: stripe && { webhookSecret: stripe.webhookSecret, onNotice } });
   if (options.dashboard !== undefined) await registerDashboard(app, options.dashboard, people);

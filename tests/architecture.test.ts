@@ -40,6 +40,7 @@ const faces = ['http', 'pages', 'interfaces'];
 
 const routes: Record<string, string[]> = {
   'health/routes': ['health'],
+  'api-keys/routes': ['api-keys'],
   'holders/routes': ['holders'],
   'people/routes': ['people', 'holders'],
   'events/routes': ['events', 'events/catalogue.ts'],
@@ -242,6 +243,7 @@ const realClock: Record<string, string> = {
   'access/authorize.ts': 'how fresh a second factor is: security, not business',
   'api-keys/authenticate.ts': 'the end of a grace period is security, not business',
   'api-keys/manage-keys.ts': 'the end of a grace period is security, not business',
+  'api-keys/routes/console-keys.route.ts': 'the end of a grace period is security, not business',
   'people/browser-marks.ts': 'the end of a mark is security, not business',
   'people/sessions.ts': 'how new a second factor is: security, not business',
   'people/sign-in.ts': 'the end of a challenge is security, not business',

@@ -69,6 +69,7 @@ const expected = `
   invitations.read                      y y y y  -  y y y y  -  y -  - - -  - -
   invitations.send                      y - t -  -  - - - -  -  o -  - - -  - -
   invitations.resend                    y - t -  -  - - - -  -  o -  - - -  - -
+  invitations.copy_link                 y - t -  -  - - - -  -  - -  - - -  - -
   invitations.revoke                    y - t -  -  - - - -  -  o -  - - -  - -
   invitations.open                      y y y y  y  y y y y  y  - -  - y -  - -
   invitations.answer                    y y y y  y  y y y y  y  - -  - - -  - -
@@ -104,6 +105,7 @@ const expected = `
   keys.revoke                           l - y -  -  - - - -  -  - -  - - -  y -
   quotas.set                            - - - -  -  f - - -  -  - -  - - -  y -
   events.read                           y y y y  -  y y y y  -  y y  - - -  - -
+  events.read_in_full                   y y t y  -  y y y y  -  y y  - - -  - -
   holders.create                        - - - -  -  - - - -  -  - -  - - -  y -
   operators.add                         - - - -  -  - - - -  -  - -  - - -  y -
   test_clock.read                       t t t t  -  - - - -  -  t -  - - -  - -
@@ -138,6 +140,7 @@ const kindsOf: Record<string, readonly HolderKind[]> = {
   'invitations.read': ['company'],
   'invitations.send': ['company'],
   'invitations.resend': ['company'],
+  'invitations.copy_link': ['company'],
   'invitations.revoke': ['company'],
   'links.read': ['company', 'merchant', 'courier'],
   'earnings.read': ['merchant', 'courier'],

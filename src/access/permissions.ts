@@ -127,6 +127,7 @@ export const permissions = {
   'invitations.read': { ...companyReads },
   'invitations.send': { ...companyInvites },
   'invitations.resend': { ...companyInvites },
+  'invitations.copy_link': { of: company, owner: 'yes', developer: 'test' },
   'invitations.revoke': { ...companyInvites },
   'invitations.open': { ...themselves, reads: true, visitor: 'yes' },
   'invitations.answer': { ...themselves },
@@ -174,6 +175,8 @@ export const permissions = {
   'keys.revoke': { of: keyed, owner: 'live_fresh', developer: 'yes', command: 'yes', audit: 'always' },
   'quotas.set': { of: company, administrator: 'fresh', command: 'yes', audit: 'always' },
   'events.read': { of: keyed, ...reading, company_key: 'yes', merchant_key: 'yes' },
+  // With who paid and which bank account was used: of live mode a developer sees neither.
+  'events.read_in_full': { of: keyed, ...reading, developer: 'test', company_key: 'yes', merchant_key: 'yes' },
 
   'holders.create': { of: everyone, command: 'yes', audit: 'always' },
   'operators.add': { of: everyone, command: 'yes', audit: 'always' },

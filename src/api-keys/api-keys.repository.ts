@@ -12,7 +12,7 @@ import {
   timestamptz,
 } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
-import { query } from '../database/statement.ts';
+import { command, condition, query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 import { type Mode, modes } from '../money/mode.ts';
 
@@ -27,6 +27,7 @@ const keyColumns = {
   holderName: text,
   holderStatus: oneOf('pending', 'active', 'suspended'),
   mode: oneOf(...modes),
+  label: text,
   secretHash: bytea,
   expiresAt: nullable(timestamptz),
   revokedAt: nullable(timestamptz),
@@ -37,7 +38,7 @@ const keyColumns = {
 export async function findKey(db: Database | Tx, clientId: string): Promise<KeyRecord | undefined> {
   return query(keyColumns)`
     select k.client_id as "clientId", k.holder_id as "holderId", h.kind as "holderKind", h.name as "holderName",
-      h.status as "holderStatus", k.mode, k.secret_hash as "secretHash", k.expires_at as "expiresAt",
+      h.status as "holderStatus", k.mode, k.label, k.secret_hash as "secretHash", k.expires_at as "expiresAt",
       k.revoked_at as "revokedAt", coalesce(c.orders_per_minute, 60) as "ordersPerMinute",
       coalesce(c.require_exact_splits, false) as "requireExactSplits"
     from api_keys k
@@ -92,24 +93,56 @@ export async function expireKey(tx: Tx, clientId: string, at: Date): Promise<boo
   return result.numUpdatedRows > 0n;
 }
 
-export type KeyListing = {
+/** Notes that a key pair is in use. @param at never earlier than what is stored already. */
+export async function touchKey(db: Database, clientId: string, at: Date): Promise<void> {
+  await command`
+    update api_keys set last_used_at = ${at}
+    where client_id = ${clientId} and (last_used_at is null or last_used_at < ${at})`.execute(db);
+}
+
+export type KeyFacts = {
   clientId: string;
-  holderId: bigint;
-  holderName: string;
-  holderKind: string;
   mode: Mode;
   label: string;
   createdAt: Date;
+  lastUsedAt: Date | null;
   expiresAt: Date | null;
   revokedAt: Date | null;
 };
+
+const factColumns = [
+  ...(['k.clientId', 'k.mode', 'k.label', 'k.createdAt', 'k.lastUsedAt'] as const),
+  ...(['k.expiresAt', 'k.revokedAt'] as const),
+] as const;
+
+export type KeyPage = { works: boolean | undefined; now: Date; before: bigint | undefined; limit: number };
+
+/** The key pairs of a holder in one mode, newest first. @param page.works only those that work, or only ended ones. */
+export async function listKeysOfBook(
+  db: Database,
+  { holderId, mode }: { holderId: bigint; mode: Mode },
+  { works, now, before, limit }: KeyPage,
+): Promise<(KeyFacts & { position: bigint })[]> {
+  const working = condition`revoked_at is null and (expires_at is null or expires_at > ${now})`;
+  return db
+    .selectFrom('apiKeys as k')
+    .select([...factColumns, 'k.position'])
+    .where('k.holderId', '=', holderId)
+    .where('k.mode', '=', mode)
+    .$if(before !== undefined, (only) => only.where('k.position', '<', before as bigint))
+    .$if(works !== undefined, (only) => only.where(works === true ? working : condition`not (${working})`))
+    .orderBy('k.position', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export type KeyListing = KeyFacts & { holderId: bigint; holderName: string; holderKind: string };
 
 export async function listKeys(db: Database, holderId: bigint | undefined): Promise<KeyListing[]> {
   return db
     .selectFrom('apiKeys as k')
     .innerJoin('holders as h', 'h.id', 'k.holderId')
-    .select(['k.clientId', 'k.holderId', 'h.name as holderName', 'h.kind as holderKind', 'k.mode', 'k.label'])
-    .select(['k.createdAt', 'k.expiresAt', 'k.revokedAt'])
+    .select([...factColumns, 'k.holderId', 'h.name as holderName', 'h.kind as holderKind'])
     .$if(holderId !== undefined, (only) => only.where('k.holderId', '=', holderId as bigint))
     .orderBy('k.holderId')
     .orderBy('k.createdAt')

@@ -33,7 +33,8 @@ export type Authenticator = {
 
 const keysCachedMax = 10_000;
 
-export function createAuthenticator(db: Database): Authenticator {
+/** @param onUse is told of every authenticated use of a pair; it must not delay it. */
+export function createAuthenticator(db: Database, onUse: (clientId: string) => void = () => {}): Authenticator {
   const cache = createShortCache<KeyRecord>({ read: (clientId) => findKey(db, clientId), entriesMax: keysCachedMax });
 
   async function findLive(clientId: string): Promise<KeyRecord | undefined> {
@@ -51,10 +52,12 @@ export function createAuthenticator(db: Database): Authenticator {
       if (key === undefined || key.holderKind !== kind) return { ok: false, reason: 'unknown_client_id' };
       const matches = secretMatches(clientSecret, key.secretHash);
       if (!matches || modeOfSecret(clientSecret) !== key.mode) return { ok: false, reason: 'wrong_secret' };
+      onUse(clientId);
       return { ok: true, caller: callerOf(key) };
     },
     async findLiveKey(clientId) {
       const key = await findLive(clientId);
+      if (key !== undefined) onUse(clientId);
       return key && callerOf(key);
     },
     drop: cache.drop,

@@ -13,7 +13,7 @@ import { expireKey, findHolderKind, findKey, insertKey, revokeKey } from './api-
 import type { Authenticator } from './authenticate.ts';
 import { hashSecret, type KeyPair, newKeyPair } from './key-pair.ts';
 
-const graceHoursMax = 72;
+export const graceHoursMax = 72;
 const noKey = 'No key pair has this client id.';
 const noLiveKey = 'No live key pair has this client id.';
 const msPerHour = 3_600_000;
@@ -48,10 +48,16 @@ export async function createKey(actor: Actor, deps: Deps, holderId: bigint, mode
 }
 
 /**
- * Creates a new pair; the old one keeps working for `graceHours` more (0 to 72; 0 ends it immediately).
+ * Creates a new pair with the same label; the old one keeps working for `graceHours` more (0 to 72; 0 ends it
+ * immediately).
  * @throws AppError `not_found` when the pair is unknown or has ended.
  */
-export async function rotateKey(actor: Actor, deps: Deps, clientId: string, graceHours: number): Promise<KeyPair> {
+export async function rotateKey(
+  actor: Actor,
+  deps: Deps,
+  clientId: string,
+  graceHours: number,
+): Promise<KeyPair & { label: string }> {
   if (!Number.isInteger(graceHours) || graceHours < 0 || graceHours > graceHoursMax) {
     throw new AppError('validation_failed', { message: `The grace period is 0 to ${graceHoursMax} whole hours.` });
   }
@@ -68,7 +74,7 @@ export async function rotateKey(actor: Actor, deps: Deps, clientId: string, grac
       clientId: fresh.clientId,
       mode: key.mode,
       secretHash: hashSecret(fresh.clientSecret),
-      label: '',
+      label: key.label,
     });
     await appendAudit(actor, tx, {
       action: 'keys.rotate',
@@ -77,7 +83,7 @@ export async function rotateKey(actor: Actor, deps: Deps, clientId: string, grac
       object: { kind: 'key', id: clientId },
       after: { replacedBy: fresh.clientId, ends },
     });
-    return fresh;
+    return { ...fresh, label: key.label };
   });
   deps.authenticator?.drop(clientId);
   return pair;

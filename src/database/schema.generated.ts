@@ -70,7 +70,9 @@ export interface ApiKeys {
   expiresAt: Timestamp | null;
   holderId: bigint;
   label: Generated<string>;
+  lastUsedAt: Timestamp | null;
   mode: "test" | "live";
+  position: Generated<bigint>;
   revokedAt: Timestamp | null;
   secretHash: Buffer;
 }
@@ -213,6 +215,7 @@ export interface InvitationMails {
 
 export interface Invitations {
   companyId: bigint;
+  copiedTokenHash: Buffer | null;
   createdAt: Timestamp;
   decidedAt: Timestamp | null;
   email: string;

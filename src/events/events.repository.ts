@@ -89,6 +89,24 @@ export const listEvents = (
     .limit(limit)
     .execute();
 
+/** The events of a book before a position, newest first. @param type limits the list to one type. */
+export const listEventsBefore = (
+  db: Database,
+  { holderId, mode }: EventBook,
+  { before, type, limit }: { before: bigint | undefined; type: string | undefined; limit: number },
+): Promise<ReadEvent[]> =>
+  db
+    .selectFrom('events')
+    .select(['id', 'type', 'subjectKind', 'subjectId', 'data', 'createdAt', 'position'])
+    .where('holderId', '=', holderId)
+    .where('mode', '=', mode)
+    .where('position', 'is not', null)
+    .$if(before !== undefined, (of) => of.where('position', '<', before as bigint))
+    .$if(type !== undefined, (of) => of.where('type', '=', type as string))
+    .orderBy('position', 'desc')
+    .limit(limit)
+    .execute();
+
 /** The position of an event; undefined when the book has no such event, or the event has no position yet. */
 export async function findPosition(
   db: Database,

@@ -33,6 +33,36 @@ export async function findLinks(
     .execute();
 }
 
+export type LinkFilter = {
+  /** Part of the name, or the id. */
+  search?: string | undefined;
+  type?: Link['type'] | undefined;
+  status?: Link['status'] | undefined;
+  before?: bigint | undefined;
+  limit: number;
+};
+
+/** One page of a company's links, newest first. */
+export async function listLinks(
+  db: Database,
+  companyId: bigint,
+  { search, type, status, before, limit }: LinkFilter,
+): Promise<LinkHistory[]> {
+  return db
+    .selectFrom('links')
+    .select([...linkColumns, 'createdAt', 'endedAt'])
+    .where('companyId', '=', companyId)
+    .$if(search !== undefined, (list) =>
+      list.where(condition`(position(lower(${search}) in lower(name)) > 0 or id::text = ${search})`),
+    )
+    .$if(type !== undefined, (list) => list.where('type', '=', type as Link['type']))
+    .$if(status !== undefined, (list) => list.where('status', '=', status as Link['status']))
+    .$if(before !== undefined, (list) => list.where('id', '<', before as bigint))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
 export async function insertLink(
   tx: Tx,
   companyId: bigint,

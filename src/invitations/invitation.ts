@@ -1,7 +1,7 @@
 /**
  * A merge invitation and its rules: states, deadline, limits, tokens. Pure, except for drawing a token. The deadline is
  * a security rule and applies to both modes, so it uses the real clock. A token is a secret: it must appear only in the
- * mail.
+ * mail, or once in the answer to the member who copies a link.
  */
 import type { Link } from '../holders/links.repository.ts';
 

@@ -130,19 +130,29 @@ const askedInvitations = (db: Database | Tx) =>
     .select(columns)
     .select(['holders.name as companyName', 'holders.status as companyStatus']);
 
-/** By the hash of the token in a mailed link, with the company's name and status. */
+/** By the hash of the token in a mailed or copied link, with the company's name and status. */
 export async function findInvitationByToken(
   db: Database | Tx,
   tokenHash: Buffer,
   lock: Lock = 'look',
 ): Promise<AskedInvitation | undefined> {
   return askedInvitations(db)
-    .where('tokenHash', '=', tokenHash)
+    .where((row) => row.or([row('tokenHash', '=', tokenHash), row('copiedTokenHash', '=', tokenHash)]))
     .$if(lock === 'lock', (found) => found.forUpdate('invitations'))
     .executeTakeFirst();
 }
 
-/** Pending again, with a new token; the link mailed before stops working. */
+/** The token of the link that the company copied last. */
+export async function setCopiedToken(tx: Tx, { companyId, id }: Invitation, hash: Buffer): Promise<void> {
+  await tx
+    .updateTable('invitations')
+    .set({ copiedTokenHash: hash })
+    .where('companyId', '=', companyId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Pending again, with a new token; the links mailed or copied before stop working. */
 export async function setRenewed(
   tx: Tx,
   { companyId, id }: Invitation,
@@ -150,7 +160,7 @@ export async function setRenewed(
 ): Promise<Invitation> {
   return tx
     .updateTable('invitations')
-    .set({ status: 'pending', decidedAt: null, tokenHash, expiresAt })
+    .set({ status: 'pending', decidedAt: null, tokenHash, copiedTokenHash: null, expiresAt })
     .where('companyId', '=', companyId)
     .where('id', '=', id)
     .where('status', 'in', ['pending', 'expired'])

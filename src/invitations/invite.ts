@@ -1,7 +1,7 @@
 /**
  * A company invites a merchant or courier by mail. The invitation and its mail are written in one transaction. A
  * company's invitations are created one after the other, so that an address has one open invitation per type and the
- * limits are exact. A token must never be returned, only mailed.
+ * limits are exact. The token is mailed, and must never be returned.
  */
 import type { Actor } from '../access/actor.ts';
 import { authorize } from '../access/authorize.ts';

@@ -7,8 +7,9 @@ import { accountKey, type Book, formatAccount } from '../ledger/accounts.ts';
 import { findDebts } from '../ledger/recover-debts.ts';
 import { findFunds, spendableClearing } from '../ledger/spendable.ts';
 import { formatSubject, subjectOf } from '../ledger/subject.ts';
+import type { Order } from '../orders/order.ts';
 import { listSettlementQueues, type SettlementQueue } from '../orders/orders.repository.ts';
-import { accountsOf, planSettlement, type SettlementPlan } from './plan-settlement.ts';
+import { accountsOf, planSettlement, type SettlementPlan, settlementCost } from './plan-settlement.ts';
 import { batchOrdersMax, earningsAmong, findLinkTypes, queuesOf, readBatch } from './run-settlement.ts';
 import type { SettlementLine, SettlementTotal } from './settlements.repository.ts';
 
@@ -19,7 +20,12 @@ export type SettlementPreview = {
   totals: SettlementTotal[];
   /** The first lines, at most `linesMax`. */
   lines: SettlementLine[];
+  /** What stops each currency's queue. */
+  blocked: BlockedQueue[];
 };
+
+/** The first order that clearing cannot cover: it and all behind it wait. Minor units. */
+export type BlockedQueue = { currency: string; order: Order; needed: bigint; available: bigint };
 
 /** @throws AppError `forbidden`. */
 export async function previewSettlement(
@@ -36,6 +42,7 @@ export async function previewSettlement(
     ordersOnHold: 0,
     totals: [],
     lines: [],
+    blocked: [],
   };
   const queues = queuesOf(await listSettlementQueues(deps.db, book), currency);
   for (const queue of queues) await previewQueue(deps, queue, preview, linesMax);
@@ -67,7 +74,12 @@ async function previewQueue(
       const plan = planSettlement(orders, clearing, links, debts);
       clearing = plan.clearingLeft;
       for (const [key, left] of plan.debtsLeft) debts.set(key, left);
-      short = plan.await.length > 0;
+      const [first] = plan.await;
+      if (first !== undefined) {
+        short = true;
+        const [needed, available] = [settlementCost(first), plan.clearingLeft];
+        preview.blocked.push({ currency: queue.currency, order: first, needed, available });
+      }
       preview.ordersSettled += plan.settle.length;
       preview.ordersOnHold += plan.hold.length + plan.overLimit.length;
       preview.ordersAwaitingFunds += plan.await.filter((order) => order.settlementStatus === 'unsettled').length;

@@ -60,6 +60,18 @@ export const SettlementInFullAnswer = Type.Object(
 );
 export type PresentedSettlementInFull = Static<typeof SettlementInFullAnswer>;
 
+const BlockedQueue = Type.Object(
+  {
+    currency: Currency,
+    order_id: NumericId,
+    partner_order_ref: OrderRef,
+    amount: Amount,
+    available: Amount,
+    missing: Amount,
+  },
+  { title: 'BlockedQueue', description: 'The first order of a currency that clearing cannot cover, and what it lacks' },
+);
+
 export const SettlementPreviewAnswer = Type.Object(
   {
     ...settlementFields,
@@ -69,6 +81,7 @@ export const SettlementPreviewAnswer = Type.Object(
     started_at: Type.Null(),
     finished_at: Type.Null(),
     ...parts,
+    blocked: Type.Array(BlockedQueue, { description: 'Where the queue of a currency stops; those behind wait' }),
   },
   { title: 'SettlementPreview' },
 );

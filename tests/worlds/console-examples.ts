@@ -7,6 +7,7 @@ import type { Action } from '../../src/access/permissions.ts';
 import type { HolderKind } from '../../src/access/roles.ts';
 import type { ErrorCode } from '../../src/errors/catalogue.ts';
 import type { Mode } from '../../src/money/mode.ts';
+import { makeKey } from '../support/holders.ts';
 import { type CompanyObjects, type ConsoleWorld, newInvitation, record, recordUnassigned, sent } from './console.ts';
 import { otherIban } from './payouts.ts';
 
@@ -25,6 +26,7 @@ export type Example = {
   toOthers?: ErrorCode;
   /** In the other mode it is forbidden. */
   onlyIn?: Mode;
+  /** Whose route it is, a company's by default: others are refused whatever their role. */
   request(objects: CompanyObjects): Sent;
   /** For a write that its object takes once: one that has not been changed. */
   fresh?(objects: CompanyObjects, world: ConsoleWorld): Promise<Sent>;
@@ -55,6 +57,11 @@ const claim = ({ shadowRef, linkId }: CompanyObjects, more: object): Sent => ({
   body: { beneficiary_ref: linkId, ...more },
 });
 
+const key = ({ keys }: CompanyObjects): Sent => ({ params: { client_id: keys['x-client-id'] as string } });
+const newKey = async ({ holderId, mode }: CompanyObjects, { db }: ConsoleWorld): Promise<Sent> => ({
+  params: { client_id: (await makeKey(db, holderId, mode)).clientId },
+});
+
 const read = (action: Action, changes: Partial<Example>): Example => ({ action, request: () => ({}), ...changes });
 const readMonth = read('statements.read', {
   request: statement,
@@ -67,6 +74,18 @@ const newInvited = async ({ api }: CompanyObjects): Promise<Sent> => ({ params: 
 export const examples: Record<string, Example[]> = {
   getSession: [{ action: 'account.read', of: 'anyone', request: () => ({}), ...none }],
   deleteSession: [{ action: 'account.end_session', of: 'anyone', request: () => ({}), ...none }],
+
+  consoleListKeys: [read('keys.read', { of: 'holder', ...none })],
+  consoleMakeKey: [{ action: 'keys.make', of: 'holder', request: () => ({ body: { label: 'Server' } }), ...none }],
+  consoleRotateKey: [
+    {
+      action: 'keys.rotate',
+      of: 'holder',
+      request: (objects) => ({ ...key(objects), body: { grace_hours: 1 } }),
+      fresh: async (objects, world) => ({ ...(await newKey(objects, world)), body: { grace_hours: 1 } }),
+    },
+  ],
+  consoleRevokeKey: [{ action: 'keys.revoke', of: 'holder', request: key, fresh: newKey }],
 
   consoleListOrders: [read('orders.read', none)],
   consoleGetOrdersCsv: [read('orders.read', none)],
@@ -188,6 +207,11 @@ export const examples: Record<string, Example[]> = {
     },
   ],
   consoleListInvitations: [read('invitations.read', none)],
+  consoleListLinks: [read('links.read', none)],
+  consoleCopyInvitationLink: [
+    { action: 'invitations.copy_link', request: invitation, fresh: newInvited, ofBothModes: true },
+  ],
+  consoleListEvents: [read('events.read', { of: 'holder', ...none })],
   consoleGetInvitation: [read('invitations.read', { request: invitation, ofBothModes: true })],
   consoleRevokeInvitation: [
     { action: 'invitations.revoke', request: invitation, fresh: newInvited, ofBothModes: true },

@@ -25,6 +25,12 @@ export function apiOf(book?: Book): Api {
   return api;
 }
 
+/** The address of a document of a book, for a link: such a request cannot name its book in headers. */
+export function documentOf({ holderId, mode }: Book, path: string, query: Record<string, string> = {}): string {
+  const names = { ...query, 'sluice-holder': String(holderId), 'sluice-mode': mode };
+  return `/api/v1${path}?${new URLSearchParams(names)}`;
+}
+
 /** Turns every refusal into a `Problem`, so that no caller can overlook one. */
 const problems: Middleware = {
   async onResponse({ response }) {

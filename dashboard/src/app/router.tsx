@@ -188,11 +188,28 @@ const entrances = [
   liftLimit,
 ] as const;
 
-const tree = root.addChildren([
-  start,
-  ...entrances,
-  signedIn.addChildren([profile, book.addChildren([home, orders, order])]),
-]);
+const keys = createRoute({
+  getParentRoute: () => book,
+  path: '/developers/keys',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('../screens/developers/keys.tsx'), 'Keys'),
+});
+const links = createRoute({
+  getParentRoute: () => book,
+  path: '/links',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('../screens/links/links.tsx'), 'Links'),
+});
+const invitations = createRoute({
+  getParentRoute: () => book,
+  path: '/links/invitations',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('../screens/links/invitations.tsx'), 'Invitations'),
+});
+/** The screens of a book. */
+const screens = [home, orders, order, links, invitations, keys] as const;
+
+const tree = root.addChildren([start, ...entrances, signedIn.addChildren([profile, book.addChildren(screens)])]);
 
 export const createAppRouter = (queries: QueryClient) =>
   createRouter({

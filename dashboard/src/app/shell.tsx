@@ -21,7 +21,7 @@ export function Shell() {
   const { holderId, mode, holder } = useBook();
   const [isOpen, menu] = useDisclosure(false);
   useEffect(() => rememberBook({ holderId, mode }), [holderId, mode]);
-  const places = placesOf(holder);
+  const places = placesOf(holder, mode);
   return (
     <Box className={classes.window} data-mode={mode}>
       <a className={classes.skip} href="#content">

@@ -1,5 +1,14 @@
 /** The look: teal for the one primary action of a view, slate greys, and colours that mean a state. */
-import { type CSSVariablesResolver, createTheme, Input, type MantineColorsTuple, virtualColor } from '@mantine/core';
+import {
+  Alert,
+  type CSSVariablesResolver,
+  createTheme,
+  Drawer,
+  Input,
+  type MantineColorsTuple,
+  Modal,
+  virtualColor,
+} from '@mantine/core';
 
 const teal: MantineColorsTuple = [
   '#e6f6f7',
@@ -12,6 +21,18 @@ const teal: MantineColorsTuple = [
   '#0e7c86',
   '#0b646c',
   '#084b51',
+];
+const red: MantineColorsTuple = [
+  '#fdeaea',
+  '#fbd5d5',
+  '#f7b4b4',
+  '#f59a9a',
+  '#f78a8a',
+  '#dc3c3c',
+  '#c92a2a',
+  '#b91c1c',
+  '#971717',
+  '#7a1212',
 ];
 const slate: MantineColorsTuple = [
   '#f8fafb',
@@ -38,6 +59,9 @@ const dark: MantineColorsTuple = [
   '#05090c',
 ];
 
+/** What destroys: like the accent, so that the text on it is chosen for each scheme. */
+const danger = virtualColor({ name: 'danger', light: 'red', dark: 'red' });
+
 export const theme = createTheme({
   primaryColor: 'accent',
   primaryShade: { light: 7, dark: 4 },
@@ -45,7 +69,14 @@ export const theme = createTheme({
   luminanceThreshold: 0.35,
   black: '#0b1f2a',
   // Of a virtual colour the text on it is chosen for each scheme: white on dark teal, ink on light teal.
-  colors: { teal, accent: virtualColor({ name: 'accent', light: 'teal', dark: 'teal' }), gray: slate, dark },
+  colors: {
+    teal,
+    accent: virtualColor({ name: 'accent', light: 'teal', dark: 'teal' }),
+    gray: slate,
+    red,
+    danger,
+    dark,
+  },
   defaultRadius: 8,
   fontFamily: "'Inter Variable', system-ui, sans-serif",
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
@@ -60,10 +91,14 @@ export const theme = createTheme({
     },
   },
   respectReducedMotion: true,
-  components: {
-    InputWrapper: Input.Wrapper.extend({ styles: { label: { marginBottom: 4 }, error: { marginTop: 2 } } }),
-  },
   cursorType: 'pointer',
+  components: {
+    // The header of a dialog is no banner of the page.
+    Modal: Modal.extend({ defaultProps: { attributes: { header: { role: 'none' } } } }),
+    Drawer: Drawer.extend({ defaultProps: { attributes: { header: { role: 'none' } } } }),
+    InputWrapper: Input.Wrapper.extend({ styles: { label: { marginBottom: 4 }, error: { marginTop: 2 } } }),
+    Alert: Alert.extend({ styles: { title: { color: 'var(--mantine-color-text)' } } }),
+  },
 });
 
 /** What states look like, in both schemes: text, ground and border of each tone. */

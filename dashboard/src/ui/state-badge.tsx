@@ -40,6 +40,7 @@ const tones: Record<State, Tone> = {
   declined: 'failed',
   revoked: 'neutral',
   ended: 'neutral',
+  ending: 'waiting',
 };
 
 export function StateBadge({ state }: { state: State }) {

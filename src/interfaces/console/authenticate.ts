@@ -1,6 +1,7 @@
 /**
  * Authentication of the console's API: a person's session, acting for one of their holders in one mode. Headers name
- * both, so that another browser tab cannot change them. Writes are accepted from our own origin only. Sessions must not
+ * both, so that another browser tab cannot change them; a GET may name them in its query, so that a document can be
+ * opened by its address. Writes are accepted from our own origin only. Sessions must not
  * be accepted on interfaces A and B.
  */
 import type { FastifyRequest } from 'fastify';
@@ -57,25 +58,32 @@ export function requirePerson({ db, people }: { db: Database; people: People }) 
   return async (request: FastifyRequest): Promise<void> => {
     const person = await people.sessionOf(request.headers.cookie);
     if (person === undefined) throw new AppError('signed_out');
-    const session = { ...person, mode: modeOf(request) };
-    const acting = await actingOf(db, person.personId, request.headers[holderHeader]);
+    const session = { ...person, mode: modeOf(named(request, modeHeader)) };
+    const acting = await actingOf(db, person.personId, named(request, holderHeader));
     request.signed = { person, actor: personActor(session, acting, originOf(request)) };
   };
 }
 
-/** Defaults to test mode, so that a missing header cannot move real money. */
-function modeOf({ headers }: FastifyRequest): Mode {
-  const named = headers[modeHeader] ?? 'test';
-  const mode = modes.find((one) => one === named);
+type Named = string | string[] | undefined;
+
+/** By the header, or by the query of a request that only reads. */
+function named({ method, headers, query }: FastifyRequest, name: string): Named {
+  const inQuery = readingMethods.includes(method) ? (query as Record<string, Named>)[name] : undefined;
+  return headers[name] ?? inQuery;
+}
+
+/** Defaults to test mode, so that a missing name cannot move real money. */
+function modeOf(name: Named = 'test'): Mode {
+  const mode = modes.find((one) => one === name);
   if (mode === undefined) throw refused(modeHeader, `must be one of ${modes.join(', ')}`);
   return mode;
 }
 
-async function actingOf(db: Database, personId: string, named: string | string[] | undefined) {
-  if (named === undefined) return actingForSelf;
-  if (typeof named !== 'string' || !/^[0-9]{1,18}$/.test(named))
+async function actingOf(db: Database, personId: string, name: Named) {
+  if (name === undefined) return actingForSelf;
+  if (typeof name !== 'string' || !/^[0-9]{1,18}$/.test(name))
     throw refused(holderHeader, 'must be the id of a holder');
-  const membership = await findMembership(db, personId, BigInt(named));
+  const membership = await findMembership(db, personId, BigInt(name));
   if (membership === undefined) throw new AppError('not_found');
   return actingFor(membership);
 }

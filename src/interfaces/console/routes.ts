@@ -4,8 +4,12 @@ import { consoleTopUpRoutes } from '../../account/routes/console-top-up.route.ts
 import { consoleWalletRoutes } from '../../account/routes/console-wallet.route.ts';
 import { companyHomeRoutes } from '../../company-home/routes/company-home.route.ts';
 import { earningsRoutes } from '../../earnings/routes/earnings.route.ts';
+import { type KeyRouteDeps, keyRoutes } from '../../api-keys/routes/console-keys.route.ts';
+import { consoleEventsRoute } from '../../events/routes/console-events.route.ts';
 import { requireDeclaredAnswers } from '../../http/answers.ts';
 import { requireBody } from '../../http/content-types.ts';
+import { invitationLinkRoute } from '../../invitations/routes/console-invitation-link.route.ts';
+import { consoleLinksRoute } from '../../invitations/routes/console-links.route.ts';
 import { consoleOrdersRoute } from '../../orders/routes/console-orders.route.ts';
 import { orderTraceRoutes } from '../../orders/routes/order-trace.route.ts';
 import { holderPayoutRoutes } from '../../payouts/routes/holder-payouts.route.ts';
@@ -27,7 +31,7 @@ import { requirePerson, requireSameOrigin } from './authenticate.ts';
 import { consoleFace } from './face.ts';
 import { consoleBasePath } from './interface.ts';
 
-export type ConsoleDeps = SessionRouteDeps & CompanyDeps & { publicUrl: string };
+export type ConsoleDeps = SessionRouteDeps & CompanyDeps & KeyRouteDeps & { publicUrl: string };
 
 /** Need no session. Everything else belongs into the scope below. */
 const visitorRoutes = [signInRoutes, signUpRoutes, passwordResetRoutes, limitLiftRoutes, mailedLinkRoute];
@@ -56,6 +60,10 @@ export async function registerConsole(app: FastifyInstance, deps: ConsoleDeps): 
       orderTraceRoutes(scope, deps);
       movementsRoute(scope, deps);
       companyHomeRoutes(scope, deps);
+      keyRoutes(scope, deps);
+      consoleLinksRoute(scope, deps);
+      invitationLinkRoute(scope, deps);
+      consoleEventsRoute(scope, deps);
       companyRoutes(scope, consoleFace, deps);
       holderPayoutRoutes(scope, deps);
       earningsRoutes(scope, deps);

@@ -1,9 +1,22 @@
 /** Every string of the dashboard, in English. A translation is another object with the same keys. */
 import { app } from './app.ts';
+import { forms } from './forms.ts';
 import { home } from './home.ts';
+import { keys } from './keys.ts';
+import { links } from './links.ts';
 import { orders } from './orders.ts';
 import { profile } from './profile.ts';
 import { session } from './session.ts';
 import { states } from './states.ts';
 
-export const en = { ...app, ...session, ...states, ...home, ...orders, ...profile } as const;
+export const en = {
+  ...app,
+  ...forms,
+  ...home,
+  ...keys,
+  ...links,
+  ...orders,
+  ...profile,
+  ...session,
+  ...states,
+} as const;

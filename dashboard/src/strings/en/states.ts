@@ -31,4 +31,5 @@ export const states = {
   'state.declined': 'Declined',
   'state.revoked': 'Revoked',
   'state.ended': 'Ended',
+  'state.ending': 'Ending',
 } as const;

@@ -1,0 +1,28 @@
+/**
+ * What to offer to whoever looks at a book, from their role and the account's status. The service decides again with
+ * every request; this only keeps from people what it would refuse.
+ */
+import { useBook } from './book.ts';
+
+export type Rights = {
+  /** Money: settle, hold, pay, schedule. */
+  handles: boolean;
+  /** Invitations and links. */
+  invites: boolean;
+  makesKeys: boolean;
+  revokesKeys: boolean;
+};
+
+export function useRights(): Rights {
+  const { holder, mode } = useBook();
+  const { role, status } = holder;
+  const isOpen = status === 'active' || (status === 'pending' && mode === 'test');
+  const isOwner = isOpen && role === 'owner';
+  const tests = isOpen && role === 'developer' && mode === 'test';
+  return {
+    handles: isOwner || tests || (isOpen && role === 'finance'),
+    invites: isOwner || tests,
+    makesKeys: isOwner || tests,
+    revokesKeys: isOwner || (isOpen && role === 'developer'),
+  };
+}

@@ -1,0 +1,139 @@
+/** Making, rotating and revoking a key pair. */
+import { Select, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useIntl } from 'react-intl';
+import type { paths } from '../../api/api.generated.ts';
+import { dataOf } from '../../api/client.ts';
+import { useBook } from '../../app/book.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { fieldProblems } from '../../ui/field-problems.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import type { NewKey } from './first-call.ts';
+
+export type Key = paths['/api/v1/keys']['get']['responses'][200]['content']['application/json']['data'][number];
+
+type Made = { onClose: () => void; onMade: (pair: NewKey) => void };
+
+const labelMax = 100;
+const graces = [0, 1, 24, 72] as const;
+const graceDefault = '24';
+
+/** A secret is kept by the dialog that shows it, and never by the cache of answers. */
+const forgotten = { gcTime: 0 } as const;
+
+export function MakeKey({ onClose, onMade }: Made) {
+  const t = useStrings();
+  const { api } = useBook();
+  const refresh = useRefresh();
+  const form = useForm({ initialValues: { label: '' } });
+  const make = useMutation({
+    ...forgotten,
+    mutationFn: (body: typeof form.values) => dataOf(api.POST('/api/v1/keys', { body })),
+    onSuccess: (pair) => {
+      onMade(pair);
+      return refresh();
+    },
+    onError: (error) => form.setErrors(fieldProblems(error)),
+  });
+  return (
+    <FormDialog
+      title={t('keys.make.title')}
+      action={t('keys.make')}
+      onSubmit={form.onSubmit((values) => make.mutate(values))}
+      onClose={onClose}
+      isPending={make.isPending}
+      error={make.error}
+    >
+      <TextInput
+        label={t('keys.label')}
+        description={t('keys.label.hint')}
+        maxLength={labelMax}
+        data-autofocus
+        {...form.getInputProps('label')}
+      />
+    </FormDialog>
+  );
+}
+
+export function RotateKey({ pair, onClose, onMade }: Made & { pair: Key }) {
+  const t = useStrings();
+  const { api } = useBook();
+  const refresh = useRefresh();
+  const form = useForm({ initialValues: { grace: graceDefault } });
+  const rotate = useMutation({
+    ...forgotten,
+    mutationFn: ({ grace }: typeof form.values) =>
+      dataOf(
+        api.POST('/api/v1/keys/{client_id}/rotations', {
+          params: { path: { client_id: pair.client_id } },
+          body: { grace_hours: Number(grace) },
+        }),
+      ),
+    onSuccess: (made) => {
+      onMade(made);
+      return refresh();
+    },
+  });
+  return (
+    <FormDialog
+      title={t('keys.rotate.title', { label: pair.label || t('keys.noLabel') })}
+      action={t('keys.rotate.submit')}
+      onSubmit={form.onSubmit((values) => rotate.mutate(values))}
+      onClose={onClose}
+      isPending={rotate.isPending}
+      error={rotate.error}
+    >
+      <Text>{t('keys.rotate.text')}</Text>
+      <Select
+        label={t('keys.rotate.grace')}
+        allowDeselect={false}
+        data={graces.map((hours) => ({
+          value: String(hours),
+          label: hours === 0 ? t('keys.rotate.none') : t('keys.rotate.hours', { hours }),
+        }))}
+        {...form.getInputProps('grace')}
+      />
+    </FormDialog>
+  );
+}
+
+export function RevokeKey({ pair, onClose }: { pair: Key; onClose: () => void }) {
+  const t = useStrings();
+  const intl = useIntl();
+  const { api } = useBook();
+  const refresh = useRefresh();
+  const revoke = useMutation({
+    mutationFn: () => api.DELETE('/api/v1/keys/{client_id}', { params: { path: { client_id: pair.client_id } } }),
+    onSuccess: () => {
+      onClose();
+      return refresh();
+    },
+  });
+  const used =
+    pair.last_used_at === null
+      ? ''
+      : t('keys.revoke.used', {
+          time: intl.formatDate(pair.last_used_at, { dateStyle: 'medium', timeStyle: 'short' }),
+        });
+  return (
+    <Confirm
+      title={t('keys.revoke.title', { label: pair.label || pair.client_id })}
+      action={t('keys.revoke.submit')}
+      destroys
+      onConfirm={() => revoke.mutate()}
+      onClose={onClose}
+      isPending={revoke.isPending}
+      error={revoke.error}
+    >
+      {t('keys.revoke.text')} {used}
+    </Confirm>
+  );
+}
+
+function useRefresh(): () => Promise<void> {
+  const queries = useQueryClient();
+  const { holderId, mode } = useBook();
+  return () => queries.invalidateQueries({ queryKey: ['keys', holderId, mode] });
+}

@@ -1,0 +1,157 @@
+/** The API keys of a company or merchant in one mode. */
+import { Button, Group, SegmentedControl, Text } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { pageOf } from '../../api/client.ts';
+import { useBook } from '../../app/book.ts';
+import { useRights } from '../../app/rights.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Blank } from '../../ui/blank.tsx';
+import { Copyable } from '../../ui/copyable.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { CardFacts, type Column, List } from '../../ui/list.tsx';
+import { Page } from '../../ui/page.tsx';
+import { type RowAction, RowMenu } from '../../ui/row-menu.tsx';
+import { StateBadge } from '../../ui/state-badge.tsx';
+import type { NewKey } from './first-call.ts';
+import { type Key, MakeKey, RevokeKey, RotateKey } from './key-dialogs.tsx';
+import { ShowNewKey } from './new-key.tsx';
+
+type Open = { what: 'make' } | { what: 'rotate' | 'revoke'; pair: Key } | { what: 'show'; made: NewKey } | null;
+
+export function Keys() {
+  const t = useStrings();
+  const navigate = useNavigate({ from: '/h/$holderId/$mode/developers/keys' });
+  const { holderId, mode, api } = useBook();
+  const { makesKeys, revokesKeys } = useRights();
+  const [open, setOpen] = useState<Open>(null);
+  const { status, cursor } = useSearch({ from: '/signed-in/h/$holderId/$mode/developers/keys' });
+  const works = status !== 'ended';
+  const asked = { works, ...(cursor === undefined ? {} : { cursor }) };
+  const query = useQuery({
+    queryKey: ['keys', holderId, mode, asked],
+    queryFn: () => pageOf(api.GET('/api/v1/keys', { params: { query: asked } })),
+    placeholderData: keepPreviousData,
+  });
+  const close = () => setOpen(null);
+  const show = (made: NewKey) => setOpen({ what: 'show', made });
+
+  const actionsOf = (pair: Key): RowAction[] => [
+    ...(makesKeys && pair.status === 'active'
+      ? [{ label: t('keys.rotate'), icon: 'refresh' as const, onClick: () => setOpen({ what: 'rotate', pair }) }]
+      : []),
+    ...(revokesKeys && works
+      ? [
+          {
+            label: t('keys.revoke'),
+            icon: 'x' as const,
+            onClick: () => setOpen({ what: 'revoke', pair }),
+            destroys: true,
+          },
+        ]
+      : []),
+  ];
+  const labelOf = (pair: Key) =>
+    pair.label === '' ? (
+      <Text span c="dimmed">
+        {t('keys.noLabel')}
+      </Text>
+    ) : (
+      pair.label
+    );
+  const menuOf = (pair: Key) => (
+    <RowMenu label={t('row.actions', { what: pair.label || pair.client_id })} actions={actionsOf(pair)} />
+  );
+  const columns: Column<Key>[] = [
+    {
+      key: 'label',
+      title: t('keys.label'),
+      cell: (pair) => (
+        <Text span fw={550}>
+          {labelOf(pair)}
+        </Text>
+      ),
+    },
+    {
+      key: 'client_id',
+      title: t('keys.clientId'),
+      cell: (pair) => <Copyable value={pair.client_id} what={t('keys.clientId')} />,
+    },
+    { key: 'status', title: t('keys.status'), cell: (pair) => <Status pair={pair} /> },
+    { key: 'last_used', title: t('keys.lastUsed'), cell: (pair) => <LastUsed pair={pair} /> },
+    { key: 'created', title: t('keys.created'), cell: (pair) => <Instant at={pair.created_at} day /> },
+    { key: 'actions', title: t('row.header'), align: 'right', width: 90, cell: menuOf },
+  ];
+  const make = makesKeys && (
+    <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setOpen({ what: 'make' })}>
+      {t('keys.make')}
+    </Button>
+  );
+  return (
+    <Page title={t('keys.title')} note={t(`keys.note.${mode}`)} actions={make || undefined}>
+      <Group>
+        <SegmentedControl
+          aria-label={t('keys.status')}
+          value={works ? 'working' : 'ended'}
+          data={(['working', 'ended'] as const).map((value) => ({ value, label: t(`choice.${value}`) }))}
+          onChange={(value) => navigate({ search: value === 'ended' ? { status: value } : {}, replace: true })}
+        />
+      </Group>
+      <List
+        label={t('keys.title')}
+        query={query}
+        columns={columns}
+        idOf={(pair) => pair.client_id}
+        onNext={(next) => navigate({ search: (before) => ({ ...before, cursor: next }) })}
+        onFirst={cursor === undefined ? undefined : () => history.back()}
+        empty={
+          works ? (
+            <Blank icon="key" title={t('keys.empty.title')} text={t('keys.empty.text')} />
+          ) : (
+            <Blank icon="key" title={t('keys.emptyEnded.title')} text={t('keys.emptyEnded.text')} />
+          )
+        }
+        card={(pair) => (
+          <CardFacts
+            title={labelOf(pair)}
+            amount={menuOf(pair)}
+            below={
+              <>
+                <Copyable value={pair.client_id} what={t('keys.clientId')} />
+                <Status pair={pair} />
+                <span>
+                  {t('keys.lastUsed')}: <LastUsed pair={pair} />
+                </span>
+              </>
+            }
+          />
+        )}
+      />
+      {open?.what === 'make' && <MakeKey onClose={close} onMade={show} />}
+      {open?.what === 'rotate' && <RotateKey pair={open.pair} onClose={close} onMade={show} />}
+      {open?.what === 'revoke' && <RevokeKey pair={open.pair} onClose={close} />}
+      {open?.what === 'show' && <ShowNewKey pair={open.made} onClose={close} />}
+    </Page>
+  );
+}
+
+function Status({ pair }: { pair: Key }) {
+  const t = useStrings();
+  return (
+    <Group gap={6} display="inline-flex">
+      <StateBadge state={pair.status} />
+      {pair.status === 'ending' && pair.expires_at !== null && (
+        <Text span size="xs" c="dimmed">
+          {t('keys.until')} <Instant at={pair.expires_at} />
+        </Text>
+      )}
+    </Group>
+  );
+}
+
+function LastUsed({ pair }: { pair: Key }) {
+  const t = useStrings();
+  return pair.last_used_at === null ? t('keys.never') : <Instant at={pair.last_used_at} />;
+}

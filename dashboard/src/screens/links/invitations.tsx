@@ -1,0 +1,129 @@
+/** A company's invitations: where each stands, and what can still be done with it. */
+import { Text } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { paths } from '../../api/api.generated.ts';
+import { pageOf } from '../../api/client.ts';
+import { useBook } from '../../app/book.ts';
+import { useRights } from '../../app/rights.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Blank } from '../../ui/blank.tsx';
+import { Copyable } from '../../ui/copyable.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { CardFacts, type Column, List } from '../../ui/list.tsx';
+import { Choice, ListControls } from '../../ui/list-controls.tsx';
+import { type RowAction, RowMenu } from '../../ui/row-menu.tsx';
+import { StateBadge } from '../../ui/state-badge.tsx';
+import { type Change, ChangeInvitation, CopyLink, type Invitation } from './invitation-dialogs.tsx';
+import { LinksFrame } from './links-frame.tsx';
+
+type Query = NonNullable<paths['/api/v1/invitations']['get']['parameters']['query']>;
+
+const from = '/signed-in/h/$holderId/$mode/links/invitations';
+const statuses = ['pending', 'accepted', 'declined', 'revoked', 'expired'] as const;
+const pageSize = 25;
+
+export function Invitations() {
+  const t = useStrings();
+  const navigate = useNavigate({ from: '/h/$holderId/$mode/links/invitations' });
+  const { holderId, mode, api, holder } = useBook();
+  const { invites } = useRights();
+  const [open, setOpen] = useState<{ what: Change | 'copy'; invitation: Invitation } | null>(null);
+  const { status, cursor } = useSearch({ from });
+  const shown = statuses.find((one) => one === status);
+  const asked: Query = {
+    limit: pageSize,
+    ...(shown === undefined ? {} : { status: shown }),
+    ...(cursor === undefined ? {} : { cursor }),
+  };
+  const query = useQuery({
+    queryKey: ['invitations', holderId, mode, asked],
+    queryFn: () => pageOf(api.GET('/api/v1/invitations', { params: { query: asked } })),
+    placeholderData: keepPreviousData,
+  });
+  /** What leads to live mode is changed by an owner alone. */
+  const mayChange = ({ modes }: Invitation) => invites && (holder.role === 'owner' || !modes.includes('live'));
+  const actionsOf = (invitation: Invitation): RowAction[] => {
+    const { status: now } = invitation;
+    if (!mayChange(invitation)) return [];
+    const does = (what: Change | 'copy') => () => setOpen({ what, invitation });
+    return [
+      ...(now === 'pending' ? [{ label: t('invitations.copy'), icon: 'copy' as const, onClick: does('copy') }] : []),
+      ...(now === 'pending' || now === 'expired'
+        ? [{ label: t('invitations.resend'), icon: 'mail' as const, onClick: does('resend') }]
+        : []),
+      ...(now === 'pending'
+        ? [{ label: t('invitations.revoke'), icon: 'x' as const, onClick: does('revoke'), destroys: true }]
+        : []),
+    ];
+  };
+  const menuOf = (one: Invitation) => <RowMenu label={t('row.actions', { what: one.name })} actions={actionsOf(one)} />;
+  const linkOf = ({ beneficiary_ref: id, name }: Invitation) =>
+    id === null ? t('app.none') : <Copyable value={String(id)} what={`${t('links.id')} ${name}`} />;
+  const columns: Column<Invitation>[] = [
+    {
+      key: 'name',
+      title: t('links.name'),
+      cell: (one) => (
+        <div>
+          <Text fw={550}>{one.name}</Text>
+          <Text size="xs" c="dimmed">
+            {one.email}
+          </Text>
+        </div>
+      ),
+    },
+    { key: 'type', title: t('links.type'), cell: (one) => t(`party.${one.type}`) },
+    { key: 'status', title: t('invitations.status'), cell: (one) => <StateBadge state={one.status} /> },
+    { key: 'link', title: t('invitations.link'), cell: linkOf },
+    { key: 'sent', title: t('invitations.sentAt'), cell: (one) => <Instant at={one.created_at} day /> },
+    { key: 'until', title: t('invitations.until'), cell: (one) => <Instant at={one.expires_at} day /> },
+    { key: 'actions', title: t('row.header'), align: 'right', width: 90, cell: menuOf },
+  ];
+  return (
+    <LinksFrame>
+      <ListControls>
+        <Choice
+          label={t('invitations.status')}
+          value={shown}
+          choices={statuses.map((value) => ({ value, label: t(`state.${value}`) }))}
+          onChange={(value) => navigate({ search: value === undefined ? {} : { status: value }, replace: true })}
+        />
+      </ListControls>
+      <List
+        label={t('links.tab.invitations')}
+        query={query}
+        columns={columns}
+        idOf={(one) => one.invitation_id}
+        onNext={(next) => navigate({ search: (before) => ({ ...before, cursor: next }) })}
+        onFirst={cursor === undefined ? undefined : () => history.back()}
+        empty={
+          shown === undefined ? (
+            <Blank icon="mail" title={t('invitations.empty.title')} text={t('invitations.empty.text')} />
+          ) : (
+            <Blank icon="search" title={t('invitations.noMatch.title')} text={t('invitations.noMatch.text')} />
+          )
+        }
+        card={(one) => (
+          <CardFacts
+            title={one.name}
+            amount={menuOf(one)}
+            below={
+              <>
+                <StateBadge state={one.status} />
+                <span>{t(`party.${one.type}`)}</span>
+                <span>{one.email}</span>
+                {one.beneficiary_ref !== null && linkOf(one)}
+              </>
+            }
+          />
+        )}
+      />
+      {open?.what === 'copy' && <CopyLink invitation={open.invitation} onClose={() => setOpen(null)} />}
+      {open !== null && open.what !== 'copy' && (
+        <ChangeInvitation what={open.what} invitation={open.invitation} onClose={() => setOpen(null)} />
+      )}
+    </LinksFrame>
+  );
+}

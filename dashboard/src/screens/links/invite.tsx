@@ -1,0 +1,81 @@
+/** Invites a merchant or courier by mail. */
+import { Input, SegmentedControl, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { newKey } from '../../api/client.ts';
+import { useBook } from '../../app/book.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { fieldProblems } from '../../ui/field-problems.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { told } from '../../ui/told.ts';
+
+type Values = { email: string; name: string; type: 'merchant' | 'courier' };
+
+const nameMax = 100;
+const emailMax = 254;
+const made = 201;
+
+export function Invite({ onClose }: { onClose: () => void }) {
+  const t = useStrings();
+  const { api, holderId, mode } = useBook();
+  const queries = useQueryClient();
+  const [key, setKey] = useState(newKey);
+  const form = useForm<Values>({ initialValues: { email: '', name: '', type: 'merchant' } });
+  const invite = useMutation({
+    mutationFn: (body: Values) => api.POST('/api/v1/invitations', { body, headers: { 'idempotency-key': key } }),
+    onSuccess: ({ response }, { email }) => {
+      told(t(response.status === made ? 'invite.sent' : 'invite.open', { email: email.trim() }));
+      onClose();
+      return queries.invalidateQueries({ queryKey: ['invitations', holderId, mode] });
+    },
+    onError: (error) => {
+      form.setErrors(fieldProblems(error));
+      setKey(newKey());
+    },
+  });
+  return (
+    <FormDialog
+      title={t('invite.title')}
+      action={t('invite.submit')}
+      onSubmit={form.onSubmit((values) => invite.mutate(values))}
+      onClose={onClose}
+      isPending={invite.isPending}
+      error={invite.error}
+    >
+      <Input.Wrapper label={t('invite.type')} labelElement="div">
+        <SegmentedControl
+          fullWidth
+          mt={4}
+          aria-label={t('invite.type')}
+          data={(['merchant', 'courier'] as const).map((value) => ({ value, label: t(`party.${value}`) }))}
+          {...form.getInputProps('type')}
+        />
+      </Input.Wrapper>
+      <TextInput
+        label={t('invite.email')}
+        description={t('invite.email.hint')}
+        type="email"
+        autoComplete="off"
+        maxLength={emailMax}
+        required
+        withAsterisk={false}
+        data-autofocus
+        {...form.getInputProps('email')}
+      />
+      <TextInput
+        label={t('invite.name')}
+        description={t('invite.name.hint')}
+        maxLength={nameMax}
+        required
+        withAsterisk={false}
+        {...form.getInputProps('name')}
+      />
+      {mode === 'test' && (
+        <Text size="sm" c="dimmed">
+          {t('invite.testOnly')}
+        </Text>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,168 @@
+/** A company's links to merchants and couriers, with the ids that splits name. */
+import { Text } from '@mantine/core';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { paths } from '../../api/api.generated.ts';
+import { pageOf } from '../../api/client.ts';
+import { useBook } from '../../app/book.ts';
+import { useRights } from '../../app/rights.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Blank } from '../../ui/blank.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { Copyable } from '../../ui/copyable.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { CardFacts, type Column, List } from '../../ui/list.tsx';
+import { Choice, ListControls, SearchBox } from '../../ui/list-controls.tsx';
+import { type RowAction, RowMenu } from '../../ui/row-menu.tsx';
+import { StateBadge } from '../../ui/state-badge.tsx';
+import { told } from '../../ui/told.ts';
+import { LinksFrame } from './links-frame.tsx';
+
+type Query = NonNullable<paths['/api/v1/links']['get']['parameters']['query']>;
+type Row = paths['/api/v1/links']['get']['responses'][200]['content']['application/json']['data'][number];
+
+const from = '/signed-in/h/$holderId/$mode/links';
+const statuses = ['active', 'ended'] as const;
+
+export function Links() {
+  const t = useStrings();
+  const navigate = useNavigate({ from: '/h/$holderId/$mode/links' });
+  const { holderId, mode, api, holder } = useBook();
+  const { invites } = useRights();
+  const [open, setOpen] = useState<{ what: 'end' | 'widen'; link: Row } | null>(null);
+  const { search, status, cursor } = useSearch({ from });
+  const shown = statuses.find((one) => one === status);
+  const asked: Query = {
+    ...(search === undefined ? {} : { search }),
+    ...(shown === undefined ? {} : { status: shown }),
+    ...(cursor === undefined ? {} : { cursor }),
+  };
+  const query = useQuery({
+    queryKey: ['links', holderId, mode, asked],
+    queryFn: () => pageOf(api.GET('/api/v1/links', { params: { query: asked } })),
+    placeholderData: keepPreviousData,
+  });
+  const narrow = (change: { search?: string | undefined; status?: string | undefined }) =>
+    navigate({ search: ({ cursor: _, ...before }) => ({ ...before, ...change }) as never, replace: true });
+
+  /** What live mode uses is changed by an owner alone. */
+  const mayEnd = ({ modes }: Row) => invites && (holder.role === 'owner' || !modes.includes('live'));
+  const mayWiden = ({ modes }: Row) => invites && mode === 'live' && !modes.includes('live');
+  const actionsOf = (link: Row): RowAction[] =>
+    link.status === 'ended'
+      ? []
+      : [
+          ...(mayWiden(link)
+            ? [{ label: t('links.widen'), icon: 'check' as const, onClick: () => setOpen({ what: 'widen', link }) }]
+            : []),
+          ...(mayEnd(link)
+            ? [
+                {
+                  label: t('links.end'),
+                  icon: 'x' as const,
+                  onClick: () => setOpen({ what: 'end', link }),
+                  destroys: true,
+                },
+              ]
+            : []),
+        ];
+  const menuOf = (link: Row) => <RowMenu label={t('row.actions', { what: link.name })} actions={actionsOf(link)} />;
+  const idOf = (link: Row) => <Copyable value={String(link.id)} what={`${t('links.id')} ${link.name}`} />;
+  const modesOf = ({ modes }: Row) => t(modes.includes('live') ? 'links.modes.both' : 'links.modes.test');
+  const columns: Column<Row>[] = [
+    { key: 'id', title: t('links.id'), width: 110, cell: idOf },
+    {
+      key: 'name',
+      title: t('links.name'),
+      cell: (link) => (
+        <Text span fw={550}>
+          {link.name}
+        </Text>
+      ),
+    },
+    { key: 'type', title: t('links.type'), cell: (link) => t(`party.${link.type}`) },
+    { key: 'modes', title: t('links.modes'), cell: modesOf },
+    { key: 'status', title: t('links.status'), cell: (link) => <StateBadge state={link.status} /> },
+    { key: 'since', title: t('links.since'), cell: (link) => <Instant at={link.created_at} day /> },
+    { key: 'actions', title: t('row.header'), align: 'right', width: 90, cell: menuOf },
+  ];
+  const isNarrowed = search !== undefined || shown !== undefined;
+  return (
+    <LinksFrame>
+      <ListControls>
+        <SearchBox label={t('links.search')} value={search} onChange={(text) => narrow({ search: text })} />
+        <Choice
+          label={t('links.status')}
+          value={shown}
+          choices={statuses.map((value) => ({ value, label: t(`state.${value}`) }))}
+          onChange={(value) => narrow({ status: value })}
+        />
+      </ListControls>
+      <List
+        label={t('links.title')}
+        query={query}
+        columns={columns}
+        idOf={(link) => link.id}
+        onNext={(next) => navigate({ search: (before) => ({ ...before, cursor: next }) })}
+        onFirst={cursor === undefined ? undefined : () => history.back()}
+        empty={
+          isNarrowed ? (
+            <Blank icon="search" title={t('links.noMatch.title')} text={t('links.noMatch.text')} />
+          ) : (
+            <Blank icon="link" title={t('links.empty.title')} text={t('links.empty.text')} />
+          )
+        }
+        card={(link) => (
+          <CardFacts
+            title={link.name}
+            amount={menuOf(link)}
+            below={
+              <>
+                {idOf(link)}
+                <StateBadge state={link.status} />
+                <span>
+                  {t(`party.${link.type}`)} · {modesOf(link)}
+                </span>
+              </>
+            }
+          />
+        )}
+      />
+      {open !== null && <ChangeLink key={open.link.id} {...open} onClose={() => setOpen(null)} />}
+    </LinksFrame>
+  );
+}
+
+function ChangeLink({ what, link, onClose }: { what: 'end' | 'widen'; link: Row; onClose: () => void }) {
+  const t = useStrings();
+  const { holderId, mode, api } = useBook();
+  const queries = useQueryClient();
+  const { id, name } = link;
+  const change = useMutation({
+    mutationFn: async () => {
+      const asked = { params: { path: { id: String(id) } } };
+      if (what === 'end') await api.POST('/api/v1/beneficiaries/{id}/end', asked);
+      else await api.POST('/api/v1/beneficiaries/{id}/widen', asked);
+    },
+    onSuccess: () => {
+      told(t(what === 'end' ? 'links.wasEnded' : 'links.widened', { name }));
+      onClose();
+      return queries.invalidateQueries({ queryKey: ['links', holderId, mode] });
+    },
+  });
+  const endText = link.modes.includes('live') ? 'links.end.text' : 'links.end.textTest';
+  return (
+    <Confirm
+      title={t(`links.${what}.title`, { name })}
+      action={t(`links.${what}`)}
+      destroys={what === 'end'}
+      onConfirm={() => change.mutate()}
+      onClose={onClose}
+      isPending={change.isPending}
+      error={change.error}
+    >
+      {what === 'end' ? t(endText, { id: String(id), name }) : t('links.widen.text')}
+    </Confirm>
+  );
+}

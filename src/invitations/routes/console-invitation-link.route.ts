@@ -1,0 +1,47 @@
+/**
+ * POST /invitations/{id}/link of the people's API: a link to an open invitation, to copy. Its token is in this answer
+ * alone, so the answer is not kept under an `Idempotency-Key`.
+ */
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { inTransaction } from '../../database/transaction.ts';
+import { typed } from '../../http/typed-routes.ts';
+import { everyWrite } from '../../interfaces/console/answers.ts';
+import { consoleFace as face } from '../../interfaces/console/face.ts';
+import { dataOf, partnerSuccess } from '../../interfaces/envelope.ts';
+import { copyInvitationLink } from '../copy-invitation-link.ts';
+import type { InvitationDeps } from '../invite.ts';
+import { InvitationParams, invitationIdOf } from './invitation-requests.ts';
+
+const CopiedLink = Type.Object(
+  {
+    url: Type.String({
+      format: 'uri',
+      examples: ['https://pay.example.org/account/invitations/4fGk2Qm7ZxW1Jc9TbVh3Rd'],
+    }),
+  },
+  { title: 'InvitationLink' },
+);
+
+export function invitationLinkRoute(app: FastifyInstance, deps: InvitationDeps): void {
+  typed(app).route({
+    method: 'POST',
+    url: '/invitations/:id/link',
+    schema: {
+      ...face.operation(
+        'copyInvitationLink',
+        'invitations',
+        'Make a link to an open invitation, to hand over yourself',
+      ),
+      params: InvitationParams,
+      response: face.readAnswers({ 200: dataOf(CopiedLink) }, [...everyWrite, 'not_found', 'invalid_state']),
+    },
+    handler: async (request) => {
+      const { holderId } = face.callerOf(request, 'invitations.copy_link');
+      const id = invitationIdOf(holderId, request.params.id);
+      const actor = face.actorOf(request);
+      const url = await inTransaction(deps.db, (tx) => copyInvitationLink(actor, tx, deps, holderId, id));
+      return partnerSuccess({ url });
+    },
+  });
+}

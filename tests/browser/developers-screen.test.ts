@@ -1,0 +1,146 @@
+/** The developers' screens in a real browser: a key pair is made, shown once, used, rotated and revoked. */
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { desktop, expectAccessible, phone } from './browser.ts';
+import { type Member, openDashboard, screen, type TestDashboard } from './dashboard.ts';
+
+const keysPath = '/developers/keys';
+
+let dashboard: TestDashboard;
+
+beforeAll(async () => {
+  dashboard = await openDashboard();
+});
+afterEach(() => dashboard.closePages());
+afterAll(() => dashboard.close());
+
+/** What the pasted command would send, from the text of a `curl` command without a pipe. */
+function requestOf(command: string): { url: string; headers: Record<string, string>; payload?: string } {
+  const headers = [...command.matchAll(/-H ['"]([^:'"]+): ([^'"]*)['"]/g)].map(([, name, value]) => [name, value]);
+  const payload = /-d '([^']*)'/.exec(command)?.[1];
+  return {
+    url: /curl (?:-s )?(\S+)/.exec(command)?.[1] as string,
+    headers: Object.fromEntries(headers),
+    ...(payload === undefined ? {} : { payload }),
+  };
+}
+
+async function send(command: string): Promise<Response> {
+  const { url, headers, payload } = requestOf(command);
+  return fetch(url, { headers, ...(payload === undefined ? {} : { method: 'POST', body: payload }) });
+}
+
+const snippet = (page: Page, name: string) => page.getByRole('region', { name }).innerText();
+
+async function makeKey(page: Page, label: string) {
+  await page.getByRole('button', { name: 'Create key' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Label').fill(label);
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  await dialog.getByRole('heading', { name: 'Save your new key' }).waitFor();
+  await page.getByRole('region', { name: 'command' }).waitFor();
+  const made = {
+    clientId: await snippet(page, 'Client ID'),
+    secret: await snippet(page, 'Secret'),
+    command: await snippet(page, 'command'),
+  };
+  return made;
+}
+
+const done = (page: Page) => page.getByRole('button', { name: 'I have saved the secret' }).click();
+
+async function choose(page: Page, row: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${row}` }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+describe.each([
+  ['a phone', phone],
+  ['a desk', desktop],
+])('API keys on %s', (_, options) => {
+  it('are made and shown once, work as they stand in the command, are rotated and revoked', async () => {
+    const owner = await dashboard.newMember('company');
+    const page = await dashboard.newPage(options, owner);
+    await page.goto(screen(owner, keysPath));
+    await page.getByRole('heading', { name: 'No active API keys' }).waitFor();
+    await expectAccessible(page);
+
+    const made = await makeKey(page, 'Production server');
+    await expectAccessible(page);
+    expect(made.command).toContain(made.secret);
+    expect((await send(made.command)).status).toBe(201);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download .env' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe('sluice-test.env');
+    await done(page);
+    await page.getByText(made.clientId).waitFor();
+    expect(await page.content()).not.toContain(made.secret);
+    await page.reload();
+    await page.getByText('Production server').waitFor();
+    expect(await page.content()).not.toContain(made.secret);
+    await expectAccessible(page);
+
+    await choose(page, 'Production server', 'Rotate');
+    await page.getByRole('dialog').getByRole('button', { name: 'Rotate key' }).click();
+    await page.getByRole('heading', { name: 'Save your new key' }).waitFor();
+    const second = await snippet(page, 'Secret');
+    expect(second).not.toBe(made.secret);
+    await done(page);
+    await page.getByText('Ending').waitFor();
+    const old = page.getByRole('button', { name: 'Actions for Production server' });
+    expect(await old.count()).toBe(2);
+
+    await old.last().click();
+    expect(await page.getByRole('menuitem', { name: 'Rotate' }).count()).toBe(0);
+    await page.getByRole('menuitem', { name: 'Revoke' }).click();
+    await page.getByRole('dialog').getByText('cannot be restored').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).click();
+    await page.getByText('Ending').waitFor({ state: 'detached' });
+    expect((await send(made.command)).status).toBe(401);
+    await page.getByText('Ended', { exact: true }).click();
+    await page.getByText(made.clientId).waitFor();
+    expect(await page.getByText('Revoked').count()).toBe(1);
+  });
+});
+
+it('gives a merchant the command that gets an access token and creates a payment', async () => {
+  const owner = await dashboard.newMember('merchant');
+  const page = await dashboard.newPage(desktop, owner);
+  await page.goto(screen(owner, keysPath));
+  const { command } = await makeKey(page, 'Shop');
+  const [first = '', second = ''] = command.split('\n  | ');
+  const token = await send(first);
+  expect(token.status).toBe(200);
+  const { access_token: access } = ((await token.json()) as { data: { access_token: string } }).data;
+  const created = await send(second.slice(second.indexOf('curl')).replace('$TOKEN', access));
+  expect([created.status, await created.json()]).toMatchObject([200, { type: 'success' }]);
+});
+
+it('asks for the second factor where the service does, and keeps what was typed', async () => {
+  const owner = await dashboard.newMember('company');
+  const page = await dashboard.newPage(desktop, owner);
+  await page.goto(screen(owner, keysPath, 'live'));
+  await page.getByRole('button', { name: 'Create key' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Label').fill('Live server');
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  await dialog.getByText('Pass your second factor again').waitFor();
+  expect(await dialog.getByLabel('Label').inputValue()).toBe('Live server');
+});
+
+it('offers keys to no one who may not see them, and makes none for who may only revoke', async () => {
+  const viewer: Member = await dashboard.newMember('company', { role: 'viewer' });
+  const page = await dashboard.newPage(desktop, viewer);
+  await page.goto(screen(viewer, keysPath));
+  await page.getByText('Your role does not allow this').waitFor();
+  expect(await page.getByRole('link', { name: 'API keys' }).count()).toBe(0);
+  await expectAccessible(page);
+  const developer = await dashboard.newMember('company', { role: 'developer' });
+  const live = await dashboard.newPage(desktop, developer);
+  await live.goto(screen(developer, keysPath, 'live'));
+  await live.getByRole('heading', { name: 'No active API keys' }).waitFor();
+  expect(await live.getByRole('button', { name: 'Create key' }).count()).toBe(0);
+});
