@@ -15,7 +15,9 @@ create sequence payouts_position_seq;
 create sequence settlements_id_seq;
 create sequence statement_imports_id_seq;
 create sequence statement_lines_id_seq;
+create sequence top_ups_position_seq;
 create sequence transfers_id_seq;
+create sequence verification_runs_id_seq;
 
 create table account_checkpoints (
   holder_id bigint not null,
@@ -101,6 +103,21 @@ create table api_keys (
   constraint api_keys_secret_hash_check CHECK (octet_length(secret_hash) = 32)
 );
 CREATE UNIQUE INDEX api_keys_list ON api_keys USING btree (holder_id, mode, "position");
+
+create table approval_requests (
+  holder_id bigint not null,
+  status text not null,
+  requested_by text not null,
+  requested_at timestamp with time zone not null,
+  decided_at timestamp with time zone,
+  reason text,
+  constraint approval_requests_pkey PRIMARY KEY (holder_id),
+  constraint approval_requests_decided CHECK ((status = 'waiting'::text) = (decided_at IS NULL)),
+  constraint approval_requests_reason CHECK ((status = 'refused'::text) = (reason IS NOT NULL)),
+  constraint approval_requests_reason_check CHECK (char_length(reason) >= 1 AND char_length(reason) <= 500),
+  constraint approval_requests_status_check CHECK (status = ANY (ARRAY['waiting'::text, 'approved'::text, 'refused'::text]))
+);
+CREATE INDEX approval_requests_waiting ON approval_requests USING btree (requested_at, holder_id) WHERE status = 'waiting'::text;
 
 create table audit_log (
   id bigint default nextval('audit_log_id_seq'::regclass) not null,
@@ -274,10 +291,12 @@ create table holders (
   name text not null,
   status text default 'active'::text not null,
   created_at timestamp with time zone default now() not null,
+  suspended_from text,
   constraint holders_pkey PRIMARY KEY (id),
   constraint holders_kind_check CHECK (kind = ANY (ARRAY['company'::text, 'merchant'::text, 'courier'::text, 'customer'::text, 'service'::text])),
   constraint holders_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 255),
-  constraint holders_status_check CHECK (status = ANY (ARRAY['pending'::text, 'active'::text, 'suspended'::text]))
+  constraint holders_status_check CHECK (status = ANY (ARRAY['pending'::text, 'active'::text, 'suspended'::text])),
+  constraint holders_suspended_from_check CHECK (suspended_from = ANY (ARRAY['pending'::text, 'active'::text]))
 );
 CREATE UNIQUE INDEX holders_one_service ON holders USING btree (kind) WHERE kind = 'service'::text;
 
@@ -362,6 +381,7 @@ create table late_captures (
   constraint late_captures_status_check CHECK (status = ANY (ARRAY['pending'::text, 'returned'::text, 'refused'::text]))
 );
 CREATE INDEX late_captures_due ON late_captures USING btree (due_at) WHERE status = 'pending'::text;
+CREATE INDEX late_captures_open ON late_captures USING btree (mode, created_at, attempt_id) WHERE status = ANY (ARRAY['pending'::text, 'refused'::text]);
 CREATE INDEX late_captures_refused ON late_captures USING btree (created_at) WHERE status = 'refused'::text;
 
 create table ledger_verifications (
@@ -675,6 +695,8 @@ CASE
 END),
   constraint payouts_status_check CHECK (status = ANY (ARRAY['requested'::text, 'approved'::text, 'sent'::text, 'completed'::text, 'rejected'::text, 'cancelled'::text, 'failed'::text]))
 );
+CREATE INDEX payouts_listed ON payouts USING btree (mode, "position");
+CREATE INDEX payouts_listed_by_status ON payouts USING btree (mode, status, "position");
 CREATE INDEX payouts_open ON payouts USING btree (holder_id, status, "position") WHERE status = ANY (ARRAY['requested'::text, 'approved'::text, 'sent'::text]);
 CREATE INDEX payouts_owner ON payouts USING btree (holder_id, owner_holder_id, mode, "position");
 CREATE INDEX payouts_position ON payouts USING btree (holder_id, mode, "position");
@@ -996,6 +1018,7 @@ create table top_ups (
   currency text collate "C" not null,
   created_at timestamp with time zone not null,
   succeeded_at timestamp with time zone,
+  "position" bigint default nextval('top_ups_position_seq'::regclass) not null,
   constraint top_ups_pkey PRIMARY KEY (holder_id, id),
   constraint top_ups_account_kind CHECK (account_kind = ANY (ARRAY['clearing'::text, 'wallet'::text])),
   constraint top_ups_amount_check CHECK (amount > 0),
@@ -1005,7 +1028,9 @@ create table top_ups (
   constraint top_ups_source_check CHECK (source = ANY (ARRAY['bank'::text, 'card'::text, 'onlinewallet'::text])),
   constraint top_ups_status_check CHECK (status = ANY (ARRAY['pending'::text, 'succeeded'::text]))
 );
+CREATE UNIQUE INDEX top_ups_listed ON top_ups USING btree (mode, "position");
 CREATE INDEX top_ups_pending ON top_ups USING btree (holder_id, created_at) WHERE status = 'pending'::text;
+CREATE INDEX top_ups_waiting ON top_ups USING btree (mode, "position") WHERE status = 'pending'::text;
 
 create table transfers (
   holder_id bigint not null,
@@ -1037,6 +1062,28 @@ CREATE INDEX transfers_from_account ON transfers USING btree (holder_id, from_ac
 CREATE INDEX transfers_settlement ON transfers USING btree (holder_id, settlement_id, id) WHERE settlement_id IS NOT NULL;
 CREATE INDEX transfers_to_account ON transfers USING btree (holder_id, to_account_id, id);
 
+create table verification_runs (
+  id bigint default nextval('verification_runs_id_seq'::regclass) not null,
+  kind text not null,
+  status text not null,
+  requested_by text not null,
+  requested_at timestamp with time zone default now() not null,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  checks_done integer default 0 not null,
+  checks_total integer,
+  verification_id bigint,
+  constraint verification_runs_pkey PRIMARY KEY (id),
+  constraint verification_runs_check CHECK (checks_total >= checks_done),
+  constraint verification_runs_checks_done_check CHECK (checks_done >= 0),
+  constraint verification_runs_finished CHECK ((status = ANY (ARRAY['done'::text, 'failed'::text])) = (finished_at IS NOT NULL)),
+  constraint verification_runs_found CHECK ((status = 'done'::text) = (verification_id IS NOT NULL)),
+  constraint verification_runs_kind_check CHECK (kind = ANY (ARRAY['full'::text, 'incremental'::text])),
+  constraint verification_runs_started CHECK ((status = 'queued'::text) <= (started_at IS NULL)),
+  constraint verification_runs_status_check CHECK (status = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text]))
+);
+CREATE UNIQUE INDEX verification_runs_open ON verification_runs USING btree ((true)) WHERE status = ANY (ARRAY['queued'::text, 'running'::text]);
+
 create table verifications (
   id text not null,
   identifier text not null,
@@ -1053,6 +1100,7 @@ CREATE INDEX verifications_value ON verifications USING btree (value);
 
 alter table accounts add constraint accounts_live_link FOREIGN KEY (holder_id, link_id, live_link) REFERENCES links(company_id, id, serves_live);
 alter table api_keys add constraint api_keys_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
+alter table approval_requests add constraint approval_requests_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table bank_accounts add constraint bank_accounts_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table companies add constraint companies_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table credentials add constraint credentials_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
@@ -1086,6 +1134,7 @@ alter table statement_lines add constraint statement_lines_import_id_mode_source
 alter table test_clocks add constraint test_clocks_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table transfers add constraint transfers_holder_id_mode_currency_from_account_id_fkey FOREIGN KEY (holder_id, mode, currency, from_account_id) REFERENCES accounts(holder_id, mode, currency, id);
 alter table transfers add constraint transfers_holder_id_mode_currency_to_account_id_fkey FOREIGN KEY (holder_id, mode, currency, to_account_id) REFERENCES accounts(holder_id, mode, currency, id);
+alter table verification_runs add constraint verification_runs_verification_id_fkey FOREIGN KEY (verification_id) REFERENCES ledger_verifications(id);
 
 CREATE OR REPLACE FUNCTION public.purge_audit_log()
  RETURNS bigint

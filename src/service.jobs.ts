@@ -18,6 +18,7 @@ import type { UnbalancedBooks } from './ledger/scheduled-verification.ts';
 import { verificationJobs } from './ledger/scheduled-verification.ts';
 import { purgeOldMails } from './mail/mails.repository.ts';
 import type { MailSender } from './mail/send-mail.ts';
+import { verificationRunJob } from './operator/verification-run.ts';
 import type { PayDeps } from './payments/pay-with-provider.ts';
 import { paymentJobs } from './payments/payments.jobs.ts';
 import { feeJobs } from './payouts/collect-fees.ts';
@@ -63,6 +64,7 @@ export function serviceJobs(deps: ServiceJobsDeps): JobHandlers {
     purge_old_sign_ins: authorized('records.purge', () => people.purgeOld()),
     purge_old_mails: authorized('records.purge', () => purgeOldMails(db)),
     purge_audit_log: authorized('records.purge', () => purgeOldEntries(db)),
+    verify_now: authorized('books.verify', verificationRunJob(db, onUnbalanced)),
     verify_books: authorized('books.verify', verify.verify_books),
     verify_books_fully: authorized('books.verify', verify.verify_books_fully),
   };

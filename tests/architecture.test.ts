@@ -31,6 +31,7 @@ const features: Record<string, string[]> = {
   'test-clock': foundations,
   health: foundations,
   metrics: foundations,
+  operator: [...foundations, 'holders', 'mail'],
   checkout: [...foundations, 'payments', 'funding', 'people', 'pages'],
   account: [...foundations, 'people', 'holders', 'wallets', 'funding', 'payments', 'pages'],
 };
@@ -57,6 +58,8 @@ const routes: Record<string, string[]> = {
   'earnings/routes': ['earnings'],
   'test-clock/routes': ['test-clock'],
   'metrics/routes': ['metrics'],
+  'access/routes': ['access'],
+  'operator/routes': ['operator', 'health', 'holders', 'payments', 'payouts', 'wallets', 'reconciliation'],
   'checkout/routes': ['checkout', 'payments', 'holders', 'people', 'funding'],
   'account/routes': ['account', 'people', 'wallets'],
 };
@@ -72,7 +75,7 @@ const arrows: Record<string, string[] | typeof everything> = {
   clock: ['money'],
   'embedded-postgres': [],
   database: ['errors', 'embedded-postgres'],
-  access: ['errors', 'money', 'database'],
+  access: ['errors', 'money', 'schemas', 'database'],
   ledger: ['errors', 'money', 'database'],
   events: ['errors', 'money', 'schemas', 'database', 'ledger'],
   jobs: ['errors', 'money', 'database', 'access'],
@@ -252,6 +255,7 @@ const realClock: Record<string, string> = {
   'invitations/invitation.ts': 'the end of an invitation is security, not business, and serves both modes',
   'payouts/routes/bank-pages.route.ts': 'when a person proved themselves anew: security',
   'payouts/routes/change-bank-accounts.route.ts': 'when a person proved themselves anew: security',
+  'operator/routes/operator-health.route.ts': 'when this process started: operation',
   'checkout/routes/checkout-request.ts': 'who may see an ending, and for how long: security',
   'funding/stripe.ts': 'a session at Stripe ends on Stripe’s clock',
   'interfaces/merchant/access-token.ts': 'the 600 seconds of a token are security, not business',
@@ -271,6 +275,8 @@ const databaseClock: Record<string, string> = {
   'people/people.repository.ts': 'the end of links, challenges and sessions: security',
   'http/idempotency.ts': 'answers are kept for 24 real hours: a limit',
   'ledger/verifications.repository.ts': 'when the books were last proved, and how long ago: operation',
+  'operator/health.repository.ts': 'which jobs are due on the queue’s own clock: operation',
+  'operator/verification-runs.repository.ts': 'when a verification ran: operation',
   'settlements/settlements.repository.ts': 'a sign of life of a running process',
 };
 

@@ -1,9 +1,10 @@
 /** All SQL of the audit log. Entries are only inserted and read; nothing in the service updates or deletes one. */
-import { int8 } from '../database/columns.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { int8, jsonb, nullable, oneOf, type RowOf, text, timestamptz } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
 import { command, query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
-import type { Mode } from '../money/mode.ts';
+import { type Mode, modes } from '../money/mode.ts';
 
 export type NewEntry = {
   actorKind: string;
@@ -36,3 +37,76 @@ export async function purgeOldEntries(db: Database): Promise<bigint> {
   const row = await query({ purged: int8 })`select purge_audit_log() as purged`.executeTakeFirst(db);
   return row?.purged ?? 0n;
 }
+
+type Facts = Record<string, unknown>;
+
+const columns = {
+  id: int8,
+  at: timestamptz,
+  actorKind: oneOf('person', 'key', 'payer', 'visitor', 'provider', 'command', 'system'),
+  actorId: nullable(text),
+  /** Of an actor that is a person who still has an account. */
+  personName: nullable(text),
+  personEmail: nullable(text),
+  role: nullable(text),
+  address: nullable(text),
+  requestId: nullable(text),
+  holderId: nullable(int8),
+  holderName: nullable(text),
+  mode: nullable(oneOf(...modes)),
+  action: text,
+  objectKind: text,
+  objectId: text,
+  before: nullable(jsonb<Facts>()),
+  after: nullable(jsonb<Facts>()),
+};
+
+export type StoredEntry = RowOf<typeof columns>;
+
+export type AuditFilter = {
+  /** Whose log; undefined for all. */
+  holderId?: bigint | undefined;
+  /** Entries of the other mode are left out, those of both modes are not. */
+  mode?: Mode | undefined;
+  action?: string | undefined;
+  /** Of an object, a request or an actor: its whole id, or a part of a person's name or address. */
+  search?: string | undefined;
+  objectKind?: string | undefined;
+  objectId?: string | undefined;
+  /** Inclusive, and exclusive. */
+  from?: Date | undefined;
+  to?: Date | undefined;
+};
+
+/** @returns at most `limit` entries before `before`. */
+export async function listEntries(
+  db: Database,
+  filter: AuditFilter,
+  before: bigint | undefined,
+  limit: number,
+): Promise<StoredEntry[]> {
+  const { holderId, mode, action, search, objectKind, objectId, from, to } = filter;
+  const conditions: RawBuilder<unknown>[] = [sql`true`];
+  if (holderId !== undefined) conditions.push(sql`a.holder_id = ${holderId}`);
+  if (mode !== undefined) conditions.push(sql`(a.mode is null or a.mode = ${mode})`);
+  if (action !== undefined) conditions.push(sql`a.action = ${action}`);
+  if (objectKind !== undefined) conditions.push(sql`a.object_kind = ${objectKind}`);
+  if (objectId !== undefined) conditions.push(sql`a.object_id = ${objectId}`);
+  if (from !== undefined) conditions.push(sql`a.at >= ${from}`);
+  if (to !== undefined) conditions.push(sql`a.at < ${to}`);
+  if (search !== undefined) conditions.push(matches(search));
+  if (before !== undefined) conditions.push(sql`a.id < ${before}`);
+  return query(columns)`
+    select a.id, a.at, a.actor_kind as "actorKind", a.actor_id as "actorId", p.name as "personName",
+      p.email as "personEmail", a.role, a.address, a.request_id as "requestId", a.holder_id as "holderId",
+      h.name as "holderName", a.mode, a.action, a.object_kind as "objectKind", a.object_id as "objectId", a.before, a.after
+    from audit_log a
+    left join people p on a.actor_kind in ('person', 'payer') and p.id = a.actor_id
+    left join holders h on h.id = a.holder_id
+    where ${sql.join(conditions, sql` and `)}
+    order by a.id desc limit ${limit}`.execute(db);
+}
+
+const matches = (search: string): RawBuilder<unknown> => sql`
+  (a.object_id = ${search} or a.actor_id = ${search} or a.request_id = ${search}
+    or strpos(lower(p.email), lower(${search})) > 0 or strpos(lower(p.name), lower(${search})) > 0)`;

@@ -106,6 +106,13 @@ const expected = `
   quotas.set                            - - - -  -  f - - -  -  - -  - - -  y -
   events.read                           y y y y  -  y y y y  -  y y  - - -  - -
   events.read_in_full                   y y t y  -  y y y y  -  y y  - - -  - -
+  holders.read                          - - - -  -  y y y y  -  - -  - - -  y -
+  holders.approve                       - - - -  -  f - - -  -  - -  - - -  y -
+  holders.refuse                        - - - -  -  f - - -  -  - -  - - -  y -
+  holders.suspend                       - - - -  -  f - f -  -  - -  - - -  y -
+  holders.resume                        - - - -  -  f - - -  -  - -  - - -  y -
+  approvals.read                        y y y y  -  y y y y  -  - -  - - -  - -
+  approvals.request                     y - - -  -  - - - -  -  - -  - - -  - -
   holders.create                        - - - -  -  - - - -  -  - -  - - -  y -
   operators.add                         - - - -  -  - - - -  -  - -  - - -  y -
   test_clock.read                       t t t t  -  - - - -  -  t -  - - -  - -
@@ -120,7 +127,10 @@ const expected = `
   account.end_session                   y y y y  y  y y y y  y  - -  - - -  - -
   account.change_second_factor          y y y y  y  y y y y  y  - -  - - -  - -
   account.pass_second_factor            y y y y  y  y y y y  y  - -  - - -  - -
-  books.verify                          - - - -  -  - - - -  -  - -  - - -  y y
+  audit_log.read                        y - - -  y  y y y y  -  - -  - - -  - -
+  books.read                            - - - -  -  y y y y  -  - -  - - -  y -
+  books.verify                          - - - -  -  y y y -  -  - -  - - -  y y
+  health.read                           - - - -  -  y y y y  -  - -  - - -  y -
   mails.deliver                         - - - -  -  - - - -  -  - -  - - -  - y
   records.purge                         - - - -  -  - - - -  -  - -  - - -  - y
 `;
@@ -150,6 +160,9 @@ const kindsOf: Record<string, readonly HolderKind[]> = {
   keys: ['company', 'merchant'],
   events: ['company', 'merchant'],
   quotas: ['company'],
+  'holders.approve': ['company', 'merchant'],
+  'holders.refuse': ['company', 'merchant'],
+  approvals: ['company', 'merchant'],
   test_clock: ['company'],
 };
 
@@ -274,6 +287,11 @@ it('whatever changes something privileged is kept in the log', () => {
     'keys.rotate',
     'keys.revoke',
     'quotas.set',
+    'holders.approve',
+    'holders.refuse',
+    'holders.suspend',
+    'holders.resume',
+    'approvals.request',
     'holders.create',
     'operators.add',
     'account.sign_in',

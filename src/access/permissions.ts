@@ -178,6 +178,13 @@ export const permissions = {
   // With who paid and which bank account was used: of live mode a developer sees neither.
   'events.read_in_full': { of: keyed, ...reading, developer: 'test', company_key: 'yes', merchant_key: 'yes' },
 
+  'holders.read': { of: everyone, reads: true, ...operatorsRead, command: 'yes' },
+  'holders.approve': { of: keyed, administrator: 'fresh', command: 'yes', audit: 'always' },
+  'holders.refuse': { of: keyed, administrator: 'fresh', command: 'yes', audit: 'always' },
+  'holders.suspend': { of: everyone, administrator: 'fresh', support: 'fresh', command: 'yes', audit: 'always' },
+  'holders.resume': { of: everyone, administrator: 'fresh', command: 'yes', audit: 'always' },
+  'approvals.read': { of: keyed, ...reading },
+  'approvals.request': { of: keyed, owner: 'yes', audit: 'always' },
   'holders.create': { of: everyone, command: 'yes', audit: 'always' },
   'operators.add': { of: everyone, command: 'yes', audit: 'always' },
 
@@ -198,7 +205,13 @@ export const permissions = {
   // Again, in a session under way.
   'account.pass_second_factor': { ...themselves, audit: 'always' },
 
-  'books.verify': { of: everyone, reads: true, command: 'yes', system: 'yes' },
+  'audit_log.read': { of: everyone, reads: true, owner: 'yes', customer: 'yes', ...operatorsRead },
+  'books.read': { of: everyone, reads: true, ...operatorsRead, command: 'yes' },
+  'books.verify': {
+    ...{ of: everyone, administrator: 'yes', operator_finance: 'yes', support: 'yes' },
+    ...{ command: 'yes', system: 'yes' },
+  },
+  'health.read': { of: everyone, reads: true, ...operatorsRead, command: 'yes' },
   'mails.deliver': { of: everyone, system: 'yes' },
   'records.purge': { of: everyone, system: 'yes' },
 } as const satisfies Record<string, Row>;

@@ -77,6 +77,15 @@ export interface ApiKeys {
   secretHash: Buffer;
 }
 
+export interface ApprovalRequests {
+  decidedAt: Timestamp | null;
+  holderId: bigint;
+  reason: string | null;
+  requestedAt: Timestamp;
+  requestedBy: string;
+  status: "waiting" | "approved" | "refused";
+}
+
 export interface AuditLog {
   action: string;
   actorId: string | null;
@@ -193,6 +202,7 @@ export interface Holders {
   kind: "company" | "merchant" | "courier" | "customer" | "service";
   name: string;
   status: Generated<"pending" | "active" | "suspended">;
+  suspendedFrom: "pending" | "active" | null;
 }
 
 export interface IdempotencyKeys {
@@ -644,6 +654,7 @@ export interface TopUps {
   holderId: bigint;
   id: string;
   mode: "test" | "live";
+  position: Generated<bigint>;
   source: "bank" | "card" | "onlinewallet";
   status: "pending" | "succeeded";
   succeededAt: Timestamp | null;
@@ -666,6 +677,19 @@ export interface Transfers {
   toAccountId: bigint;
 }
 
+export interface VerificationRuns {
+  checksDone: Generated<number>;
+  checksTotal: number | null;
+  finishedAt: Timestamp | null;
+  id: Generated<bigint>;
+  kind: "full" | "incremental";
+  requestedAt: Generated<Timestamp>;
+  requestedBy: string;
+  startedAt: Timestamp | null;
+  status: "queued" | "running" | "done" | "failed";
+  verificationId: bigint | null;
+}
+
 export interface Verifications {
   createdAt: Generated<Timestamp>;
   expiresAt: Timestamp;
@@ -681,6 +705,7 @@ export interface DB {
   accounts: Accounts;
   acquirerPayouts: AcquirerPayouts;
   apiKeys: ApiKeys;
+  approvalRequests: ApprovalRequests;
   auditLog: AuditLog;
   bankAccounts: BankAccounts;
   commissionTransfers: CommissionTransfers;
@@ -728,5 +753,6 @@ export interface DB {
   testClocks: TestClocks;
   topUps: TopUps;
   transfers: Transfers;
+  verificationRuns: VerificationRuns;
   verifications: Verifications;
 }

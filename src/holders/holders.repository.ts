@@ -1,5 +1,5 @@
 /** All SQL of holders. */
-import type { HolderKind } from '../access/roles.ts';
+import type { HolderKind, HolderStatus } from '../access/roles.ts';
 import type { Database } from '../database/pool.ts';
 import { condition } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
@@ -57,4 +57,29 @@ export async function lockOrdersPerMinute(tx: Tx, companyId: bigint): Promise<nu
 
 export async function setOrdersPerMinute(tx: Tx, companyId: bigint, quota: number): Promise<void> {
   await tx.updateTable('companies').set({ ordersPerMinute: quota }).where('holderId', '=', companyId).execute();
+}
+
+export type HolderRow = {
+  id: bigint;
+  kind: HolderKind | 'service';
+  name: string;
+  status: HolderStatus;
+  /** Of a suspended holder: what it was before. */
+  suspendedFrom: 'pending' | 'active' | null;
+};
+
+/** Locks a holder against changes of its status; foreign key checks against the row are not blocked. */
+export async function lockHolder(tx: Tx, holderId: bigint): Promise<HolderRow | undefined> {
+  return tx
+    .selectFrom('holders')
+    .select(['id', 'kind', 'name', 'status', 'suspendedFrom'])
+    .where('id', '=', holderId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** The caller has locked the row and read `from`. */
+export async function setHolderStatus(tx: Tx, { id, status: from }: HolderRow, status: HolderStatus): Promise<void> {
+  const suspendedFrom = status === 'suspended' && from !== 'suspended' ? from : null;
+  await tx.updateTable('holders').set({ status, suspendedFrom }).where('id', '=', id).execute();
 }

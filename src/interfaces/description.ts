@@ -20,6 +20,9 @@ const tags: Record<string, string> = {
   ...ofCompanies,
   events: 'The durable event log',
   console: 'What the pages of people use: a session for a holder, in one mode',
+  'console-audit-log': 'What was done in an account, by whom; for its owners',
+  'console-approvals': 'Asking to take real money',
+  'console-operator': 'What the operator does for all holders; for members of the service holder',
   ...forPeople(ofCompanies),
   service: 'The running service itself',
 };

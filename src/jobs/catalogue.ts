@@ -24,6 +24,8 @@ type EnqueuedPayloads = {
    */
   people_mail: { kind: 'sign_up'; id: string } | { kind: 'resend' | 'reset' | 'lift'; email: string };
   send_mail: { mailId: string };
+  /** A verification that the operator asked for. */
+  verify_now: { runId: string };
 };
 
 /** Jobs that the queue enqueues by schedule: crontab patterns, in UTC. */

@@ -18,14 +18,16 @@ import {
   takeTurn,
   type VerificationKind,
 } from './verifications.repository.ts';
-import { runChecks, type Verification } from './verify.ts';
+import { type OnProgress, runChecks, type Verification } from './verify.ts';
 
-export type KeptVerification = Verification & { kind: VerificationKind };
+export type KeptVerification = Verification & { id: bigint; kind: VerificationKind };
 
 export type VerificationOptions = {
   full: boolean;
   /** How long to wait for open transactions. If they don't end, the next verification checks more than necessary. */
   waitMaxMs?: number;
+  /** Called after each check, outside the verification's transaction. */
+  onProgress?: OnProgress;
 };
 
 const waitMaxMs = 10_000;
@@ -59,15 +61,15 @@ async function verifyAlone(connection: Database, options: VerificationOptions): 
       const goOn = !options.full && canGoOn(last, databaseIdentity, snapshot.next, mark);
       const kind = goOn ? 'incremental' : 'full';
       const scope = goOn ? await gatherChanges(tx, last) : everything;
-      const result = await runChecks(tx, scope);
+      const result = await runChecks(tx, scope, options.onProgress);
       // Without a new mark an incremental run leaves the checkpoints where they are, and a full one starts them at 0.
       const transferMark = mark ?? (goOn ? last.transferMark : 0n);
       const marks: Marks = { transferMark, transactionMark: snapshot.ended };
 
       if (result.ok) await keepCheckpoints(tx, kind, transferMark);
       const checks = result.checks.map((one) => ({ ...one, offences: one.offences.slice(0, offencesKeptMax) }));
-      await insertVerification(tx, { kind, ok: result.ok, checks, databaseIdentity, ...marks });
-      return { kind, ...result };
+      const id = await insertVerification(tx, { kind, ok: result.ok, checks, databaseIdentity, ...marks });
+      return { id, kind, ...result };
     });
 }
 

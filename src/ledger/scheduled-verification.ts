@@ -13,12 +13,12 @@ export function verificationJobs(
 ): Record<'verify_books' | 'verify_books_fully', () => Promise<void>> {
   const verify = (full: boolean) => async () => {
     const result = await runVerification(db, { full });
-    if (result !== undefined && !result.ok) onUnbalanced(describe(result));
+    if (result !== undefined && !result.ok) onUnbalanced(describeUnbalanced(result));
   };
   return { verify_books: verify(false), verify_books_fully: verify(true) };
 }
 
-const describe = ({ kind, checks }: KeptVerification): UnbalancedBooks => ({
+export const describeUnbalanced = ({ kind, checks }: KeptVerification): UnbalancedBooks => ({
   kind,
   checks: checks.filter(({ count }) => count > 0).map(({ name, count }) => ({ name, count })),
 });

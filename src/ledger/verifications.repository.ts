@@ -52,14 +52,39 @@ export async function findLastVerification(db: Database): Promise<StoredVerifica
 
 export type NewVerification = Pick<StoredVerification, 'kind' | 'ok' | 'checks' | 'databaseIdentity'> & Marks;
 
-/** It started when its transaction did and finished now. */
-export async function insertVerification(tx: Tx, verification: NewVerification): Promise<void> {
+/** It started when its transaction did and finished now. @returns its id. */
+export async function insertVerification(tx: Tx, verification: NewVerification): Promise<bigint> {
   const { kind, ok, checks, transferMark, transactionMark, databaseIdentity } = verification;
-  await command`
+  const { id } = await query({ id: int8 })`
     insert into ledger_verifications
       (kind, ok, started_at, finished_at, checks, transfer_mark, transaction_mark, database_identity)
     values (${kind}, ${ok}, now(), clock_timestamp(), ${JSON.stringify(checks)}::jsonb, ${transferMark},
-      ${transactionMark}, ${databaseIdentity})`.execute(tx);
+      ${transactionMark}, ${databaseIdentity})
+    returning id`.executeTakeFirstOrThrow(tx);
+  return id;
+}
+
+export type ListedVerification = Pick<StoredVerification, 'id' | 'kind' | 'ok' | 'startedAt' | 'finishedAt'>;
+
+/** The latest verifications without what they found, newest first. */
+export async function listVerifications(db: Database, limit: number): Promise<ListedVerification[]> {
+  return db
+    .selectFrom('ledgerVerifications')
+    .select(['id', 'kind', 'ok', 'startedAt', 'finishedAt'])
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** When a full verification last ended. */
+export async function findLastFull(db: Database): Promise<ListedVerification | undefined> {
+  return db
+    .selectFrom('ledgerVerifications')
+    .select(['id', 'kind', 'ok', 'startedAt', 'finishedAt'])
+    .where('kind', '=', 'full')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /** Identifies the database that transaction ids belong to. Another server or a restored dump counts anew. */

@@ -8,6 +8,9 @@ export type CheckResult = { name: string; offences: Offence[]; count: number };
 
 export type Verification = { ok: boolean; checks: CheckResult[] };
 
+/** Told how many checks have run, of how many. */
+export type OnProgress = (done: number, total: number) => Promise<void>;
+
 const offencesShownMax = 100;
 
 /** A full verification that stores nothing. */
@@ -20,10 +23,11 @@ export function verifyLedger(db: Database): Promise<Verification> {
 }
 
 /** Runs every check over a scope, in the caller's snapshot. */
-export async function runChecks(tx: Tx, scope: Scope): Promise<Verification> {
+export async function runChecks(tx: Tx, scope: Scope, onProgress?: OnProgress): Promise<Verification> {
   const results: CheckResult[] = [];
   for (const check of checks) {
     results.push({ name: check.name, ...(await findOffences(tx, check, scope, offencesShownMax)) });
+    await onProgress?.(results.length, checks.length);
   }
   return { ok: results.every((result) => result.count === 0), checks: results };
 }

@@ -106,3 +106,11 @@ export async function countRefused(db: Database): Promise<number> {
     select count(*) as count from late_captures where status = 'refused'`.executeTakeFirstOrThrow(db);
   return Number(row.count);
 }
+
+/** How many of one mode have not been returned, and how many of these the provider has refused. */
+export async function countUnreturned(db: Database, mode: Mode): Promise<{ open: number; refused: number }> {
+  const row = await query({ open: int8, refused: int8 })`
+    select count(*) as open, count(*) filter (where status = 'refused') as refused from late_captures
+    where mode = ${mode} and status in ('pending', 'refused')`.executeTakeFirstOrThrow(db);
+  return { open: Number(row.open), refused: Number(row.refused) };
+}

@@ -4,7 +4,7 @@ import type { BankAccount } from './bank-account.ts';
 import type { Payout } from './payout.ts';
 import { netOf } from './payout-postings.ts';
 
-const columns = [
+export const exportColumns = [
   'payout_id',
   'mode',
   'status',
@@ -20,8 +20,8 @@ const columns = [
 
 export type ExportedPayout = { payout: Payout; bankAccount: BankAccount };
 
-/** @returns CSV with a header row; `net_amount` is what the bank is to pay, in decimals. */
-export function exportCsv(rows: readonly ExportedPayout[]): string {
+/** @returns CSV; `net_amount` is what the bank is to pay, in decimals. */
+export function exportCsv(rows: readonly ExportedPayout[], withHeader = true): string {
   const lines = rows.map(({ payout, bankAccount }) => [
     payout.id,
     payout.mode,
@@ -35,5 +35,5 @@ export function exportCsv(rows: readonly ExportedPayout[]): string {
     payout.currency,
     payout.createdAt.toISOString(),
   ]);
-  return csvRows([columns, ...lines]);
+  return csvRows(withHeader ? [exportColumns, ...lines] : lines);
 }

@@ -36,6 +36,9 @@ type PayoutRow = RowOf<typeof columns>;
 /** A payout from earnings has its link, and no other has: the table's CHECK. */
 const ofPayout = <Row extends PayoutRow>(row: Row): Row & Payout => row as Row & Payout;
 
+/** For the operator's list, which joins payees. */
+export { columns as payoutColumns, ofPayout };
+
 export async function insertPayout(tx: Tx, payout: Omit<Payout, 'position'>): Promise<Payout> {
   const { holderId, id, mode, ownerHolderId, accountKind, linkId, status, amount, fee, currency } = payout;
   const { bankAccountId, reason, createdAt, updatedAt } = payout;

@@ -7,7 +7,7 @@ import type { Action } from '../../src/access/permissions.ts';
 import type { HolderKind } from '../../src/access/roles.ts';
 import type { ErrorCode } from '../../src/errors/catalogue.ts';
 import type { Mode } from '../../src/money/mode.ts';
-import { makeKey } from '../support/holders.ts';
+import { makeCompany, makeKey } from '../support/holders.ts';
 import { type CompanyObjects, type ConsoleWorld, newInvitation, record, recordUnassigned, sent } from './console.ts';
 import { otherIban } from './payouts.ts';
 
@@ -35,6 +35,8 @@ export type Example = {
    * `each`, a 200 that refuses each item; `none`, the request names no object.
    */
   elsewhere?: ErrorCode | 'each' | 'none';
+  /** What someone who may is answered, when the world has no such object. */
+  allowed?: ErrorCode;
   /** Its objects are the same in both modes. */
   ofBothModes?: true;
   /** It changes what live mode uses, so that it needs the permission of live mode; `known`: if the object is known. */
@@ -71,7 +73,75 @@ const readMonth = read('statements.read', {
 const readOwnMonth = read('earnings.read', { request: statement, ...ofHolder, ...none, toOthers: 'not_found' });
 const newInvited = async ({ api }: CompanyObjects): Promise<Sent> => ({ params: { id: await newInvitation(api) } });
 
+const ofOperator = { of: 'service', elsewhere: 'none' } as const;
+const newHolder = (world: ConsoleWorld, status: 'pending' | 'active' | 'suspended') => async () => ({
+  id: Number(await makeCompany(world.db, { status })),
+});
+/** An act on a holder: a new one that is in the state that the act takes. */
+const onHolder = (action: Action, status: 'pending' | 'active' | 'suspended', body?: object): Example => ({
+  action,
+  ...ofOperator,
+  request: ({ holderId }) => ({ params: { id: Number(holderId) }, ...(body === undefined ? {} : { body }) }),
+  fresh: async (_, world) => ({
+    params: await newHolder(world, status)(),
+    ...(body === undefined ? {} : { body }),
+  }),
+});
+const onPayouts = (action: Action): Example => ({
+  action,
+  ...ofOperator,
+  request: ({ payoutId }) => ({ body: { payout_ids: [payoutId] } }),
+});
+const unknownId = (prefix: string) => `${prefix}_${'0'.repeat(23)}`;
+
 export const examples: Record<string, Example[]> = {
+  operatorGetInbox: [read('payouts.read', ofOperator)],
+  operatorListPayouts: [read('payouts.read', ofOperator)],
+  operatorGetPayout: [read('payouts.read', { ...ofOperator, request: payout })],
+  operatorExportPayouts: [read('payouts.export', ofOperator)],
+  operatorApprovePayouts: [onPayouts('payouts.approve')],
+  operatorSendPayouts: [onPayouts('payouts.send')],
+  operatorCompletePayouts: [onPayouts('payouts.complete')],
+  operatorRejectPayouts: [onPayouts('payouts.reject')],
+  operatorFailPayouts: [onPayouts('payouts.fail')],
+  operatorListTopUps: [read('top_ups.read', ofOperator)],
+  operatorConfirmTopUp: [
+    {
+      action: 'top_ups.confirm',
+      ...ofOperator,
+      request: () => ({ params: { id: unknownId('top') } }),
+      fresh: async ({ mode }, world) => ({ params: { id: await world.newTopUp(mode) } }),
+    },
+  ],
+  operatorListLateCaptures: [read('late_captures.read', ofOperator)],
+  operatorRetryLateCapture: [
+    {
+      action: 'late_captures.retry',
+      ...ofOperator,
+      request: () => ({ params: { id: unknownId('att') } }),
+      elsewhere: 'none',
+      allowed: 'not_found',
+    },
+  ],
+  operatorListHolders: [read('holders.read', ofOperator)],
+  operatorGetHolder: [
+    read('holders.read', { ...ofOperator, request: ({ holderId }) => ({ params: { id: Number(holderId) } }) }),
+  ],
+  operatorApproveHolder: [onHolder('holders.approve', 'pending')],
+  operatorRefuseHolder: [onHolder('holders.refuse', 'pending', { reason: 'No imprint' })],
+  operatorSuspendHolder: [onHolder('holders.suspend', 'active', { reason: 'Fraud' })],
+  operatorResumeHolder: [onHolder('holders.resume', 'suspended')],
+  operatorSetQuota: [onHolder('quotas.set', 'active', { orders_per_minute: 120 })],
+  operatorGetBooks: [read('books.read', ofOperator)],
+  operatorVerifyBooks: [{ action: 'books.verify', ...ofOperator, request: () => ({ body: { kind: 'full' } }) }],
+  operatorGetHealth: [read('health.read', ofOperator)],
+  operatorListAuditLog: [read('audit_log.read', ofOperator)],
+  operatorGetAuditLogCsv: [read('audit_log.read', ofOperator)],
+  consoleListAuditLog: [read('audit_log.read', { of: 'holder', ...none })],
+  consoleGetAuditLogCsv: [read('audit_log.read', { of: 'holder', ...none })],
+  consoleGetAdmission: [read('approvals.read', { of: 'holder', ...none })],
+  consoleRequestApproval: [{ action: 'approvals.request', of: 'holder', request: () => ({}), ...none }],
+
   getSession: [{ action: 'account.read', of: 'anyone', request: () => ({}), ...none }],
   deleteSession: [{ action: 'account.end_session', of: 'anyone', request: () => ({}), ...none }],
 

@@ -8,6 +8,7 @@ import { inTransaction } from '../../src/database/transaction.ts';
 import { serviceHolderId } from '../../src/ledger/post.ts';
 import { type Mode, modes } from '../../src/money/mode.ts';
 import { addBankAccount } from '../../src/payouts/change-bank-accounts.ts';
+import { requestTopUp } from '../../src/wallets/top-up.ts';
 import { shell } from '../support/actors.ts';
 import { keyHeaders, makeCompany, makeHolder, makeKey, makeLink } from '../support/holders.ts';
 import { accountAt } from '../support/ledger-names.ts';
@@ -104,6 +105,13 @@ export async function createConsoleWorld() {
     return Number(id);
   }
 
+  /** A top-up of a new company; in live mode it waits for the operator. */
+  async function newTopUp(mode: Mode): Promise<string> {
+    const book = { holderId: await makeCompany(db), mode };
+    const request = { amount: 100n, currency: 'EUR', accountKind: 'clearing', source: 'bank' } as const;
+    return (await inTransaction(db, (tx) => requestTopUp(shell, tx, server.clock, book, request))).id;
+  }
+
   return {
     account,
     app,
@@ -126,6 +134,7 @@ export async function createConsoleWorld() {
       const form = bankForm({ currency: 'SEK', accountName: `Taverna ${randomUUID()}` });
       return (await inTransaction(db, (tx) => addBankAccount(shell, tx, server.clock, holderId, form))).id;
     },
+    newTopUp,
     /** The person's role in every one of their companies, or as one of the operator's people. */
     async takeRole(holderIds: readonly bigint[], role: MemberRole | OperatorRole): Promise<void> {
       const values = [role, personId, holderIds];

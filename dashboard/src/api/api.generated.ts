@@ -2538,6 +2538,483 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/approval-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the account may take real money, and the last request to */
+        get: operations["consoleGetAdmission"];
+        put?: never;
+        /** Ask the operator to let the account take real money; once while it waits */
+        post: operations["consoleRequestApproval"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/audit-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The audit log of all holders, newest first */
+        get: operations["operatorListAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/audit-log.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The audit log of all holders as CSV, newest first */
+        get: operations["operatorGetAuditLogCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/audit-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The audit log of the account, newest first */
+        get: operations["consoleListAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/audit-log.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The audit log of the account as CSV, newest first */
+        get: operations["consoleGetAuditLogCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/inbox": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What waits for the operator */
+        get: operations["operatorGetInbox"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/payouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Payouts of all holders, searched and filtered */
+        get: operations["operatorListPayouts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/payouts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One payout of any holder */
+        get: operations["operatorGetPayout"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/payout-export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Approved payouts for the bank, with whole account numbers */
+        get: operations["operatorExportPayouts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/payouts/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Approve requested payouts */
+        post: operations["operatorApprovePayouts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/payouts/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mark payouts as sent to the bank */
+        post: operations["operatorSendPayouts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/payouts/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mark payouts as paid */
+        post: operations["operatorCompletePayouts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/payouts/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reject payouts that were not sent yet */
+        post: operations["operatorRejectPayouts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/payouts/fail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Record that the bank did not pay, or returned the money */
+        post: operations["operatorFailPayouts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/top-ups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Top-ups of all holders, searched and filtered */
+        get: operations["operatorListTopUps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/top-ups/{id}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirm that the money of a top-up has arrived */
+        post: operations["operatorConfirmTopUp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/late-captures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Money that came too late or twice and has not been returned, oldest first */
+        get: operations["operatorListLateCaptures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/late-captures/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask the provider once more to return a late capture */
+        post: operations["operatorRetryLateCapture"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/holders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Companies, merchants, couriers and customers, newest first */
+        get: operations["operatorListHolders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/holders/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One holder with its people, links and balances */
+        get: operations["operatorGetHolder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/holders/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let a pending company or shop take real money */
+        post: operations["operatorApproveHolder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/holders/{id}/refuse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Refuse a company or shop that asks to go live */
+        post: operations["operatorRefuseHolder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/holders/{id}/suspend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Suspend a holder: its people may only read */
+        post: operations["operatorSuspendHolder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/holders/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lift the suspension of a holder */
+        post: operations["operatorResumeHolder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/holders/{id}/quota": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Set how many orders a company may record per minute */
+        put: operations["operatorSetQuota"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/books": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the last verification found, and how far the one under way is */
+        get: operations["operatorGetBooks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/verifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Verify the books in the background; returns the one under way, if there is one */
+        post: operations["operatorVerifyBooks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the running service depends on, its queue and its versions */
+        get: operations["operatorGetHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/funding/stripe/webhook": {
         parameters: {
             query?: never;
@@ -4759,6 +5236,665 @@ export interface components {
              */
             created_at: string;
         };
+        /** @description Whether the account may take real money, and the last request to */
+        Admission: {
+            /** @enum {unknown} */
+            status: "pending" | "active" | "suspended";
+            request: {
+                /** @enum {unknown} */
+                status: "waiting" | "approved" | "refused";
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with milliseconds
+                 * @example 2031-03-01T12:00:00.000Z
+                 */
+                requested_at: string;
+                /** @example null */
+                decided_at: string | null;
+                /** @example null */
+                reason: string | null;
+            } | null;
+        };
+        AuditEntry: {
+            /** @example 1042 */
+            entry_id: number;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            at: string;
+            actor: {
+                /**
+                 * @description operator: one of the people who run the service
+                 * @enum {unknown}
+                 */
+                kind: "person" | "key" | "payer" | "visitor" | "provider" | "command" | "system" | "operator";
+                /** @example null */
+                id: string | null;
+                /** @example null */
+                name: string | null;
+                /** @example null */
+                role: string | null;
+                /** @example null */
+                address: string | null;
+            };
+            /** @example null */
+            request_id: string | null;
+            holder: {
+                /** @example 1042 */
+                holder_id: number;
+                /** @example Taverna */
+                name: string;
+            } | null;
+            mode: ("test" | "live") | null;
+            /** @example payouts.approve */
+            action: string;
+            object: {
+                /** @example payout */
+                kind: string;
+                /** @example po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                id: string;
+            };
+            changes: {
+                /** @example status */
+                field: string;
+                /** @example null */
+                before: string | null;
+                /** @example null */
+                after: string | null;
+            }[];
+        };
+        OperatorPayout: {
+            /** @example po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            payout_id: string;
+            /**
+             * @description Decided by the API key
+             * @enum {unknown}
+             */
+            mode: "test" | "live";
+            /** @enum {unknown} */
+            status: "requested" | "approved" | "sent" | "completed" | "rejected" | "cancelled" | "failed";
+            /** @enum {unknown} */
+            account: "wallet" | "commission" | "clearing" | "earnings";
+            beneficiary_ref: number | null;
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            amount: number;
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            fee: number;
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            net_amount: number;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /** @example ba_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            bank_account_id: string;
+            /** @example null */
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+            /** @example null */
+            approved_at: string | null;
+            /** @example null */
+            sent_at: string | null;
+            /** @example null */
+            ended_at: string | null;
+            payee: {
+                /** @example 1042 */
+                holder_id: number;
+                /** @example Taverna */
+                name: string;
+                /** @enum {unknown} */
+                kind: "company" | "merchant" | "courier" | "customer" | "service";
+                /** @enum {unknown} */
+                status: "pending" | "active" | "suspended";
+            };
+            bank_account: {
+                /** @example Taverna Ltd */
+                account_name: string;
+                /**
+                 * @description Masked: its last four characters
+                 * @example •••• 3000
+                 */
+                number: string;
+                /**
+                 * @description ISO 3166 code
+                 * @example DE
+                 */
+                country: string;
+                /** @enum {unknown} */
+                status: "active" | "ended";
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with milliseconds
+                 * @example 2031-03-01T12:00:00.000Z
+                 */
+                added_at: string;
+                /** @description The payee had another account before, and was not paid to this one yet */
+                changed: boolean;
+            };
+            /**
+             * @description A live payout to a new bank account waits for 48 hours; null when there is no such wait
+             * @example null
+             */
+            approvable_from: string | null;
+            /** @description What the payee owes the service and the companies they earn in */
+            debts: {
+                /**
+                 * @description An exact decimal in units of the currency
+                 * @example 12.5
+                 */
+                amount: number;
+                /**
+                 * @description Uppercase ISO 4217 code
+                 * @example EUR
+                 */
+                currency: string;
+            }[];
+        };
+        /** @description What waits, with the oldest of each kind */
+        OperatorInbox: {
+            approvals: {
+                /** @example 1 */
+                count: number;
+                first: {
+                    holder: {
+                        /** @example 1042 */
+                        holder_id: number;
+                        /** @example Taverna */
+                        name: string;
+                        /** @enum {unknown} */
+                        kind: "company" | "merchant" | "courier" | "customer" | "service";
+                    };
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    requested_at: string;
+                }[];
+            };
+            top_ups: {
+                /** @example 1 */
+                count: number;
+                first: {
+                    /** @example top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    topup_id: string;
+                    /**
+                     * @description An exact decimal in units of the currency
+                     * @example 12.5
+                     */
+                    amount: number;
+                    /**
+                     * @description Uppercase ISO 4217 code
+                     * @example EUR
+                     */
+                    currency: string;
+                    holder: {
+                        /** @example 1042 */
+                        holder_id: number;
+                        /** @example Taverna */
+                        name: string;
+                        /** @enum {unknown} */
+                        kind: "company" | "merchant" | "courier" | "customer" | "service";
+                    };
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                }[];
+            };
+            payouts: {
+                /** @example 1 */
+                count: number;
+                first: components["schemas"]["OperatorPayout"][];
+                /**
+                 * @description Approved and not sent to the bank yet
+                 * @example 0
+                 */
+                to_send: number;
+            };
+            late_captures: {
+                /** @example 1 */
+                count: number;
+                /**
+                 * @description Of these, refused by the provider
+                 * @example 0
+                 */
+                refused: number;
+            };
+            statement_lines: {
+                /**
+                 * @description Lines that match nothing in the books
+                 * @example 0
+                 */
+                count: number;
+                sources: {
+                    /** @enum {unknown} */
+                    source: "bank" | "card" | "onlinewallet";
+                    /** @example 1 */
+                    count: number;
+                }[];
+            };
+            books: {
+                /** @enum {unknown} */
+                state: "unknown" | "balanced" | "unbalanced";
+                /** @example null */
+                verified_at: string | null;
+            };
+        };
+        /** @description The payout after the step, or why it was refused */
+        PayoutStepResult: {
+            /** @example po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            payout_id: string;
+            payout: components["schemas"]["OperatorPayout"] | null;
+            error: {
+                /** @example invalid_state */
+                code: string;
+                /** @example The payout is approved. */
+                message: string;
+            } | null;
+        };
+        OperatorTopUp: {
+            /** @example top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            topup_id: string;
+            /**
+             * @description Decided by the API key
+             * @enum {unknown}
+             */
+            mode: "test" | "live";
+            /** @enum {unknown} */
+            status: "pending" | "succeeded";
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            amount: number;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+            /** @example null */
+            succeeded_at: string | null;
+            /** @enum {unknown} */
+            account: "clearing" | "wallet";
+            /** @enum {unknown} */
+            source: "bank" | "card" | "onlinewallet";
+            holder: {
+                /** @example 1042 */
+                holder_id: number;
+                /** @example Taverna */
+                name: string;
+                /** @enum {unknown} */
+                kind: "company" | "merchant" | "courier" | "customer" | "service";
+            };
+        };
+        LateCaptureOfPayee: {
+            /** @example att_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            attempt_id: string;
+            /** @example pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            payment_id: string;
+            /** @enum {unknown} */
+            status: "pending" | "returned" | "refused";
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            amount: number;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /** @example null */
+            failure: string | null;
+            /** @example 1 */
+            refusals: number;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+            payee: {
+                /** @example 1042 */
+                holder_id: number;
+                /** @example Taverna */
+                name: string;
+            };
+        };
+        LateCapture: {
+            /** @example att_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            attempt_id: string;
+            /** @example pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            payment_id: string;
+            /** @enum {unknown} */
+            status: "pending" | "returned" | "refused";
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            amount: number;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /** @example null */
+            failure: string | null;
+            /** @example 1 */
+            refusals: number;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+        };
+        HolderRow: {
+            /** @example 1042 */
+            holder_id: number;
+            /** @enum {unknown} */
+            kind: "company" | "merchant" | "courier" | "customer";
+            /** @example Taverna */
+            name: string;
+            /** @enum {unknown} */
+            status: "pending" | "active" | "suspended";
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+            /** @example null */
+            owner_email: string | null;
+            /** @example 1 */
+            members: number;
+            /**
+             * @description Active ones
+             * @example 3
+             */
+            links: number;
+        };
+        /** @description A holder with its people, links and balances in the named mode */
+        HolderInFull: {
+            /** @example 1042 */
+            holder_id: number;
+            /** @enum {unknown} */
+            kind: "company" | "merchant" | "courier" | "customer";
+            /** @example Taverna */
+            name: string;
+            /** @enum {unknown} */
+            status: "pending" | "active" | "suspended";
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+            /** @example null */
+            owner_email: string | null;
+            /** @example 1 */
+            members: number;
+            /**
+             * @description Active ones
+             * @example 3
+             */
+            links: number;
+            orders_per_minute: number | null;
+            approval: {
+                /** @enum {unknown} */
+                status: "waiting" | "approved" | "refused";
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with milliseconds
+                 * @example 2031-03-01T12:00:00.000Z
+                 */
+                requested_at: string;
+                /** @example null */
+                decided_at: string | null;
+                /** @example null */
+                reason: string | null;
+            } | null;
+            people: {
+                /** @example Ada Lovelace */
+                name: string;
+                /** @example ada@example.org */
+                email: string;
+                /** @example owner */
+                role: string;
+            }[];
+            linked: {
+                /** @example 1042 */
+                link_id: number;
+                /** @enum {unknown} */
+                type: "merchant" | "courier";
+                /** @example Taverna */
+                name: string;
+                /** @enum {unknown} */
+                status: "active" | "ended";
+                company: {
+                    /** @example 1042 */
+                    holder_id: number;
+                    /** @example Bolt Bistro */
+                    name: string;
+                };
+                payee: {
+                    /** @example 1042 */
+                    holder_id: number;
+                    /** @example Taverna */
+                    name: string;
+                };
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with milliseconds
+                 * @example 2031-03-01T12:00:00.000Z
+                 */
+                created_at: string;
+            }[];
+            balances: {
+                /** @enum {unknown} */
+                account: "clearing" | "commission" | "wallet" | "debt";
+                /**
+                 * @description An exact decimal in units of the currency
+                 * @example 12.5
+                 */
+                amount: number;
+                /**
+                 * @description Uppercase ISO 4217 code
+                 * @example EUR
+                 */
+                currency: string;
+            }[];
+        };
+        /** @description A verification that an operator asked for */
+        VerificationRun: {
+            /** @example 1042 */
+            run_id: number;
+            /** @enum {unknown} */
+            kind: "full" | "incremental";
+            /** @enum {unknown} */
+            status: "queued" | "running" | "done" | "failed";
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            requested_at: string;
+            /** @example null */
+            requested_by: string | null;
+            /** @example null */
+            started_at: string | null;
+            /** @example null */
+            finished_at: string | null;
+            /** @example 1 */
+            checks_done: number;
+            checks_total: number | null;
+        };
+        /** @description What the last verification found, and the run that was asked for last */
+        Books: {
+            last: {
+                /** @example 1042 */
+                verification_id: number;
+                /** @enum {unknown} */
+                kind: "full" | "incremental";
+                ok: boolean;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with milliseconds
+                 * @example 2031-03-01T12:00:00.000Z
+                 */
+                started_at: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with milliseconds
+                 * @example 2031-03-01T12:00:00.000Z
+                 */
+                finished_at: string;
+                checks: {
+                    /** @example Every account is what its transfers add up to */
+                    name: string;
+                    /**
+                     * @description How many rows break the rule
+                     * @example 0
+                     */
+                    count: number;
+                    examples: {
+                        /** @example account 3/12 */
+                        row: string;
+                        /** @example 5.00 EUR are missing */
+                        problem: string;
+                    }[];
+                }[];
+            } | null;
+            last_full: {
+                /** @example 1042 */
+                verification_id: number;
+                /** @enum {unknown} */
+                kind: "full" | "incremental";
+                ok: boolean;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with milliseconds
+                 * @example 2031-03-01T12:00:00.000Z
+                 */
+                started_at: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with milliseconds
+                 * @example 2031-03-01T12:00:00.000Z
+                 */
+                finished_at: string;
+            } | null;
+            earlier: {
+                /** @example 1042 */
+                verification_id: number;
+                /** @enum {unknown} */
+                kind: "full" | "incremental";
+                ok: boolean;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with milliseconds
+                 * @example 2031-03-01T12:00:00.000Z
+                 */
+                started_at: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with milliseconds
+                 * @example 2031-03-01T12:00:00.000Z
+                 */
+                finished_at: string;
+            }[];
+            run: components["schemas"]["VerificationRun"] | null;
+        };
+        ServiceHealth: {
+            database: {
+                writable: boolean;
+            };
+            books: {
+                /**
+                 * @description What the last verification found
+                 * @enum {unknown}
+                 */
+                state: "unknown" | "balanced" | "unbalanced";
+                /** @example null */
+                verified_at: string | null;
+                age_seconds: number | null;
+            };
+            workers: {
+                /** @description Whether any process takes jobs */
+                alive: boolean;
+            };
+            jobs: {
+                /** @example send_mail */
+                name: string;
+                /** @example 1 */
+                waiting: number;
+                /** @example 1 */
+                running: number;
+                /** @example 1 */
+                planned: number;
+                /**
+                 * @description Given up after the last try
+                 * @example 0
+                 */
+                failed: number;
+                /** @example null */
+                oldest_due_at: string | null;
+            }[];
+            mails: {
+                /** @example 1 */
+                queued: number;
+                /**
+                 * @description Given up in the last 24 hours
+                 * @example 0
+                 */
+                failed: number;
+            };
+            versions: {
+                /** @example 0.1.0 */
+                sluice: string;
+                /** @example 24.1.0 */
+                node: string;
+                /** @example 17.5 */
+                postgres: string;
+                /**
+                 * @description The last migration
+                 * @example 0038_operator
+                 */
+                schema: string;
+            };
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            started_at: string;
+        };
     };
     responses: {
         /** @description The HTTP request could not be read. */
@@ -6897,42 +8033,6 @@ export interface components {
                 };
             };
         };
-        /** @description The company account is not active. This is not allowed for the caller. */
-        Console403CompanyNotActiveOrForbidden: {
-            headers: {
-                /** @description Quote it when you ask about a request */
-                "X-Request-Id": string;
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "status": false,
-                 *       "error": {
-                 *         "code": "company_not_active",
-                 *         "message": "The company account is not active.",
-                 *         "details": [],
-                 *         "request_id": "0c9e5f0a-6d1b-4c58-9a53-2f6f3f1f6a10"
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    status: false;
-                    error: {
-                        /** @enum {unknown} */
-                        code: "company_not_active" | "forbidden";
-                        message: string;
-                        details: {
-                            field: string;
-                            message: string;
-                        }[];
-                        /** Format: uuid */
-                        request_id: string;
-                    };
-                };
-            };
-        };
         /** @description The company account is not active. This is not allowed for the caller. Merchant account is not active. */
         Console403CompanyNotActiveOrForbiddenOrMerchantNotActive: {
             headers: {
@@ -6994,42 +8094,6 @@ export interface components {
                     error: {
                         /** @enum {unknown} */
                         code: "company_not_active" | "forbidden" | "merchant_not_active" | "second_factor_required";
-                        message: string;
-                        details: {
-                            field: string;
-                            message: string;
-                        }[];
-                        /** Format: uuid */
-                        request_id: string;
-                    };
-                };
-            };
-        };
-        /** @description The company account is not active. This is not allowed for the caller. Pass your second factor again, then send this anew. */
-        Console403CompanyNotActiveOrForbiddenOrSecondFactorRequired: {
-            headers: {
-                /** @description Quote it when you ask about a request */
-                "X-Request-Id": string;
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "status": false,
-                 *       "error": {
-                 *         "code": "company_not_active",
-                 *         "message": "The company account is not active.",
-                 *         "details": [],
-                 *         "request_id": "0c9e5f0a-6d1b-4c58-9a53-2f6f3f1f6a10"
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    status: false;
-                    error: {
-                        /** @enum {unknown} */
-                        code: "company_not_active" | "forbidden" | "second_factor_required";
                         message: string;
                         details: {
                             field: string;
@@ -7392,6 +8456,42 @@ export interface components {
                     error: {
                         /** @enum {unknown} */
                         code: "balance_limit" | "insufficient_funds" | "unknown_beneficiary" | "validation_failed";
+                        message: string;
+                        details: {
+                            field: string;
+                            message: string;
+                        }[];
+                        /** Format: uuid */
+                        request_id: string;
+                    };
+                };
+            };
+        };
+        /** @description This is not allowed for the caller. Pass your second factor again, then send this anew. */
+        Console403ForbiddenOrSecondFactorRequired: {
+            headers: {
+                /** @description Quote it when you ask about a request */
+                "X-Request-Id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "status": false,
+                 *       "error": {
+                 *         "code": "forbidden",
+                 *         "message": "This is not allowed for the caller.",
+                 *         "details": [],
+                 *         "request_id": "0c9e5f0a-6d1b-4c58-9a53-2f6f3f1f6a10"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    status: false;
+                    error: {
+                        /** @enum {unknown} */
+                        code: "forbidden" | "second_factor_required";
                         message: string;
                         details: {
                             field: string;
@@ -14707,7 +15807,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -14748,7 +15848,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -14821,7 +15921,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -14921,7 +16021,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -14996,7 +16096,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -15060,7 +16160,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -15129,7 +16229,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -15428,7 +16528,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -15473,7 +16573,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409InvalidState"];
@@ -15610,7 +16710,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -15689,7 +16789,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
@@ -15771,7 +16871,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
@@ -15940,7 +17040,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
@@ -16038,7 +17138,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
@@ -16120,7 +17220,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
@@ -16222,7 +17322,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
@@ -16302,7 +17402,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflict"];
@@ -16375,7 +17475,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflict"];
@@ -16469,7 +17569,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflict"];
@@ -16530,7 +17630,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -16587,7 +17687,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -16659,7 +17759,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflict"];
@@ -16734,7 +17834,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflict"];
@@ -16800,7 +17900,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -17023,7 +18123,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflictOrSettlementRunning"];
@@ -17107,7 +18207,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -17159,7 +18259,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -17263,7 +18363,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflict"];
@@ -17309,7 +18409,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -17371,7 +18471,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflict"];
@@ -17423,7 +18523,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflict"];
@@ -17493,7 +18593,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -17616,7 +18716,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
@@ -17677,7 +18777,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -17739,7 +18839,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
@@ -17805,7 +18905,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
@@ -17868,7 +18968,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
@@ -17930,7 +19030,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
@@ -18015,7 +19115,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -18052,7 +19152,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -18141,7 +19241,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -18280,7 +19380,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
@@ -18363,7 +19463,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
@@ -18438,7 +19538,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
@@ -18594,7 +19694,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
@@ -18633,7 +19733,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -18668,7 +19768,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -18748,7 +19848,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422UnknownBeneficiaryOrValidationFailed"];
@@ -18790,7 +19890,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422UnknownBeneficiaryOrValidationFailed"];
@@ -18831,7 +19931,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422UnknownBeneficiaryOrValidationFailed"];
@@ -18900,7 +20000,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -18990,7 +20090,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
@@ -19052,7 +20152,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -19116,7 +20216,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
@@ -19185,7 +20285,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -19243,7 +20343,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -19354,7 +20454,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflict"];
@@ -19422,7 +20522,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
@@ -19496,7 +20596,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -19561,7 +20661,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -19628,7 +20728,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -19708,7 +20808,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422UnknownBeneficiaryOrValidationFailed"];
@@ -19750,7 +20850,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422UnknownBeneficiaryOrValidationFailed"];
@@ -19791,7 +20891,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422UnknownBeneficiaryOrValidationFailed"];
@@ -19837,7 +20937,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -19900,7 +21000,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -19961,7 +21061,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -20012,7 +21112,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbidden"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -20088,12 +21188,2504 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflict"];
             413: components["responses"]["Console413PayloadTooLarge"];
             415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleGetAdmission: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "status": "pending",
+                     *         "request": {
+                     *           "status": "waiting",
+                     *           "requested_at": "2031-03-01T12:00:00.000Z",
+                     *           "decided_at": null,
+                     *           "reason": null
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["Admission"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleRequestApproval: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "status": "pending",
+                     *         "request": {
+                     *           "status": "waiting",
+                     *           "requested_at": "2031-03-01T12:00:00.000Z",
+                     *           "decided_at": null,
+                     *           "reason": null
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["Admission"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflict"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorListAuditLog: {
+        parameters: {
+            query?: {
+                action?: string;
+                /** @description The id of an object, a request or an actor, or part of the name or address of a person */
+                search?: string;
+                object_kind?: string;
+                object_id?: string;
+                /**
+                 * @description The first day, in UTC
+                 * @example 2031-03-01
+                 */
+                from?: string;
+                /**
+                 * @description The last day, in UTC
+                 * @example 2031-03-31
+                 */
+                to?: string;
+                /** @description Whose log */
+                holder_id?: number;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": [
+                     *         {
+                     *           "entry_id": 1042,
+                     *           "at": "2031-03-01T12:00:00.000Z",
+                     *           "actor": {
+                     *             "kind": "person",
+                     *             "id": null,
+                     *             "name": null,
+                     *             "role": null,
+                     *             "address": null
+                     *           },
+                     *           "request_id": null,
+                     *           "holder": {
+                     *             "holder_id": 1042,
+                     *             "name": "Taverna"
+                     *           },
+                     *           "mode": "test",
+                     *           "action": "payouts.approve",
+                     *           "object": {
+                     *             "kind": "payout",
+                     *             "id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd"
+                     *           },
+                     *           "changes": [
+                     *             {
+                     *               "field": "status",
+                     *               "before": null,
+                     *               "after": null
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["AuditEntry"][];
+                        /**
+                         * @description For the next page; null on the last one
+                         * @example null
+                         */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403Forbidden"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorGetAuditLogCsv: {
+        parameters: {
+            query?: {
+                action?: string;
+                /** @description The id of an object, a request or an actor, or part of the name or address of a person */
+                search?: string;
+                object_kind?: string;
+                object_id?: string;
+                /**
+                 * @description The first day, in UTC
+                 * @example 2031-03-01
+                 */
+                from?: string;
+                /**
+                 * @description The last day, in UTC
+                 * @example 2031-03-31
+                 */
+                to?: string;
+                /** @description Whose log */
+                holder_id?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description At most the newest 50,000 entries */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description Names the file */
+                    "Content-Disposition": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example "at","actor_kind","actor_id","actor","role","address","holder_id","holder","mode","action","object_kind","object_id","changes","request_id" */
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403Forbidden"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleListAuditLog: {
+        parameters: {
+            query?: {
+                action?: string;
+                /** @description The id of an object, a request or an actor, or part of the name or address of a person */
+                search?: string;
+                object_kind?: string;
+                object_id?: string;
+                /**
+                 * @description The first day, in UTC
+                 * @example 2031-03-01
+                 */
+                from?: string;
+                /**
+                 * @description The last day, in UTC
+                 * @example 2031-03-31
+                 */
+                to?: string;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": [
+                     *         {
+                     *           "entry_id": 1042,
+                     *           "at": "2031-03-01T12:00:00.000Z",
+                     *           "actor": {
+                     *             "kind": "person",
+                     *             "id": null,
+                     *             "name": null,
+                     *             "role": null,
+                     *             "address": null
+                     *           },
+                     *           "request_id": null,
+                     *           "holder": {
+                     *             "holder_id": 1042,
+                     *             "name": "Taverna"
+                     *           },
+                     *           "mode": "test",
+                     *           "action": "payouts.approve",
+                     *           "object": {
+                     *             "kind": "payout",
+                     *             "id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd"
+                     *           },
+                     *           "changes": [
+                     *             {
+                     *               "field": "status",
+                     *               "before": null,
+                     *               "after": null
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["AuditEntry"][];
+                        /**
+                         * @description For the next page; null on the last one
+                         * @example null
+                         */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleGetAuditLogCsv: {
+        parameters: {
+            query?: {
+                action?: string;
+                /** @description The id of an object, a request or an actor, or part of the name or address of a person */
+                search?: string;
+                object_kind?: string;
+                object_id?: string;
+                /**
+                 * @description The first day, in UTC
+                 * @example 2031-03-01
+                 */
+                from?: string;
+                /**
+                 * @description The last day, in UTC
+                 * @example 2031-03-31
+                 */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description At most the newest 50,000 entries */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description Names the file */
+                    "Content-Disposition": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example "at","actor_kind","actor_id","actor","role","address","holder_id","holder","mode","action","object_kind","object_id","changes","request_id" */
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorGetInbox: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "approvals": {
+                     *           "count": 1,
+                     *           "first": [
+                     *             {
+                     *               "holder": {
+                     *                 "holder_id": 1042,
+                     *                 "name": "Taverna",
+                     *                 "kind": "company"
+                     *               },
+                     *               "requested_at": "2031-03-01T12:00:00.000Z"
+                     *             }
+                     *           ]
+                     *         },
+                     *         "top_ups": {
+                     *           "count": 1,
+                     *           "first": [
+                     *             {
+                     *               "topup_id": "top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *               "amount": 12.5,
+                     *               "currency": "EUR",
+                     *               "holder": {
+                     *                 "holder_id": 1042,
+                     *                 "name": "Taverna",
+                     *                 "kind": "company"
+                     *               },
+                     *               "created_at": "2031-03-01T12:00:00.000Z"
+                     *             }
+                     *           ]
+                     *         },
+                     *         "payouts": {
+                     *           "count": 1,
+                     *           "first": [
+                     *             {
+                     *               "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *               "mode": "test",
+                     *               "status": "requested",
+                     *               "account": "wallet",
+                     *               "beneficiary_ref": 12,
+                     *               "amount": 12.5,
+                     *               "fee": 12.5,
+                     *               "net_amount": 12.5,
+                     *               "currency": "EUR",
+                     *               "bank_account_id": "ba_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *               "reason": null,
+                     *               "created_at": "2031-03-01T12:00:00.000Z",
+                     *               "approved_at": null,
+                     *               "sent_at": null,
+                     *               "ended_at": null,
+                     *               "payee": {
+                     *                 "holder_id": 1042,
+                     *                 "name": "Taverna",
+                     *                 "kind": "company",
+                     *                 "status": "pending"
+                     *               },
+                     *               "bank_account": {
+                     *                 "account_name": "Taverna Ltd",
+                     *                 "number": "•••• 3000",
+                     *                 "country": "DE",
+                     *                 "status": "active",
+                     *                 "added_at": "2031-03-01T12:00:00.000Z",
+                     *                 "changed": false
+                     *               },
+                     *               "approvable_from": null,
+                     *               "debts": [
+                     *                 {
+                     *                   "amount": 12.5,
+                     *                   "currency": "EUR"
+                     *                 }
+                     *               ]
+                     *             }
+                     *           ],
+                     *           "to_send": 0
+                     *         },
+                     *         "late_captures": {
+                     *           "count": 1,
+                     *           "refused": 0
+                     *         },
+                     *         "statement_lines": {
+                     *           "count": 0,
+                     *           "sources": [
+                     *             {
+                     *               "source": "bank",
+                     *               "count": 1
+                     *             }
+                     *           ]
+                     *         },
+                     *         "books": {
+                     *           "state": "unknown",
+                     *           "verified_at": null
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["OperatorInbox"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403Forbidden"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorListPayouts: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                status?: "requested" | "approved" | "sent" | "completed" | "rejected" | "cancelled" | "failed";
+                sort?: "newest" | "oldest";
+                /** @description A payout's id, or part of a name */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": [
+                     *         {
+                     *           "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *           "mode": "test",
+                     *           "status": "requested",
+                     *           "account": "wallet",
+                     *           "beneficiary_ref": 12,
+                     *           "amount": 12.5,
+                     *           "fee": 12.5,
+                     *           "net_amount": 12.5,
+                     *           "currency": "EUR",
+                     *           "bank_account_id": "ba_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *           "reason": null,
+                     *           "created_at": "2031-03-01T12:00:00.000Z",
+                     *           "approved_at": null,
+                     *           "sent_at": null,
+                     *           "ended_at": null,
+                     *           "payee": {
+                     *             "holder_id": 1042,
+                     *             "name": "Taverna",
+                     *             "kind": "company",
+                     *             "status": "pending"
+                     *           },
+                     *           "bank_account": {
+                     *             "account_name": "Taverna Ltd",
+                     *             "number": "•••• 3000",
+                     *             "country": "DE",
+                     *             "status": "active",
+                     *             "added_at": "2031-03-01T12:00:00.000Z",
+                     *             "changed": false
+                     *           },
+                     *           "approvable_from": null,
+                     *           "debts": [
+                     *             {
+                     *               "amount": 12.5,
+                     *               "currency": "EUR"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["OperatorPayout"][];
+                        /**
+                         * @description For the next page; null on the last one
+                         * @example null
+                         */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403Forbidden"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorGetPayout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "mode": "test",
+                     *         "status": "requested",
+                     *         "account": "wallet",
+                     *         "beneficiary_ref": 12,
+                     *         "amount": 12.5,
+                     *         "fee": 12.5,
+                     *         "net_amount": 12.5,
+                     *         "currency": "EUR",
+                     *         "bank_account_id": "ba_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "reason": null,
+                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "approved_at": null,
+                     *         "sent_at": null,
+                     *         "ended_at": null,
+                     *         "payee": {
+                     *           "holder_id": 1042,
+                     *           "name": "Taverna",
+                     *           "kind": "company",
+                     *           "status": "pending"
+                     *         },
+                     *         "bank_account": {
+                     *           "account_name": "Taverna Ltd",
+                     *           "number": "•••• 3000",
+                     *           "country": "DE",
+                     *           "status": "active",
+                     *           "added_at": "2031-03-01T12:00:00.000Z",
+                     *           "changed": false
+                     *         },
+                     *         "approvable_from": null,
+                     *         "debts": [
+                     *           {
+                     *             "amount": 12.5,
+                     *             "currency": "EUR"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["OperatorPayout"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403Forbidden"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorExportPayouts: {
+        parameters: {
+            query?: {
+                /** @description Separated by commas; by default all that are approved */
+                payout_ids?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The payouts */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description Names the file */
+                    "Content-Disposition": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example "payout_id","mode","status","account_name","iban","account_number","bank_code","country","net_amount","currency","requested_at" */
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409InvalidState"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorApprovePayouts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "payout_ids": [
+                 *         "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    payout_ids: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "results": [
+                     *           {
+                     *             "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *             "payout": {
+                     *               "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *               "mode": "test",
+                     *               "status": "requested",
+                     *               "account": "wallet",
+                     *               "beneficiary_ref": 12,
+                     *               "amount": 12.5,
+                     *               "fee": 12.5,
+                     *               "net_amount": 12.5,
+                     *               "currency": "EUR",
+                     *               "bank_account_id": "ba_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *               "reason": null,
+                     *               "created_at": "2031-03-01T12:00:00.000Z",
+                     *               "approved_at": null,
+                     *               "sent_at": null,
+                     *               "ended_at": null,
+                     *               "payee": {
+                     *                 "holder_id": 1042,
+                     *                 "name": "Taverna",
+                     *                 "kind": "company",
+                     *                 "status": "pending"
+                     *               },
+                     *               "bank_account": {
+                     *                 "account_name": "Taverna Ltd",
+                     *                 "number": "•••• 3000",
+                     *                 "country": "DE",
+                     *                 "status": "active",
+                     *                 "added_at": "2031-03-01T12:00:00.000Z",
+                     *                 "changed": false
+                     *               },
+                     *               "approvable_from": null,
+                     *               "debts": [
+                     *                 {
+                     *                   "amount": 12.5,
+                     *                   "currency": "EUR"
+                     *                 }
+                     *               ]
+                     *             },
+                     *             "error": {
+                     *               "code": "invalid_state",
+                     *               "message": "The payout is approved."
+                     *             }
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: {
+                            results: components["schemas"]["PayoutStepResult"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflict"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorSendPayouts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "payout_ids": [
+                 *         "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    payout_ids: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "results": [
+                     *           {
+                     *             "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *             "payout": {
+                     *               "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *               "mode": "test",
+                     *               "status": "requested",
+                     *               "account": "wallet",
+                     *               "beneficiary_ref": 12,
+                     *               "amount": 12.5,
+                     *               "fee": 12.5,
+                     *               "net_amount": 12.5,
+                     *               "currency": "EUR",
+                     *               "bank_account_id": "ba_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *               "reason": null,
+                     *               "created_at": "2031-03-01T12:00:00.000Z",
+                     *               "approved_at": null,
+                     *               "sent_at": null,
+                     *               "ended_at": null,
+                     *               "payee": {
+                     *                 "holder_id": 1042,
+                     *                 "name": "Taverna",
+                     *                 "kind": "company",
+                     *                 "status": "pending"
+                     *               },
+                     *               "bank_account": {
+                     *                 "account_name": "Taverna Ltd",
+                     *                 "number": "•••• 3000",
+                     *                 "country": "DE",
+                     *                 "status": "active",
+                     *                 "added_at": "2031-03-01T12:00:00.000Z",
+                     *                 "changed": false
+                     *               },
+                     *               "approvable_from": null,
+                     *               "debts": [
+                     *                 {
+                     *                   "amount": 12.5,
+                     *                   "currency": "EUR"
+                     *                 }
+                     *               ]
+                     *             },
+                     *             "error": {
+                     *               "code": "invalid_state",
+                     *               "message": "The payout is approved."
+                     *             }
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: {
+                            results: components["schemas"]["PayoutStepResult"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflict"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorCompletePayouts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "payout_ids": [
+                 *         "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    payout_ids: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "results": [
+                     *           {
+                     *             "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *             "payout": {
+                     *               "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *               "mode": "test",
+                     *               "status": "requested",
+                     *               "account": "wallet",
+                     *               "beneficiary_ref": 12,
+                     *               "amount": 12.5,
+                     *               "fee": 12.5,
+                     *               "net_amount": 12.5,
+                     *               "currency": "EUR",
+                     *               "bank_account_id": "ba_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *               "reason": null,
+                     *               "created_at": "2031-03-01T12:00:00.000Z",
+                     *               "approved_at": null,
+                     *               "sent_at": null,
+                     *               "ended_at": null,
+                     *               "payee": {
+                     *                 "holder_id": 1042,
+                     *                 "name": "Taverna",
+                     *                 "kind": "company",
+                     *                 "status": "pending"
+                     *               },
+                     *               "bank_account": {
+                     *                 "account_name": "Taverna Ltd",
+                     *                 "number": "•••• 3000",
+                     *                 "country": "DE",
+                     *                 "status": "active",
+                     *                 "added_at": "2031-03-01T12:00:00.000Z",
+                     *                 "changed": false
+                     *               },
+                     *               "approvable_from": null,
+                     *               "debts": [
+                     *                 {
+                     *                   "amount": 12.5,
+                     *                   "currency": "EUR"
+                     *                 }
+                     *               ]
+                     *             },
+                     *             "error": {
+                     *               "code": "invalid_state",
+                     *               "message": "The payout is approved."
+                     *             }
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: {
+                            results: components["schemas"]["PayoutStepResult"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflict"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorRejectPayouts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "payout_ids": [
+                 *         "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd"
+                 *       ],
+                 *       "reason": "No such account"
+                 *     }
+                 */
+                "application/json": {
+                    payout_ids: string[];
+                    /**
+                     * Format: text
+                     * @description Shown to the payee
+                     * @example No such account
+                     */
+                    reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "results": [
+                     *           {
+                     *             "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *             "payout": {
+                     *               "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *               "mode": "test",
+                     *               "status": "requested",
+                     *               "account": "wallet",
+                     *               "beneficiary_ref": 12,
+                     *               "amount": 12.5,
+                     *               "fee": 12.5,
+                     *               "net_amount": 12.5,
+                     *               "currency": "EUR",
+                     *               "bank_account_id": "ba_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *               "reason": null,
+                     *               "created_at": "2031-03-01T12:00:00.000Z",
+                     *               "approved_at": null,
+                     *               "sent_at": null,
+                     *               "ended_at": null,
+                     *               "payee": {
+                     *                 "holder_id": 1042,
+                     *                 "name": "Taverna",
+                     *                 "kind": "company",
+                     *                 "status": "pending"
+                     *               },
+                     *               "bank_account": {
+                     *                 "account_name": "Taverna Ltd",
+                     *                 "number": "•••• 3000",
+                     *                 "country": "DE",
+                     *                 "status": "active",
+                     *                 "added_at": "2031-03-01T12:00:00.000Z",
+                     *                 "changed": false
+                     *               },
+                     *               "approvable_from": null,
+                     *               "debts": [
+                     *                 {
+                     *                   "amount": 12.5,
+                     *                   "currency": "EUR"
+                     *                 }
+                     *               ]
+                     *             },
+                     *             "error": {
+                     *               "code": "invalid_state",
+                     *               "message": "The payout is approved."
+                     *             }
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: {
+                            results: components["schemas"]["PayoutStepResult"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflict"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorFailPayouts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "payout_ids": [
+                 *         "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd"
+                 *       ],
+                 *       "reason": "No such account"
+                 *     }
+                 */
+                "application/json": {
+                    payout_ids: string[];
+                    /**
+                     * Format: text
+                     * @description Shown to the payee
+                     * @example No such account
+                     */
+                    reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "results": [
+                     *           {
+                     *             "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *             "payout": {
+                     *               "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *               "mode": "test",
+                     *               "status": "requested",
+                     *               "account": "wallet",
+                     *               "beneficiary_ref": 12,
+                     *               "amount": 12.5,
+                     *               "fee": 12.5,
+                     *               "net_amount": 12.5,
+                     *               "currency": "EUR",
+                     *               "bank_account_id": "ba_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *               "reason": null,
+                     *               "created_at": "2031-03-01T12:00:00.000Z",
+                     *               "approved_at": null,
+                     *               "sent_at": null,
+                     *               "ended_at": null,
+                     *               "payee": {
+                     *                 "holder_id": 1042,
+                     *                 "name": "Taverna",
+                     *                 "kind": "company",
+                     *                 "status": "pending"
+                     *               },
+                     *               "bank_account": {
+                     *                 "account_name": "Taverna Ltd",
+                     *                 "number": "•••• 3000",
+                     *                 "country": "DE",
+                     *                 "status": "active",
+                     *                 "added_at": "2031-03-01T12:00:00.000Z",
+                     *                 "changed": false
+                     *               },
+                     *               "approvable_from": null,
+                     *               "debts": [
+                     *                 {
+                     *                   "amount": 12.5,
+                     *                   "currency": "EUR"
+                     *                 }
+                     *               ]
+                     *             },
+                     *             "error": {
+                     *               "code": "invalid_state",
+                     *               "message": "The payout is approved."
+                     *             }
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: {
+                            results: components["schemas"]["PayoutStepResult"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflict"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorListTopUps: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                status?: "pending" | "succeeded";
+                sort?: "newest" | "oldest";
+                /** @description A top-up's id, or part of a name */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": [
+                     *         {
+                     *           "topup_id": "top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *           "mode": "test",
+                     *           "status": "pending",
+                     *           "amount": 12.5,
+                     *           "currency": "EUR",
+                     *           "created_at": "2031-03-01T12:00:00.000Z",
+                     *           "succeeded_at": null,
+                     *           "account": "clearing",
+                     *           "source": "bank",
+                     *           "holder": {
+                     *             "holder_id": 1042,
+                     *             "name": "Taverna",
+                     *             "kind": "company"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["OperatorTopUp"][];
+                        /**
+                         * @description For the next page; null on the last one
+                         * @example null
+                         */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403Forbidden"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorConfirmTopUp: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "topup_id": "top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "mode": "test",
+                     *         "status": "pending",
+                     *         "amount": 12.5,
+                     *         "currency": "EUR",
+                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "succeeded_at": null,
+                     *         "account": "clearing",
+                     *         "source": "bank",
+                     *         "holder": {
+                     *           "holder_id": 1042,
+                     *           "name": "Taverna",
+                     *           "kind": "company"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["OperatorTopUp"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflict"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422BalanceLimitOrValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorListLateCaptures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": [
+                     *         {
+                     *           "attempt_id": "att_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *           "payment_id": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *           "status": "pending",
+                     *           "amount": 12.5,
+                     *           "currency": "EUR",
+                     *           "failure": null,
+                     *           "refusals": 1,
+                     *           "created_at": "2031-03-01T12:00:00.000Z",
+                     *           "payee": {
+                     *             "holder_id": 1042,
+                     *             "name": "Taverna"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["LateCaptureOfPayee"][];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403Forbidden"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorRetryLateCapture: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "attempt_id": "att_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "payment_id": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "status": "pending",
+                     *         "amount": 12.5,
+                     *         "currency": "EUR",
+                     *         "failure": null,
+                     *         "refusals": 1,
+                     *         "created_at": "2031-03-01T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["LateCapture"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorListHolders: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                kind?: "company" | "merchant" | "courier" | "customer";
+                status?: "pending" | "active" | "suspended";
+                /** @description An id, or part of a name or address */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": [
+                     *         {
+                     *           "holder_id": 1042,
+                     *           "kind": "company",
+                     *           "name": "Taverna",
+                     *           "status": "pending",
+                     *           "created_at": "2031-03-01T12:00:00.000Z",
+                     *           "owner_email": null,
+                     *           "members": 1,
+                     *           "links": 3
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["HolderRow"][];
+                        /**
+                         * @description For the next page; null on the last one
+                         * @example null
+                         */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403Forbidden"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorGetHolder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "holder_id": 1042,
+                     *         "kind": "company",
+                     *         "name": "Taverna",
+                     *         "status": "pending",
+                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "owner_email": null,
+                     *         "members": 1,
+                     *         "links": 3,
+                     *         "orders_per_minute": 1,
+                     *         "approval": {
+                     *           "status": "waiting",
+                     *           "requested_at": "2031-03-01T12:00:00.000Z",
+                     *           "decided_at": null,
+                     *           "reason": null
+                     *         },
+                     *         "people": [
+                     *           {
+                     *             "name": "Ada Lovelace",
+                     *             "email": "ada@example.org",
+                     *             "role": "owner"
+                     *           }
+                     *         ],
+                     *         "linked": [
+                     *           {
+                     *             "link_id": 1042,
+                     *             "type": "merchant",
+                     *             "name": "Taverna",
+                     *             "status": "active",
+                     *             "company": {
+                     *               "holder_id": 1042,
+                     *               "name": "Bolt Bistro"
+                     *             },
+                     *             "payee": {
+                     *               "holder_id": 1042,
+                     *               "name": "Taverna"
+                     *             },
+                     *             "created_at": "2031-03-01T12:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "balances": [
+                     *           {
+                     *             "account": "clearing",
+                     *             "amount": 12.5,
+                     *             "currency": "EUR"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["HolderInFull"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403Forbidden"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorApproveHolder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "holder_id": 1042,
+                     *         "kind": "company",
+                     *         "name": "Taverna",
+                     *         "status": "pending",
+                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "owner_email": null,
+                     *         "members": 1,
+                     *         "links": 3,
+                     *         "orders_per_minute": 1,
+                     *         "approval": {
+                     *           "status": "waiting",
+                     *           "requested_at": "2031-03-01T12:00:00.000Z",
+                     *           "decided_at": null,
+                     *           "reason": null
+                     *         },
+                     *         "people": [
+                     *           {
+                     *             "name": "Ada Lovelace",
+                     *             "email": "ada@example.org",
+                     *             "role": "owner"
+                     *           }
+                     *         ],
+                     *         "linked": [
+                     *           {
+                     *             "link_id": 1042,
+                     *             "type": "merchant",
+                     *             "name": "Taverna",
+                     *             "status": "active",
+                     *             "company": {
+                     *               "holder_id": 1042,
+                     *               "name": "Bolt Bistro"
+                     *             },
+                     *             "payee": {
+                     *               "holder_id": 1042,
+                     *               "name": "Taverna"
+                     *             },
+                     *             "created_at": "2031-03-01T12:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "balances": [
+                     *           {
+                     *             "account": "clearing",
+                     *             "amount": 12.5,
+                     *             "currency": "EUR"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["HolderInFull"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorRefuseHolder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "The imprint of your website is missing."
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: ref
+                     * @description Mailed to the owners
+                     * @example The imprint of your website is missing.
+                     */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "holder_id": 1042,
+                     *         "kind": "company",
+                     *         "name": "Taverna",
+                     *         "status": "pending",
+                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "owner_email": null,
+                     *         "members": 1,
+                     *         "links": 3,
+                     *         "orders_per_minute": 1,
+                     *         "approval": {
+                     *           "status": "waiting",
+                     *           "requested_at": "2031-03-01T12:00:00.000Z",
+                     *           "decided_at": null,
+                     *           "reason": null
+                     *         },
+                     *         "people": [
+                     *           {
+                     *             "name": "Ada Lovelace",
+                     *             "email": "ada@example.org",
+                     *             "role": "owner"
+                     *           }
+                     *         ],
+                     *         "linked": [
+                     *           {
+                     *             "link_id": 1042,
+                     *             "type": "merchant",
+                     *             "name": "Taverna",
+                     *             "status": "active",
+                     *             "company": {
+                     *               "holder_id": 1042,
+                     *               "name": "Bolt Bistro"
+                     *             },
+                     *             "payee": {
+                     *               "holder_id": 1042,
+                     *               "name": "Taverna"
+                     *             },
+                     *             "created_at": "2031-03-01T12:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "balances": [
+                     *           {
+                     *             "account": "clearing",
+                     *             "amount": 12.5,
+                     *             "currency": "EUR"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["HolderInFull"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorSuspendHolder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "The imprint of your website is missing."
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: ref
+                     * @description Mailed to the owners
+                     * @example The imprint of your website is missing.
+                     */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "holder_id": 1042,
+                     *         "kind": "company",
+                     *         "name": "Taverna",
+                     *         "status": "pending",
+                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "owner_email": null,
+                     *         "members": 1,
+                     *         "links": 3,
+                     *         "orders_per_minute": 1,
+                     *         "approval": {
+                     *           "status": "waiting",
+                     *           "requested_at": "2031-03-01T12:00:00.000Z",
+                     *           "decided_at": null,
+                     *           "reason": null
+                     *         },
+                     *         "people": [
+                     *           {
+                     *             "name": "Ada Lovelace",
+                     *             "email": "ada@example.org",
+                     *             "role": "owner"
+                     *           }
+                     *         ],
+                     *         "linked": [
+                     *           {
+                     *             "link_id": 1042,
+                     *             "type": "merchant",
+                     *             "name": "Taverna",
+                     *             "status": "active",
+                     *             "company": {
+                     *               "holder_id": 1042,
+                     *               "name": "Bolt Bistro"
+                     *             },
+                     *             "payee": {
+                     *               "holder_id": 1042,
+                     *               "name": "Taverna"
+                     *             },
+                     *             "created_at": "2031-03-01T12:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "balances": [
+                     *           {
+                     *             "account": "clearing",
+                     *             "amount": 12.5,
+                     *             "currency": "EUR"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["HolderInFull"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorResumeHolder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "holder_id": 1042,
+                     *         "kind": "company",
+                     *         "name": "Taverna",
+                     *         "status": "pending",
+                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "owner_email": null,
+                     *         "members": 1,
+                     *         "links": 3,
+                     *         "orders_per_minute": 1,
+                     *         "approval": {
+                     *           "status": "waiting",
+                     *           "requested_at": "2031-03-01T12:00:00.000Z",
+                     *           "decided_at": null,
+                     *           "reason": null
+                     *         },
+                     *         "people": [
+                     *           {
+                     *             "name": "Ada Lovelace",
+                     *             "email": "ada@example.org",
+                     *             "role": "owner"
+                     *           }
+                     *         ],
+                     *         "linked": [
+                     *           {
+                     *             "link_id": 1042,
+                     *             "type": "merchant",
+                     *             "name": "Taverna",
+                     *             "status": "active",
+                     *             "company": {
+                     *               "holder_id": 1042,
+                     *               "name": "Bolt Bistro"
+                     *             },
+                     *             "payee": {
+                     *               "holder_id": 1042,
+                     *               "name": "Taverna"
+                     *             },
+                     *             "created_at": "2031-03-01T12:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "balances": [
+                     *           {
+                     *             "account": "clearing",
+                     *             "amount": 12.5,
+                     *             "currency": "EUR"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["HolderInFull"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorSetQuota: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "orders_per_minute": 600
+                 *     }
+                 */
+                "application/json": {
+                    /** @example 600 */
+                    orders_per_minute: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "holder_id": 1042,
+                     *         "kind": "company",
+                     *         "name": "Taverna",
+                     *         "status": "pending",
+                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "owner_email": null,
+                     *         "members": 1,
+                     *         "links": 3,
+                     *         "orders_per_minute": 1,
+                     *         "approval": {
+                     *           "status": "waiting",
+                     *           "requested_at": "2031-03-01T12:00:00.000Z",
+                     *           "decided_at": null,
+                     *           "reason": null
+                     *         },
+                     *         "people": [
+                     *           {
+                     *             "name": "Ada Lovelace",
+                     *             "email": "ada@example.org",
+                     *             "role": "owner"
+                     *           }
+                     *         ],
+                     *         "linked": [
+                     *           {
+                     *             "link_id": 1042,
+                     *             "type": "merchant",
+                     *             "name": "Taverna",
+                     *             "status": "active",
+                     *             "company": {
+                     *               "holder_id": 1042,
+                     *               "name": "Bolt Bistro"
+                     *             },
+                     *             "payee": {
+                     *               "holder_id": 1042,
+                     *               "name": "Taverna"
+                     *             },
+                     *             "created_at": "2031-03-01T12:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "balances": [
+                     *           {
+                     *             "account": "clearing",
+                     *             "amount": 12.5,
+                     *             "currency": "EUR"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["HolderInFull"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorGetBooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "last": {
+                     *           "verification_id": 1042,
+                     *           "kind": "full",
+                     *           "ok": false,
+                     *           "started_at": "2031-03-01T12:00:00.000Z",
+                     *           "finished_at": "2031-03-01T12:00:00.000Z",
+                     *           "checks": [
+                     *             {
+                     *               "name": "Every account is what its transfers add up to",
+                     *               "count": 0,
+                     *               "examples": [
+                     *                 {
+                     *                   "row": "account 3/12",
+                     *                   "problem": "5.00 EUR are missing"
+                     *                 }
+                     *               ]
+                     *             }
+                     *           ]
+                     *         },
+                     *         "last_full": {
+                     *           "verification_id": 1042,
+                     *           "kind": "full",
+                     *           "ok": false,
+                     *           "started_at": "2031-03-01T12:00:00.000Z",
+                     *           "finished_at": "2031-03-01T12:00:00.000Z"
+                     *         },
+                     *         "earlier": [
+                     *           {
+                     *             "verification_id": 1042,
+                     *             "kind": "full",
+                     *             "ok": false,
+                     *             "started_at": "2031-03-01T12:00:00.000Z",
+                     *             "finished_at": "2031-03-01T12:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "run": {
+                     *           "run_id": 1042,
+                     *           "kind": "full",
+                     *           "status": "queued",
+                     *           "requested_at": "2031-03-01T12:00:00.000Z",
+                     *           "requested_by": null,
+                     *           "started_at": null,
+                     *           "finished_at": null,
+                     *           "checks_done": 1,
+                     *           "checks_total": 1
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["Books"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403Forbidden"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorVerifyBooks: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "kind": "full"
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {unknown} */
+                    kind: "full" | "incremental";
+                };
+            };
+        };
+        responses: {
+            /** @description Begun */
+            202: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "run_id": 1042,
+                     *         "kind": "full",
+                     *         "status": "queued",
+                     *         "requested_at": "2031-03-01T12:00:00.000Z",
+                     *         "requested_by": null,
+                     *         "started_at": null,
+                     *         "finished_at": null,
+                     *         "checks_done": 1,
+                     *         "checks_total": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["VerificationRun"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflict"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorGetHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "database": {
+                     *           "writable": false
+                     *         },
+                     *         "books": {
+                     *           "state": "unknown",
+                     *           "verified_at": null,
+                     *           "age_seconds": 1
+                     *         },
+                     *         "workers": {
+                     *           "alive": false
+                     *         },
+                     *         "jobs": [
+                     *           {
+                     *             "name": "send_mail",
+                     *             "waiting": 1,
+                     *             "running": 1,
+                     *             "planned": 1,
+                     *             "failed": 0,
+                     *             "oldest_due_at": null
+                     *           }
+                     *         ],
+                     *         "mails": {
+                     *           "queued": 1,
+                     *           "failed": 0
+                     *         },
+                     *         "versions": {
+                     *           "sluice": "0.1.0",
+                     *           "node": "24.1.0",
+                     *           "postgres": "17.5",
+                     *           "schema": "0038_operator"
+                     *         },
+                     *         "started_at": "2031-03-01T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["ServiceHealth"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403Forbidden"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
             431: components["responses"]["Console431HeadersTooLarge"];
             500: components["responses"]["Console500InternalError"];

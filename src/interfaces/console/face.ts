@@ -13,7 +13,7 @@ const nameOf = (operationId: string): string =>
 
 export const consoleFace: CompanyFace = {
   ...companyAnswers(consoleErrorShape, {
-    everyCaller: [...everySession, 'forbidden', 'company_not_active'],
+    everyCaller: [...everySession, 'forbidden', 'company_not_active', 'merchant_not_active'],
     everyWrite: [...everyWrite, 'idempotency_conflict', 'second_factor_required'],
   }),
   operation: (operationId, tag, summary, description) => ({

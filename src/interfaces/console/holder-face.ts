@@ -2,23 +2,29 @@
  * The console's API for the people of every kind of holder but the service's own: the permissions say which kinds an
  * action is for.
  */
+import type { FastifyRequest } from 'fastify';
 import { authorize } from '../../access/authorize.ts';
+import type { Action } from '../../access/permissions.ts';
 import { AppError } from '../../errors/app-error.ts';
-import type { CompanyFace } from '../company/face.ts';
+import type { Book } from '../../ledger/accounts.ts';
 import { actorOf } from './authenticate.ts';
 import { consoleFace } from './face.ts';
 
 const noHolder = 'Sluice-Holder names no account of this kind.';
 
-export const holderFace: CompanyFace = {
+export const holderFace = {
   ...consoleFace,
-  callerOf(request, action) {
+  actorOf,
+  /**
+   * The caller's own book. @param of what the action is about: shared by both modes, or in the caller's own.
+   * @throws AppError as `authorize`; `not_found` or `forbidden` for a person who acts for no holder.
+   */
+  callerOf(request: FastifyRequest, action: Action, of: 'both_modes' | 'own_mode' = 'own_mode'): Book {
     const actor = actorOf(request);
     const { holderId, holderKind, mode } = actor;
     if (holderId === null) throw new AppError('not_found', { message: noHolder });
     if (holderKind === 'service') throw new AppError('forbidden', { message: noHolder });
-    const book = { holderId, mode };
-    authorize(actor, action, book);
-    return book;
+    authorize(actor, action, { holderId, mode: of === 'both_modes' ? null : mode });
+    return { holderId, mode };
   },
 };

@@ -1,18 +1,26 @@
 /** All endpoints of the console's API. Writes require our own origin; all but a visitor's require a session. */
 import type { FastifyInstance } from 'fastify';
+import { auditLogRoutes } from '../../access/routes/audit-log.route.ts';
 import { consoleTopUpRoutes } from '../../account/routes/console-top-up.route.ts';
 import { consoleWalletRoutes } from '../../account/routes/console-wallet.route.ts';
+import { type KeyRouteDeps, keyRoutes } from '../../api-keys/routes/console-keys.route.ts';
 import { companyHomeRoutes } from '../../company-home/routes/company-home.route.ts';
 import { earningsRoutes } from '../../earnings/routes/earnings.route.ts';
-import { type KeyRouteDeps, keyRoutes } from '../../api-keys/routes/console-keys.route.ts';
 import { consoleEventsRoute } from '../../events/routes/console-events.route.ts';
 import { requireDeclaredAnswers } from '../../http/answers.ts';
 import { requireBody } from '../../http/content-types.ts';
 import { invitationLinkRoute } from '../../invitations/routes/console-invitation-link.route.ts';
 import { consoleLinksRoute } from '../../invitations/routes/console-links.route.ts';
+import { approvalRequestRoutes } from '../../operator/routes/approval-requests.route.ts';
+import { operatorBooksRoutes } from '../../operator/routes/operator-books.route.ts';
+import { operatorHealthRoute } from '../../operator/routes/operator-health.route.ts';
+import { operatorHolderRoutes } from '../../operator/routes/operator-holders.route.ts';
+import { operatorInboxRoute } from '../../operator/routes/operator-inbox.route.ts';
 import { consoleOrdersRoute } from '../../orders/routes/console-orders.route.ts';
 import { orderTraceRoutes } from '../../orders/routes/order-trace.route.ts';
+import { operatorLateCaptureRoutes } from '../../payments/routes/operator-late-captures.route.ts';
 import { holderPayoutRoutes } from '../../payouts/routes/holder-payouts.route.ts';
+import { operatorPayoutRoutes } from '../../payouts/routes/operator-payouts.route.ts';
 import { freshRoute } from '../../people/routes/console-fresh.route.ts';
 import { limitLiftRoutes } from '../../people/routes/console-limit-lifts.route.ts';
 import { mailedLinkRoute } from '../../people/routes/console-mailed-links.route.ts';
@@ -25,6 +33,7 @@ import { signInRoutes } from '../../people/routes/console-sign-in.route.ts';
 import { signUpRoutes } from '../../people/routes/console-sign-ups.route.ts';
 import { payeeStatementRoutes } from '../../settlements/routes/get-party-statement.route.ts';
 import { movementsRoute } from '../../wallets/routes/movements.route.ts';
+import { operatorTopUpRoutes } from '../../wallets/routes/operator-top-ups.route.ts';
 import { type CompanyDeps, companyRoutes } from '../company/routes.ts';
 import { consoleCommonStatuses, visitorCommonStatuses } from './answers.ts';
 import { requirePerson, requireSameOrigin } from './authenticate.ts';
@@ -35,6 +44,17 @@ export type ConsoleDeps = SessionRouteDeps & CompanyDeps & KeyRouteDeps & { publ
 
 /** Need no session. Everything else belongs into the scope below. */
 const visitorRoutes = [signInRoutes, signUpRoutes, passwordResetRoutes, limitLiftRoutes, mailedLinkRoute];
+
+/** For members of the service's own holder. */
+const operatorRoutes = [
+  operatorInboxRoute,
+  operatorPayoutRoutes,
+  operatorTopUpRoutes,
+  operatorLateCaptureRoutes,
+  operatorHolderRoutes,
+  operatorBooksRoutes,
+  operatorHealthRoute,
+];
 
 export async function registerConsole(app: FastifyInstance, deps: ConsoleDeps): Promise<void> {
   await app.register(
@@ -70,6 +90,9 @@ export async function registerConsole(app: FastifyInstance, deps: ConsoleDeps): 
       payeeStatementRoutes(scope, deps);
       consoleWalletRoutes(scope, deps);
       consoleTopUpRoutes(scope, deps);
+      approvalRequestRoutes(scope, deps);
+      auditLogRoutes(scope, deps);
+      for (const register of operatorRoutes) register(scope, deps);
     },
     { prefix: consoleBasePath },
   );

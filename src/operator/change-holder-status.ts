@@ -1,0 +1,105 @@
+/**
+ * The operator admits, refuses, suspends and resumes holders (docs/contract.md, "Going live and suspension"). Owners
+ * are told by mail. What each status allows is decided by `authorize` and the use cases, never here.
+ */
+import type { Actor } from '../access/actor.ts';
+import { type AuditFacts, appendAudit } from '../access/audit-log.ts';
+import { authorize } from '../access/authorize.ts';
+import type { HolderStatus } from '../access/roles.ts';
+import type { Tx } from '../database/transaction.ts';
+import { AppError } from '../errors/app-error.ts';
+import { listOwners } from '../holders/addresses.ts';
+import { type HolderRow, lockHolder, setHolderStatus } from '../holders/holders.repository.ts';
+import type { Mail } from '../mail/mail.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { decideApprovalRequest } from './approval-requests.repository.ts';
+import { approvedMail, refusedMail, resumedMail, suspendedMail } from './holder-mails.ts';
+
+type StatusAction = 'holders.approve' | 'holders.refuse' | 'holders.suspend' | 'holders.resume';
+
+const noHolder = 'No account has this id.';
+
+/** A pending company or shop may take real money from now on. @throws AppError `not_found`, `forbidden`, `invalid_state`. */
+export async function approveHolder(actor: Actor, tx: Tx, holderId: bigint, at: Date): Promise<HolderRow> {
+  const holder = await take(actor, tx, 'holders.approve', holderId, ['pending']);
+
+  await decideApprovalRequest(tx, holderId, { status: 'approved', reason: null }, at);
+  return change(actor, tx, 'holders.approve', holder, 'active', {}, approvedMail);
+}
+
+/** It stays pending, in test mode, and may ask again. @throws AppError `not_found`, `forbidden`, `invalid_state`. */
+export async function refuseHolder(
+  actor: Actor,
+  tx: Tx,
+  holderId: bigint,
+  reason: string,
+  at: Date,
+): Promise<HolderRow> {
+  const holder = await take(actor, tx, 'holders.refuse', holderId, ['pending']);
+
+  await decideApprovalRequest(tx, holderId, { status: 'refused', reason }, at);
+  return change(actor, tx, 'holders.refuse', holder, 'pending', { reason }, (to) => refusedMail(to, reason));
+}
+
+/** Its people may read and nothing else. @throws AppError `not_found`, `forbidden`, `invalid_state`. */
+export async function suspendHolder(actor: Actor, tx: Tx, holderId: bigint, reason: string): Promise<HolderRow> {
+  const holder = await take(actor, tx, 'holders.suspend', holderId, ['pending', 'active']);
+
+  const facts = { reason };
+  return change(actor, tx, 'holders.suspend', holder, 'suspended', facts, (to) => suspendedMail(to, reason));
+}
+
+/**
+ * Back to active, or to pending when it was never approved.
+ * @throws AppError `not_found`, `forbidden`, `invalid_state`.
+ */
+export async function resumeHolder(actor: Actor, tx: Tx, holderId: bigint): Promise<HolderRow> {
+  const holder = await take(actor, tx, 'holders.resume', holderId, ['suspended']);
+
+  return change(actor, tx, 'holders.resume', holder, holder.suspendedFrom ?? 'pending', {}, resumedMail);
+}
+
+async function take(
+  actor: Actor,
+  tx: Tx,
+  action: StatusAction,
+  holderId: bigint,
+  from: readonly HolderStatus[],
+): Promise<HolderRow> {
+  const holder = await lockHolder(tx, holderId);
+  const known = holder !== undefined && holder.kind !== 'service';
+  authorize(actor, action, known ? { holderId, mode: null } : undefined, noHolder);
+  if (!known) throw new AppError('not_found', { message: noHolder });
+  const isKeyed = holder.kind === 'company' || holder.kind === 'merchant';
+  if (!isKeyed && (action === 'holders.approve' || action === 'holders.refuse')) {
+    throw new AppError('invalid_state', { message: 'Only companies and shops are approved.' });
+  }
+  if (!from.includes(holder.status)) {
+    throw new AppError('invalid_state', { message: `The account is ${holder.status}.` });
+  }
+  return holder;
+}
+
+async function change(
+  actor: Actor,
+  tx: Tx,
+  action: StatusAction,
+  holder: HolderRow,
+  status: HolderStatus,
+  facts: AuditFacts,
+  mail: (to: { recipient: string; name: string }) => Mail,
+): Promise<HolderRow> {
+  await setHolderStatus(tx, holder, status);
+  await appendAudit(actor, tx, {
+    action,
+    holderId: holder.id,
+    mode: null,
+    object: { kind: holder.kind, id: String(holder.id) },
+    before: { status: holder.status },
+    after: { status, ...facts },
+  });
+  for (const { email } of await listOwners(tx, holder.id)) {
+    await queueMail(tx, mail({ recipient: email, name: holder.name }));
+  }
+  return { ...holder, status };
+}

@@ -1,0 +1,89 @@
+/** The running service for the operator: what readiness depends on, the queue of jobs, mails and versions. */
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import type { Database } from '../../database/pool.ts';
+import { canWrite } from '../../health/health.repository.ts';
+import { typed } from '../../http/typed-routes.ts';
+import { operatorFace as face } from '../../interfaces/console/operator-face.ts';
+import { dataOf, partnerSuccess } from '../../interfaces/envelope.ts';
+import { hasWorkers } from '../../jobs/due-jobs.ts';
+import { findLastVerification } from '../../ledger/verifications.repository.ts';
+import { Count, Instant, NullableInstant, nullable, Text } from '../../schemas/parts.ts';
+import { countJobs, countMails, findVersions } from '../health.repository.ts';
+import { serviceVersion } from '../version.ts';
+
+const Health = Type.Object(
+  {
+    database: Type.Object({ writable: Type.Boolean() }),
+    books: Type.Object({
+      state: Type.Enum(['unknown', 'balanced', 'unbalanced'], { description: 'What the last verification found' }),
+      verified_at: NullableInstant,
+      age_seconds: nullable(Count),
+    }),
+    workers: Type.Object({ alive: Type.Boolean({ description: 'Whether any process takes jobs' }) }),
+    jobs: Type.Array(
+      Type.Object({
+        name: Text('send_mail'),
+        waiting: Count,
+        running: Count,
+        planned: Count,
+        failed: Type.Integer({ minimum: 0, description: 'Given up after the last try', examples: [0] }),
+        oldest_due_at: NullableInstant,
+      }),
+    ),
+    mails: Type.Object({
+      queued: Count,
+      failed: Type.Integer({ minimum: 0, description: 'Given up in the last 24 hours', examples: [0] }),
+    }),
+    versions: Type.Object({
+      sluice: Text('0.1.0'),
+      node: Text('24.1.0'),
+      postgres: Text('17.5'),
+      schema: Text('0038_operator', 'The last migration'),
+    }),
+    started_at: Instant,
+  },
+  { title: 'ServiceHealth' },
+);
+
+export function operatorHealthRoute(app: FastifyInstance, { db }: { db: Database }): void {
+  typed(app).route({
+    method: 'GET',
+    url: '/operator/health',
+    schema: {
+      ...face.operation('getHealth', 'What the running service depends on, its queue and its versions'),
+      response: face.readAnswers({ 200: dataOf(Health) }),
+    },
+    handler: async (request) => {
+      face.callerOf(request, 'health.read');
+      const [writable, last, alive, jobs, mails, versions] = await Promise.all([
+        canWrite(db),
+        findLastVerification(db),
+        hasWorkers(db),
+        countJobs(db),
+        countMails(db),
+        findVersions(db),
+      ]);
+      return partnerSuccess({
+        database: { writable },
+        books: {
+          state: last === undefined ? ('unknown' as const) : last.ok ? ('balanced' as const) : ('unbalanced' as const),
+          verified_at: last?.finishedAt.toISOString() ?? null,
+          age_seconds: last === undefined ? null : Math.floor(last.ageSeconds),
+        },
+        workers: { alive },
+        jobs: jobs.map(({ name, waiting, running, planned, failed, oldestDueAt }) => ({
+          name,
+          waiting: Number(waiting),
+          running: Number(running),
+          planned: Number(planned),
+          failed: Number(failed),
+          oldest_due_at: oldestDueAt?.toISOString() ?? null,
+        })),
+        mails: { queued: Number(mails.queued), failed: Number(mails.failed) },
+        versions: { ...versions, sluice: serviceVersion(), node: process.versions.node },
+        started_at: new Date(Date.now() - process.uptime() * 1_000).toISOString(),
+      });
+    },
+  });
+}

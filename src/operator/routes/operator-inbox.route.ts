@@ -1,0 +1,121 @@
+/** The operator's inbox: what waits for a person, how much of it, and the first of each kind. Reads only. */
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import type { Database } from '../../database/pool.ts';
+import { typed } from '../../http/typed-routes.ts';
+import { operatorFace as face } from '../../interfaces/console/operator-face.ts';
+import { dataOf, partnerSuccess } from '../../interfaces/envelope.ts';
+import { findLastVerification } from '../../ledger/verifications.repository.ts';
+import { jsonDecimal } from '../../money/amount.ts';
+import { exponentOf } from '../../money/currency.ts';
+import { countUnreturned } from '../../payments/late-captures.repository.ts';
+import { OperatorPayoutAnswer, presentOperatorPayout } from '../../payouts/operator-payout-schemas.ts';
+import { countPayouts, listAllPayouts } from '../../payouts/operator-payouts.repository.ts';
+import { withDebts } from '../../payouts/payee-debts.ts';
+import { countOpenLines } from '../../reconciliation/open-lines.repository.ts';
+import { NamedHolder } from '../../schemas/holder-parts.ts';
+import { Amount, Count, Currency, Instant, NullableInstant, PublicId } from '../../schemas/parts.ts';
+import { countPendingTopUps, listAllTopUps } from '../../wallets/operator-top-ups.repository.ts';
+import { countWaitingApprovals, listWaitingApprovals } from '../approval-requests.repository.ts';
+
+const shownMax = 5;
+
+const Inbox = Type.Object(
+  {
+    approvals: Type.Object({
+      count: Count,
+      first: Type.Array(Type.Object({ holder: NamedHolder, requested_at: Instant })),
+    }),
+    top_ups: Type.Object({
+      count: Count,
+      first: Type.Array(
+        Type.Object({
+          topup_id: PublicId('top'),
+          amount: Amount,
+          currency: Currency,
+          holder: NamedHolder,
+          created_at: Instant,
+        }),
+      ),
+    }),
+    payouts: Type.Object({
+      count: Count,
+      first: Type.Array(OperatorPayoutAnswer),
+      to_send: Type.Integer({ minimum: 0, description: 'Approved and not sent to the bank yet', examples: [0] }),
+    }),
+    late_captures: Type.Object({
+      count: Count,
+      refused: Type.Integer({ minimum: 0, description: 'Of these, refused by the provider', examples: [0] }),
+    }),
+    statement_lines: Type.Object({
+      count: Type.Integer({ minimum: 0, description: 'Lines that match nothing in the books', examples: [0] }),
+      sources: Type.Array(Type.Object({ source: Type.Enum(['bank', 'card', 'onlinewallet']), count: Count })),
+    }),
+    books: Type.Object({
+      state: Type.Enum(['unknown', 'balanced', 'unbalanced']),
+      verified_at: NullableInstant,
+    }),
+  },
+  { title: 'OperatorInbox', description: 'What waits, with the oldest of each kind' },
+);
+
+export function operatorInboxRoute(app: FastifyInstance, { db }: { db: Database }): void {
+  typed(app).route({
+    method: 'GET',
+    url: '/operator/inbox',
+    schema: {
+      ...face.operation('getInbox', 'What waits for the operator'),
+      response: face.readAnswers({ 200: dataOf(Inbox) }),
+    },
+    handler: async (request) => {
+      const { mode } = face.callerOf(
+        request,
+        ...(['holders.read', 'top_ups.read', 'payouts.read', 'late_captures.read'] as const),
+        ...(['reconciliation.read', 'books.read'] as const),
+      );
+      const page = { after: undefined, oldestFirst: true, limit: shownMax };
+      const [payouts, requested, approved, approvals, approvalCount, topUps, topUpCount, late, lines, last] =
+        await Promise.all([
+          listAllPayouts(db, { mode, status: 'requested' }, page).then((found) => withDebts(db, found)),
+          countPayouts(db, mode, 'requested'),
+          countPayouts(db, mode, 'approved'),
+          listWaitingApprovals(db, shownMax),
+          countWaitingApprovals(db),
+          listAllTopUps(db, { mode, status: 'pending' }, page),
+          countPendingTopUps(db, mode),
+          countUnreturned(db, mode),
+          countOpenLines(db, mode),
+          findLastVerification(db),
+        ]);
+      return partnerSuccess({
+        approvals: {
+          count: approvalCount,
+          first: approvals.map(({ holderId, name, kind, requestedAt }) => ({
+            holder: { holder_id: Number(holderId), name, kind },
+            requested_at: requestedAt.toISOString(),
+          })),
+        },
+        top_ups: {
+          count: topUpCount,
+          first: topUps.map((topUp) => ({
+            topup_id: topUp.id,
+            amount: jsonDecimal(topUp.amount, exponentOf(topUp.currency)),
+            currency: topUp.currency,
+            holder: { holder_id: Number(topUp.holderId), name: topUp.holderName, kind: topUp.holderKind },
+            created_at: topUp.createdAt.toISOString(),
+          })),
+        },
+        payouts: { count: requested, first: payouts.map(presentOperatorPayout), to_send: approved },
+        late_captures: { count: late.open, refused: late.refused },
+        statement_lines: {
+          count: lines.reduce((sum, { count }) => sum + Number(count), 0),
+          sources: lines.map(({ source, count }) => ({ source, count: Number(count) })),
+        },
+        books: {
+          state: last === undefined ? ('unknown' as const) : last.ok ? ('balanced' as const) : ('unbalanced' as const),
+          verified_at: last?.finishedAt.toISOString() ?? null,
+        },
+      });
+    },
+  });
+}

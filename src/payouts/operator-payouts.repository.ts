@@ -1,0 +1,96 @@
+/** SQL of the operator's list of payouts: those of all books, with their payees and bank accounts. Reads only. */
+import { type RawBuilder, sql } from 'kysely';
+import { bool, int8, nullable, oneOf, selectList, text, timestamptz } from '../database/columns.ts';
+import type { Database } from '../database/pool.ts';
+import { query } from '../database/statement.ts';
+import type { Tx } from '../database/transaction.ts';
+import type { Mode } from '../money/mode.ts';
+import type { Payout, PayoutStatus } from './payout.ts';
+import { ofPayout, payoutColumns } from './payouts.repository.ts';
+
+const payee = {
+  payeeName: text,
+  payeeKind: oneOf('company', 'merchant', 'courier', 'customer', 'service'),
+  payeeStatus: oneOf('pending', 'active', 'suspended'),
+  accountName: text,
+  iban: nullable(text),
+  accountNumber: nullable(text),
+  country: text,
+  bankAccountStatus: oneOf('active', 'ended'),
+  bankAccountSince: timestamptz,
+  /** The payee had another account on file before this one, and no payout of this book to this one has completed. */
+  isChanged: bool,
+};
+
+export type ListedPayout = Payout & {
+  payeeName: string;
+  payeeKind: 'company' | 'merchant' | 'courier' | 'customer' | 'service';
+  payeeStatus: 'pending' | 'active' | 'suspended';
+  accountName: string;
+  iban: string | null;
+  accountNumber: string | null;
+  country: string;
+  bankAccountStatus: 'active' | 'ended';
+  bankAccountSince: Date;
+  isChanged: boolean;
+};
+
+export type PayoutListFilter = {
+  mode: Mode;
+  status?: PayoutStatus | undefined;
+  /** A payout's id, or a part of the payee's name. */
+  search?: string | undefined;
+};
+
+/** Where the page before this one ended, and in which direction the list runs. */
+export type PayoutPage = { after: bigint | undefined; oldestFirst: boolean; limit: number };
+
+/** @returns at most `limit` payouts of all books. */
+export async function listAllPayouts(
+  db: Database | Tx,
+  { mode, status, search }: PayoutListFilter,
+  { after, oldestFirst, limit }: PayoutPage,
+): Promise<ListedPayout[]> {
+  const conditions: RawBuilder<unknown>[] = [sql`p.mode = ${mode}`];
+  if (status !== undefined) conditions.push(sql`p.status = ${status}`);
+  if (search !== undefined) {
+    conditions.push(sql`(p.id = ${search} or strpos(lower(h.name), lower(${search})) > 0)`);
+  }
+  if (after !== undefined) conditions.push(oldestFirst ? sql`p.position > ${after}` : sql`p.position < ${after}`);
+  const order = oldestFirst ? sql`p.position` : sql`p.position desc`;
+  return select(db, sql`${sql.join(conditions, sql` and `)} order by ${order} limit ${limit}`);
+}
+
+export async function findListedPayout(
+  db: Database | Tx,
+  holderId: bigint,
+  id: string,
+): Promise<ListedPayout | undefined> {
+  return (await select(db, sql`p.holder_id = ${holderId} and p.id = ${id}`))[0];
+}
+
+async function select(db: Database | Tx, where: RawBuilder<unknown>): Promise<ListedPayout[]> {
+  const rows = await query({ ...payoutColumns, ...payee })`
+    select ${selectList(payoutColumns, 'p')}, h.name as "payeeName", h.kind as "payeeKind", h.status as "payeeStatus",
+      b.account_name as "accountName", b.iban, b.account_number as "accountNumber", b.country,
+      b.status as "bankAccountStatus", b.created_at as "bankAccountSince",
+      exists (
+        select from bank_accounts e
+        where e.holder_id = b.holder_id and e.id <> b.id and e.created_at <= b.created_at)
+      and not exists (
+        select from payouts e
+        where e.holder_id = p.holder_id and e.owner_holder_id = p.owner_holder_id and e.mode = p.mode
+          and e.bank_account_id = p.bank_account_id and e.status = 'completed') as "isChanged"
+    from payouts p
+    join holders h on h.id = p.owner_holder_id
+    join bank_accounts b on b.holder_id = p.owner_holder_id and b.id = p.bank_account_id
+    where ${where}`.execute(db);
+  return rows.map(ofPayout);
+}
+
+/** How many payouts of all books have this status. */
+export async function countPayouts(db: Database, mode: Mode, status: PayoutStatus): Promise<number> {
+  const row = await query({ count: int8 })`
+    select count(*) as count from payouts where mode = ${mode} and status = ${status}`.executeTakeFirstOrThrow(db);
+  return Number(row.count);
+}

@@ -1,0 +1,15 @@
+/** SQL that counts the statement lines that match nothing, for the operator's inbox. Reads only. */
+import { int8, oneOf, type RowOf } from '../database/columns.ts';
+import type { Database } from '../database/pool.ts';
+import { query } from '../database/statement.ts';
+import type { Mode } from '../money/mode.ts';
+
+const columns = { source: oneOf('bank', 'card', 'onlinewallet'), count: int8 };
+
+export type OpenLineCount = RowOf<typeof columns>;
+
+export async function countOpenLines(db: Database, mode: Mode): Promise<OpenLineCount[]> {
+  return query(columns)`
+    select source, count(*) as count from statement_lines
+    where mode = ${mode} and transfer_id is null group by source order by source`.execute(db);
+}

@@ -1,0 +1,79 @@
+/** SQL of the operator's list of top-ups: those of all books, with their holders. Reads only. */
+import { type RawBuilder, sql } from 'kysely';
+import { int8, nullable, oneOf, selectList, text, timestamptz } from '../database/columns.ts';
+import type { Database } from '../database/pool.ts';
+import { query } from '../database/statement.ts';
+import type { Tx } from '../database/transaction.ts';
+import { type Mode, modes } from '../money/mode.ts';
+import type { TopUp } from './top-ups.repository.ts';
+
+const topUpColumns = {
+  holderId: int8,
+  id: text,
+  mode: oneOf(...modes),
+  status: oneOf('pending', 'succeeded'),
+  accountKind: oneOf('clearing', 'wallet'),
+  source: oneOf('bank', 'card', 'onlinewallet'),
+  amount: int8,
+  currency: text,
+  createdAt: timestamptz,
+  succeededAt: nullable(timestamptz),
+  position: int8,
+};
+
+const columns = {
+  ...topUpColumns,
+  holderName: text,
+  holderKind: oneOf('company', 'merchant', 'courier', 'customer', 'service'),
+};
+
+export type ListedTopUp = TopUp & {
+  position: bigint;
+  holderName: string;
+  holderKind: 'company' | 'merchant' | 'courier' | 'customer' | 'service';
+};
+
+export type TopUpListFilter = {
+  mode: Mode;
+  status?: TopUp['status'] | undefined;
+  /** A top-up's id, or a part of the holder's name. */
+  search?: string | undefined;
+};
+
+export type TopUpPage = { after: bigint | undefined; oldestFirst: boolean; limit: number };
+
+/** @returns at most `limit` top-ups of all books. */
+export async function listAllTopUps(
+  db: Database | Tx,
+  { mode, status, search }: TopUpListFilter,
+  { after, oldestFirst, limit }: TopUpPage,
+): Promise<ListedTopUp[]> {
+  const conditions: RawBuilder<unknown>[] = [sql`t.mode = ${mode}`];
+  if (status !== undefined) conditions.push(sql`t.status = ${status}`);
+  if (search !== undefined) {
+    conditions.push(sql`(t.id = ${search} or strpos(lower(h.name), lower(${search})) > 0)`);
+  }
+  if (after !== undefined) conditions.push(oldestFirst ? sql`t.position > ${after}` : sql`t.position < ${after}`);
+  return query(columns)`
+    select ${selectList(topUpColumns, 't')}, h.name as "holderName", h.kind as "holderKind"
+    from top_ups t join holders h on h.id = t.holder_id
+    where ${sql.join(conditions, sql` and `)}
+    order by ${oldestFirst ? sql`t.position` : sql`t.position desc`} limit ${limit}`.execute(db);
+}
+
+export async function findListedTopUp(
+  db: Database | Tx,
+  holderId: bigint,
+  id: string,
+): Promise<ListedTopUp | undefined> {
+  return query(columns)`
+    select ${selectList(topUpColumns, 't')}, h.name as "holderName", h.kind as "holderKind"
+    from top_ups t join holders h on h.id = t.holder_id
+    where t.holder_id = ${holderId} and t.id = ${id}`.executeTakeFirst(db);
+}
+
+export async function countPendingTopUps(db: Database, mode: Mode): Promise<number> {
+  const row = await query({ count: int8 })`
+    select count(*) as count from top_ups where mode = ${mode} and status = 'pending'`.executeTakeFirstOrThrow(db);
+  return Number(row.count);
+}
