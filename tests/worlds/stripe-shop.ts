@@ -92,7 +92,7 @@ export async function createStripeShop() {
     },
     async events({ id }: Made): Promise<{ type: string; data: Record<string, unknown> }[]> {
       const { rows } = await shop.database.pool.query(
-        `select type, data from events where subject_kind = 'payment' and subject_id = $1 order by created_at`,
+        `select type, data from events where subject_kind = 'payment' and subject_id = $1 order by appended`,
         [id],
       );
       return rows;
