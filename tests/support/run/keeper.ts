@@ -12,8 +12,20 @@ import { createPool } from '../../../src/database/pool.ts';
 import { isAlive, removeTestDatabase, startServer } from '../built-in-server.ts';
 import { runDirPrefix, runVariable, templateName } from './names.ts';
 
-/** Nothing in this server outlives the run. What must survive a crash is tested on servers with the service's own settings. */
-const settings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
+/**
+ * Nothing in this server outlives the run, and no table lives long enough to need autovacuum. What must survive a crash
+ * is tested on servers with the service's own settings.
+ */
+const settings = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: 0,
+  checkpoint_timeout: '1h',
+  max_wal_size: '4GB',
+  autovacuum: 'off',
+};
 const keeperFile = 'keeper.pid';
 
 /** Others may pass through it: some tests run as another user. */
