@@ -151,11 +151,12 @@ export const examples: Record<string, Example[]> = {
     {
       action: 'keys.rotate',
       of: 'holder',
+      toOthers: 'not_found',
       request: (objects) => ({ ...key(objects), body: { grace_hours: 1 } }),
       fresh: async (objects, world) => ({ ...(await newKey(objects, world)), body: { grace_hours: 1 } }),
     },
   ],
-  consoleRevokeKey: [{ action: 'keys.revoke', of: 'holder', request: key, fresh: newKey }],
+  consoleRevokeKey: [{ action: 'keys.revoke', of: 'holder', toOthers: 'not_found', request: key, fresh: newKey }],
 
   consoleListOrders: [read('orders.read', none)],
   consoleGetOrdersCsv: [read('orders.read', none)],
