@@ -4810,13 +4810,11 @@ export interface components {
              */
             time_zone: string;
             /**
-             * Format: date
              * @description In the company's time zone
              * @example 2031-03-01
              */
             from: string;
             /**
-             * Format: date
              * @description In the company's time zone
              * @example 2031-03-01
              */
@@ -4824,7 +4822,6 @@ export interface components {
             /** @description Orders recorded, shadow orders aside; a day without any has no row */
             days: {
                 /**
-                 * Format: date
                  * @description In the company's time zone
                  * @example 2031-03-01
                  */

@@ -16,6 +16,7 @@ export type Place = {
   roles?: readonly Holder['role'][];
   /** It exists in this mode alone. */
   mode?: Mode;
+  to: '/h/$holderId/$mode' | '/h/$holderId/$mode/orders' | '/h/$holderId/$mode/wallets';
 };
 
 const home: Place = { to: '/h/$holderId/$mode', label: 'home.title', icon: 'home' };
@@ -31,6 +32,9 @@ const keys: Place = {
 const places: Record<Holder['kind'], readonly Place[]> = {
   company: [home, orders, links, keys],
   merchant: [home, keys],
+const wallets: Place = { to: '/h/$holderId/$mode/wallets', label: 'wallets.title', icon: 'wallet' };
+  company: [home, orders, wallets],
+  merchant: [home],
   courier: [home],
   customer: [home],
   service: [home],

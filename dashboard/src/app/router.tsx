@@ -32,7 +32,16 @@ const root = createRootRouteWithContext<Context>()({
 });
 
 /** What a screen of a list may be asked to show. Each list knows its own filters; unknown values are dropped there. */
-export type ListSearch = { search?: string; sort?: string; cursor?: string; status?: string };
+export type ListSearch = {
+  search?: string;
+  sort?: string;
+  cursor?: string;
+  status?: string;
+  payment?: string;
+  kind?: string;
+  account?: string;
+  currency?: string;
+};
 
 const texts = (search: Record<string, unknown>, names: readonly (keyof ListSearch)[]): ListSearch =>
   Object.fromEntries(
@@ -43,7 +52,7 @@ const texts = (search: Record<string, unknown>, names: readonly (keyof ListSearc
   );
 
 const listSearch = (search: Record<string, unknown>): ListSearch =>
-  texts(search, ['search', 'sort', 'cursor', 'status']);
+  texts(search, ['search', 'sort', 'cursor', 'status', 'payment', 'kind']);
 
 /** `next` is opened after signing in, `done` is what led here. */
 type EntranceSearch = { next?: string | undefined; done?: 'password' | 'lifted' | undefined };
@@ -210,6 +219,14 @@ const invitations = createRoute({
 const screens = [home, orders, order, links, invitations, keys] as const;
 
 const tree = root.addChildren([start, ...entrances, signedIn.addChildren([profile, book.addChildren(screens)])]);
+const wallets = createRoute({
+  path: '/wallets',
+  validateSearch: (search) => texts(search, ['account', 'currency', 'cursor']),
+  component: lazyRouteComponent(() => import('../screens/wallets/wallets.tsx'), 'Wallets'),
+const tree = root.addChildren([
+  start,
+  signedIn.addChildren([book.addChildren([home, orders, order, wallets])]),
+]);
 
 export const createAppRouter = (queries: QueryClient) =>
   createRouter({

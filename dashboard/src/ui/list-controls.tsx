@@ -41,16 +41,20 @@ type ChoiceProps<Value extends string> = {
   value: Value | undefined;
   choices: readonly { value: Value; label: string }[];
   onChange: (value: Value | undefined) => void;
+  /** Without one there is no "none of them": a sort order, for example. */
+  isClearable?: boolean;
 };
 
-export function Choice<Value extends string>({ label, value, choices, onChange }: ChoiceProps<Value>) {
+export function Choice<Value extends string>(props: ChoiceProps<Value>) {
+  const { label, value, choices, onChange, isClearable = true } = props;
   return (
     <Select
       aria-label={label}
       placeholder={label}
       value={value ?? null}
       data={[...choices]}
-      clearable
+      clearable={isClearable}
+      allowDeselect={isClearable}
       onChange={(chosen) => onChange((chosen as Value | null) ?? undefined)}
       w={{ base: '100%', xs: 200 }}
     />

@@ -3,12 +3,12 @@
  * and paging happen in the database; the address says which page is shown, so that it can be sent to someone and the
  * back button works.
  */
-import { Box, Button, Card, Group, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Box, Button, Card, Checkbox, Group, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { DataTable, type DataTableColumn } from 'mantine-datatable';
 import 'mantine-datatable/styles.css';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useStrings } from '../strings/strings.tsx';
 import { Icon } from './icon.tsx';
 import classes from './list.module.css';
@@ -38,7 +38,11 @@ type Props<Row> = {
   /** Opens the next page; the browser's back button returns. */
   onNext: (cursor: string) => void;
   onFirst?: (() => void) | undefined;
-  selection?: { rows: Row[]; onChange: (rows: Row[]) => void };
+  selection?: {
+    rows: Row[];
+    onChange: (rows: Row[]) => void /** Names a row's checkbox. */;
+    labelOf: (row: Row) => string;
+  };
 };
 
 const skeletonRows = 8;
@@ -91,6 +95,7 @@ export function List<Row extends object>(props: Props<Row>) {
 type Shown<Row> = Props<Row> & { rows: Row[] };
 
 function Table<Row extends object>({ rows, columns, idOf, onOpen, label, selection }: Shown<Row>) {
+  const t = useStrings();
   const shown: DataTableColumn<Row>[] = columns.map(({ key, title, cell, align, width }) => ({
     accessor: key as never,
     title,
@@ -114,23 +119,42 @@ function Table<Row extends object>({ rows, columns, idOf, onOpen, label, selecti
       {...(onOpen === undefined ? {} : { onRowClick: ({ record }: { record: Row }) => onOpen(record) })}
       {...(selection === undefined
         ? {}
-        : { selectedRecords: selection.rows, onSelectedRecordsChange: selection.onChange })}
+        : {
+            selectedRecords: selection.rows,
+            onSelectedRecordsChange: selection.onChange,
+            getRecordSelectionCheckboxProps: (row: Row) => ({ 'aria-label': selection.labelOf(row) }),
+            allRecordsSelectionCheckboxProps: { 'aria-label': t('app.selectAll') },
+          })}
     />
   );
 }
 
-function Cards<Row extends object>({ rows, card, idOf, onOpen }: Shown<Row>) {
-  return rows.map((row) =>
-    onOpen === undefined ? (
-      <Box key={idOf(row)} className={classes.card ?? ''}>
-        {card(row)}
-      </Box>
-    ) : (
-      <UnstyledButton key={idOf(row)} className={classes.card ?? ''} onClick={() => onOpen(row)}>
-        {card(row)}
-      </UnstyledButton>
-    ),
-  );
+function Cards<Row extends object>({ rows, card, idOf, onOpen, selection }: Shown<Row>) {
+  return rows.map((row) => {
+    const shown =
+      onOpen === undefined ? (
+        <Box className={classes.card ?? ''}>{card(row)}</Box>
+      ) : (
+        <UnstyledButton className={classes.card ?? ''} onClick={() => onOpen(row)}>
+          {card(row)}
+        </UnstyledButton>
+      );
+    if (selection === undefined) return <Fragment key={idOf(row)}>{shown}</Fragment>;
+    const { rows: selected, onChange, labelOf } = selection;
+    const others = selected.filter((one) => idOf(one) !== idOf(row));
+    return (
+      <Group key={idOf(row)} wrap="nowrap" gap="sm">
+        <Checkbox
+          aria-label={labelOf(row)}
+          checked={others.length < selected.length}
+          onChange={({ currentTarget }) => onChange(currentTarget.checked ? [...others, row] : others)}
+        />
+        <Box flex={1} miw={0}>
+          {shown}
+        </Box>
+      </Group>
+    );
+  });
 }
 
 /** What a card shows: a title and an amount above, facts below. */

@@ -2,13 +2,14 @@
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Page } from '../../ui/page.tsx';
+import { CompanyHome } from './company-home.tsx';
 
 export function Home() {
   const t = useStrings();
   const { holder } = useBook();
   return (
     <Page title={t('home.title')} note={holder.name}>
-      {null}
+      {holder.kind === 'company' ? <CompanyHome /> : null}
     </Page>
   );
 }

@@ -1,8 +1,130 @@
-/** All of one order. */
-import { useParams } from '@tanstack/react-router';
+/** All of one order: what was asked for, what happened, and where its money went. */
+import { Button, Group, Skeleton, Stack } from '@mantine/core';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useBook } from '../../app/book.ts';
+import { useRights } from '../../app/rights.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import type { IconName } from '../../ui/icon-paths.ts';
+import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { StateBadge } from '../../ui/state-badge.tsx';
+import { ActOnOrder } from './act-on-order.tsx';
+import { AssignDialog } from './assign-dialog.tsx';
+import classes from './order.module.css';
+import { mayAssign, mayDo, type OrderAct, orderActs } from './order-acts.ts';
+import { OrderFacts } from './order-facts.tsx';
+import { OrderPayments, OrderRefunds } from './order-refunds.tsx';
+import { OrderSplits } from './order-splits.tsx';
+import { OrderTimeline } from './order-timeline.tsx';
+import { OrderTransfers } from './order-transfers.tsx';
+import { RefundDialog } from './refund-dialog.tsx';
+import { type Order, type Trace, type Transfer, useOrder } from './use-order.ts';
+
+const icons: Record<OrderAct, IconName> = {
+  refund: 'receipt-refund',
+  release: 'player-play',
+  hold: 'player-pause',
+  confirm: 'circle-check',
+  cancel: 'ban',
+};
 
 export function OrderTrace() {
+  const t = useStrings();
   const { ref } = useParams({ from: '/signed-in/h/$holderId/$mode/orders/$ref' });
-  return <Page title={ref}>{null}</Page>;
+  const { holderId, mode } = useBook();
+  const { order, trace, transfers } = useOrder(ref);
+  const failed = [order, trace, transfers].find((one) => one.isError);
+  if (failed !== undefined) {
+    const retry = () => void Promise.all([order, trace, transfers].map((one) => one.refetch()));
+    return (
+      <Page title={ref}>
+        <ProblemNotice error={failed.error} onRetry={retry} />
+        <Group>
+          <Link to="/h/$holderId/$mode/orders" params={{ holderId, mode }}>
+            {t('orders.title')}
+          </Link>
+        </Group>
+      </Page>
+    );
+  }
+  if (order.data === undefined || trace.data === undefined || transfers.data === undefined) {
+    return (
+      <Page title={ref}>
+        <Stack aria-busy="true" aria-label={t('app.loading')} role="status">
+          <Skeleton height={32} width="40%" />
+          <Skeleton height={220} />
+          <Skeleton height={220} />
+        </Stack>
+      </Page>
+    );
+  }
+  return <OrderInFull order={order.data} trace={trace.data} transfers={transfers.data} />;
+}
+
+type Open = OrderAct | { assign: number };
+
+function OrderInFull({ order, trace, transfers }: { order: Order; trace: Trace; transfers: readonly Transfer[] }) {
+  const t = useStrings();
+  const { handles } = useRights();
+  const [open, setOpen] = useState<Open>();
+  const close = () => setOpen(undefined);
+  const acts = handles ? orderActs.filter((act) => mayDo(act, order)) : [];
+  return (
+    <Page
+      title={order.partner_order_ref}
+      note={
+        <Group gap="xs">
+          <Money amount={order.order_amount} currency={order.currency} fw={600} c="var(--mantine-color-text)" />
+          <StateBadge state={order.payment_status} />
+          <StateBadge state={order.settlement_status} />
+          {order.is_shadow && <span>{t('orders.shadow')}</span>}
+        </Group>
+      }
+      actions={acts.map((act) => (
+        <Button
+          key={act}
+          variant="default"
+          leftSection={<Icon name={icons[act]} size={16} />}
+          onClick={() => setOpen(act)}
+        >
+          {t(`order.act.${act}`)}
+        </Button>
+      ))}
+    >
+      <div className={classes.columns}>
+        <Stack gap="lg" miw={0}>
+          <Panel title={t('order.splits')} isFlush>
+            <OrderSplits
+              splits={trace.splits}
+              currency={order.currency}
+              mayAssign={(place) => handles && mayAssign(order, place)}
+              onAssign={(assign) => setOpen({ assign })}
+            />
+          </Panel>
+          <Panel title={t('order.transfers')} isFlush>
+            <OrderTransfers transfers={transfers} />
+          </Panel>
+          <Panel title={t('order.refunds')}>
+            <OrderRefunds order={order} />
+          </Panel>
+          {order.payment_method === 'service' && <OrderPayments trace={trace} />}
+        </Stack>
+        <Stack gap="lg" miw={0}>
+          <Panel title={t('order.timeline')}>
+            <OrderTimeline events={trace.events} />
+          </Panel>
+          <Panel title={t('order.request')}>
+            <OrderFacts order={order} trace={trace} />
+          </Panel>
+        </Stack>
+      </div>
+      {open === 'refund' && <RefundDialog order={order} trace={trace} onClose={close} />}
+      {typeof open === 'string' && open !== 'refund' && <ActOnOrder act={open} order={order} onClose={close} />}
+      {typeof open === 'object' && <AssignDialog order={order} place={open.assign} onClose={close} />}
+    </Page>
+  );
 }

@@ -1,59 +1,153 @@
-/** The orders of a company. */
+/** The orders of a company: found, narrowed, sorted, exported, held and released. */
+import { Button, Group, Paper, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import type { paths } from '../../api/api.generated.ts';
+import { useState } from 'react';
 import { pageOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
+import { useRights } from '../../app/rights.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Blank } from '../../ui/blank.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
-import { Choice, ListControls, SearchBox } from '../../ui/list-controls.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
-
-type Query = NonNullable<paths['/api/v1/orders']['get']['parameters']['query']>;
-type Row = paths['/api/v1/orders']['get']['responses'][200]['content']['application/json']['data'][number];
-type Settlement = Row['settlement_status'];
+import { type BulkAct, BulkDialog } from './bulk-dialog.tsx';
+import { ExportOrders } from './export-orders.tsx';
+import { OrderFilters } from './order-filters.tsx';
+import { filterOf, isNarrowed, type OrderQuery, type OrderRow, queryOf } from './order-list.ts';
+import classes from './orders.module.css';
 
 const from = '/signed-in/h/$holderId/$mode/orders';
-const statuses: readonly Settlement[] = [
-  'unsettled',
-  'awaiting_funds',
-  'on_hold',
-  'settled',
-  'partially_reversed',
-  'reversed',
-  'void',
-];
 
 export function Orders() {
   const t = useStrings();
   const navigate = useNavigate({ from: '/h/$holderId/$mode/orders' });
   const { holderId, mode, api } = useBook();
-  const { search, status, cursor } = useSearch({ from });
-  const settlement = statuses.find((one) => one === status);
-  const asked: Query = {
-    ...(search === undefined ? {} : { search }),
-    ...(settlement === undefined ? {} : { settlement_status: settlement }),
-    ...(cursor === undefined ? {} : { cursor }),
-  };
+  const { handles } = useRights();
+  const address = useSearch({ from });
+  const { cursor } = address;
+  const filter = filterOf(address);
+  const asked: OrderQuery = { ...queryOf(filter), ...(cursor === undefined ? {} : { cursor }) };
+  const [selected, setSelected] = useState<OrderRow[]>([]);
+  const [bulk, setBulk] = useState<{ act: BulkAct; refs: string[] }>();
+  const begin = (act: BulkAct) => setBulk({ act, refs: selected.map((row) => row.partner_order_ref) });
   const query = useQuery({
     queryKey: ['orders', holderId, mode, asked],
     queryFn: () => pageOf(api.GET('/api/v1/orders', { params: { query: asked } })),
     placeholderData: keepPreviousData,
   });
-  const narrow = (change: { search?: string | undefined; status?: string | undefined }) =>
-    navigate({ search: ({ cursor: _, ...before }) => ({ ...before, ...change }) as never, replace: true });
-  const columns: Column<Row>[] = [
+  const open = (row: OrderRow) =>
+    navigate({ to: '/h/$holderId/$mode/orders/$ref', params: { holderId, mode, ref: row.partner_order_ref } });
+  const clear = () => navigate({ search: {}, replace: true });
+  return (
+    <Page title={t('orders.title')} actions={<ExportOrders filter={filter} />}>
+      <OrderFilters
+        filter={filter}
+        onChange={(change) => {
+          setSelected([]);
+          void navigate({ search: ({ cursor: _, ...before }) => ({ ...before, ...change }) as never, replace: true });
+        }}
+      />
+      {selected.length > 0 && (
+        <Paper withBorder p="xs" px="md" className={classes.selected}>
+          <Group justify="space-between" gap="xs">
+            <Text fw={550}>{t('orders.selected', { count: selected.length })}</Text>
+            <Group gap="xs">
+              <Button
+                size="xs"
+                variant="default"
+                leftSection={<Icon name="player-pause" size={14} />}
+                onClick={() => begin('hold')}
+              >
+                {t('orders.hold')}
+              </Button>
+              <Button
+                size="xs"
+                variant="default"
+                leftSection={<Icon name="player-play" size={14} />}
+                onClick={() => begin('release')}
+              >
+                {t('orders.release')}
+              </Button>
+            </Group>
+          </Group>
+        </Paper>
+      )}
+      {bulk !== undefined && (
+        <BulkDialog {...bulk} onClose={() => setBulk(undefined)} onChanged={() => setSelected([])} />
+      )}
+      <List
+        label={t('orders.title')}
+        query={query}
+        columns={useColumns()}
+        idOf={(row) => row.order_id}
+        onOpen={open}
+        onNext={(next) => navigate({ search: (before) => ({ ...before, cursor: next }) })}
+        onFirst={cursor === undefined ? undefined : () => history.back()}
+        {...(handles
+          ? {
+              selection: {
+                rows: selected,
+                onChange: setSelected,
+                labelOf: (row: OrderRow) => t('orders.select', { ref: row.partner_order_ref }),
+              },
+            }
+          : {})}
+        empty={
+          isNarrowed(filter) ? (
+            <Blank
+              icon="search"
+              title={t('orders.noMatch.title')}
+              text={t('orders.noMatch.text')}
+              action={
+                <Button variant="default" onClick={clear}>
+                  {t('orders.clear')}
+                </Button>
+              }
+            />
+          ) : (
+            <Blank icon="list-details" title={t('orders.empty.title')} text={t('orders.empty.text')} />
+          )
+        }
+        card={(row) => (
+          <CardFacts
+            title={row.partner_order_ref}
+            amount={<Money amount={row.amount} currency={row.currency} />}
+            below={
+              <>
+                <StateBadge state={row.settlement_status} />
+                {row.is_shadow && <span>{t('orders.shadow')}</span>}
+                <Instant at={row.created_at} />
+              </>
+            }
+          />
+        )}
+      />
+    </Page>
+  );
+}
+
+function useColumns(): Column<OrderRow>[] {
+  const t = useStrings();
+  const { holderId, mode } = useBook();
+  return [
     {
       key: 'ref',
       title: t('orders.ref'),
       cell: (row) => (
-        <Link to="/h/$holderId/$mode/orders/$ref" params={{ holderId, mode, ref: row.partner_order_ref }}>
-          {row.partner_order_ref}
-        </Link>
+        <>
+          <Link to="/h/$holderId/$mode/orders/$ref" params={{ holderId, mode, ref: row.partner_order_ref }}>
+            {row.partner_order_ref}
+          </Link>
+          {row.is_shadow && (
+            <Text span c="dimmed" size="xs" ml={8}>
+              {t('orders.shadow')}
+            </Text>
+          )}
+        </>
       ),
     },
     {
@@ -66,48 +160,4 @@ export function Orders() {
     { key: 'settlement', title: t('orders.settlement'), cell: (row) => <StateBadge state={row.settlement_status} /> },
     { key: 'created', title: t('orders.created'), cell: (row) => <Instant at={row.created_at} /> },
   ];
-  const isNarrowed = search !== undefined || settlement !== undefined;
-  return (
-    <Page title={t('orders.title')}>
-      <ListControls>
-        <SearchBox label={t('orders.search')} value={search} onChange={(text) => narrow({ search: text })} />
-        <Choice
-          label={t('orders.settlement')}
-          value={settlement}
-          choices={statuses.map((value) => ({ value, label: t(`state.${value}`) }))}
-          onChange={(value) => narrow({ status: value })}
-        />
-      </ListControls>
-      <List
-        label={t('orders.title')}
-        query={query}
-        columns={columns}
-        idOf={(row) => row.order_id}
-        onOpen={(row) =>
-          navigate({ to: '/h/$holderId/$mode/orders/$ref', params: { holderId, mode, ref: row.partner_order_ref } })
-        }
-        onNext={(next) => navigate({ search: (before) => ({ ...before, cursor: next }) })}
-        onFirst={cursor === undefined ? undefined : () => history.back()}
-        empty={
-          isNarrowed ? (
-            <Blank icon="search" title={t('orders.noMatch.title')} text={t('orders.noMatch.text')} />
-          ) : (
-            <Blank icon="list-details" title={t('orders.empty.title')} text={t('orders.empty.text')} />
-          )
-        }
-        card={(row) => (
-          <CardFacts
-            title={row.partner_order_ref}
-            amount={<Money amount={row.amount} currency={row.currency} />}
-            below={
-              <>
-                <StateBadge state={row.settlement_status} />
-                <Instant at={row.created_at} />
-              </>
-            }
-          />
-        )}
-      />
-    </Page>
-  );
 }

@@ -3,20 +3,26 @@ import { app } from './app.ts';
 import { forms } from './forms.ts';
 import { home } from './home.ts';
 import { keys } from './keys.ts';
+import { ledger } from './ledger.ts';
 import { links } from './links.ts';
+import { order } from './order.ts';
 import { orders } from './orders.ts';
 import { profile } from './profile.ts';
 import { session } from './session.ts';
 import { states } from './states.ts';
+import { wallets } from './wallets.ts';
 
 export const en = {
   ...app,
   ...forms,
   ...home,
   ...keys,
+  ...ledger,
   ...links,
+  ...order,
   ...orders,
   ...profile,
   ...session,
   ...states,
+  ...wallets,
 } as const;

@@ -1,0 +1,82 @@
+/** The last days in pictures: orders by day, and where the money went. Loaded apart, because of the charts. */
+import { SegmentedControl, Skeleton, Stack } from '@mantine/core';
+import '@mantine/charts/styles.css';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { paths } from '../../api/api.generated.ts';
+import { dataOf } from '../../api/client.ts';
+import { useBook } from '../../app/book.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { FlowFigure } from './flow-figure.tsx';
+import { VolumeFigure } from './volume-figure.tsx';
+
+export type CompanyActivity =
+  paths['/api/v1/home/company/activity']['get']['responses'][200]['content']['application/json']['data'];
+
+const month = 30;
+const week = 7;
+
+export function Activity() {
+  const t = useStrings();
+  const [days, setDays] = useState(month);
+  const whole = useActivity(month);
+  const period = useActivity(days);
+  const [chosen, setChosen] = useState<string>();
+  if (whole.isError || period.isError) {
+    const retry = () => void Promise.all([whole.refetch(), period.refetch()]);
+    return <ProblemNotice error={whole.error ?? period.error} onRetry={retry} />;
+  }
+  if (whole.data === undefined || period.data === undefined) {
+    return <Skeleton height={320} role="status" aria-busy="true" aria-label={t('app.loading')} />;
+  }
+  const currencies = [...new Set([...whole.data.days, ...whole.data.flows].map(({ currency }) => currency))].sort();
+  const currency = currencies.find((one) => one === chosen) ?? busiest(whole.data) ?? currencies[0] ?? '';
+  const currencySwitch = currencies.length > 1 && (
+    <SegmentedControl
+      size="xs"
+      aria-label={t('app.currency')}
+      data={currencies}
+      value={currency}
+      onChange={setChosen}
+    />
+  );
+  return (
+    <Stack gap="lg">
+      <VolumeFigure activity={whole.data} currency={currency} controls={currencySwitch} />
+      <FlowFigure
+        activity={period.data}
+        currency={currency}
+        days={days}
+        controls={
+          <SegmentedControl
+            size="xs"
+            aria-label={t('home.flow.days')}
+            data={[
+              { value: String(week), label: t('home.flow.7') },
+              { value: String(month), label: t('home.flow.30') },
+            ]}
+            value={String(days)}
+            onChange={(value) => setDays(Number(value))}
+          />
+        }
+      />
+    </Stack>
+  );
+}
+
+function useActivity(days: number) {
+  const { holderId, mode, api } = useBook();
+  return useQuery({
+    queryKey: ['home', holderId, mode, 'activity', days],
+    queryFn: () => dataOf(api.GET('/api/v1/home/company/activity', { params: { query: { days } } })),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The currency with the most orders. */
+function busiest({ days }: CompanyActivity): string | undefined {
+  const counts = new Map<string, number>();
+  for (const { currency, orders } of days) counts.set(currency, (counts.get(currency) ?? 0) + orders);
+  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
+}

@@ -1,0 +1,130 @@
+/** Per currency: what clearing has, what the next settlement needs, when it runs, and a top-up. */
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useRights } from '../../app/rights.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Countdown } from '../../ui/countdown.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { Money, useMoney } from '../../ui/money.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { TopUpDialog } from '../wallets/top-up-dialog.tsx';
+import type { CompanyFacts } from './company-home.tsx';
+import classes from './home.module.css';
+
+type Currency = CompanyFacts['currencies'][number];
+
+export function ClearingCards({ facts }: { facts: CompanyFacts }) {
+  const t = useStrings();
+  const { handles } = useRights();
+  const [topUp, setTopUp] = useState<Currency | 'any'>();
+  const currencies = facts.currencies.map(({ currency }) => currency);
+  const missing =
+    topUp === undefined || topUp === 'any' || topUp.missing === 0
+      ? undefined
+      : { amount: topUp.missing, currency: topUp.currency };
+  return (
+    <>
+      <div className={classes.cards}>
+        {facts.currencies.map((one) => (
+          <ClearingCard key={one.currency} of={one} facts={facts} onTopUp={handles ? () => setTopUp(one) : undefined} />
+        ))}
+      </div>
+      {currencies.length === 0 && handles && (
+        <Group>
+          <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setTopUp('any')}>
+            {t('home.topUp')}
+          </Button>
+        </Group>
+      )}
+      {topUp !== undefined && (
+        <TopUpDialog
+          currencies={
+            topUp === 'any' ? [] : [topUp.currency, ...currencies.filter((currency) => currency !== topUp.currency)]
+          }
+          {...(missing === undefined ? {} : { missing })}
+          onClose={() => setTopUp(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+type CardProps = { of: Currency; facts: CompanyFacts; onTopUp: (() => void) | undefined };
+
+function ClearingCard({ of, facts, onTopUp }: CardProps) {
+  const t = useStrings();
+  const money = useMoney();
+  const { currency, next_run_at: nextRun } = of;
+  const isShort = of.missing > 0;
+  return (
+    <Panel
+      title={currency}
+      actions={
+        <Text size="sm" c="dimmed" component="div">
+          {nextRun === null ? (
+            t('home.paused')
+          ) : (
+            <>
+              {t('home.nextRun')} <Countdown to={nextRun} now={facts.now} key={facts.now} />
+              {' · '}
+              <Instant at={nextRun} />
+            </>
+          )}
+        </Text>
+      }
+    >
+      <Stack gap="md">
+        <div className={classes.sides}>
+          <div>
+            <Text size="sm" c="dimmed">
+              {t('home.clearing')}
+            </Text>
+            <Text fz={26} fw={650} component="div" lh={1.3}>
+              <Money amount={of.clearing} currency={currency} />
+            </Text>
+          </div>
+          <div>
+            <Text size="sm" c="dimmed">
+              {t('home.needed')}
+              {of.at_least ? ` ${t('home.needed.least')}` : ''}
+            </Text>
+            <Text fz={26} fw={650} component="div" lh={1.3}>
+              <Money amount={of.needed} currency={currency} />
+            </Text>
+            <Text size="sm" c="dimmed">
+              {t('home.orders', { count: of.orders })}
+            </Text>
+          </div>
+        </div>
+        <div
+          className={classes.meter}
+          data-short={isShort || undefined}
+          style={{ '--filled': `${filledPart(of)}%` } as React.CSSProperties}
+          aria-hidden="true"
+        />
+        <Group justify="space-between" gap="xs">
+          <Text c={isShort ? 'var(--tone-waiting)' : 'var(--tone-done)'} fw={550}>
+            {isShort ? t('home.missing', { amount: money(of.missing, currency) }) : t('home.covered')}
+          </Text>
+          {onTopUp !== undefined && (
+            <Button
+              size="sm"
+              variant={isShort ? 'filled' : 'default'}
+              leftSection={<Icon name="plus" size={16} />}
+              onClick={onTopUp}
+            >
+              {t('home.topUp')}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Panel>
+  );
+}
+
+const whole = 100;
+
+/** How much of what is needed can be spent, for the picture only. */
+const filledPart = ({ needed, spendable }: Currency): number =>
+  needed === 0 ? whole : Math.max(0, Math.min(whole, (spendable / needed) * whole));

@@ -1,0 +1,54 @@
+/** The home of a company: clearing beside what the next settlement needs, what is pending, and its last days. */
+import { Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import type { paths } from '../../api/api.generated.ts';
+import { dataOf } from '../../api/client.ts';
+import { useBook } from '../../app/book.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Blank } from '../../ui/blank.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { ClearingCards } from './clearing-cards.tsx';
+import { PendingItems } from './pending-items.tsx';
+
+/** The charts are a file of their own: no other screen loads them. */
+const Activity = lazy(() => import('./activity.tsx').then(({ Activity: component }) => ({ default: component })));
+
+export type CompanyFacts =
+  paths['/api/v1/home/company']['get']['responses'][200]['content']['application/json']['data'];
+
+export function CompanyHome() {
+  const t = useStrings();
+  const { holderId, mode, api } = useBook();
+  const query = useQuery({
+    queryKey: ['home', holderId, mode, 'company'],
+    queryFn: () => dataOf(api.GET('/api/v1/home/company')),
+  });
+  if (query.isError) return <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isPending) {
+    return (
+      <Stack aria-busy="true" aria-label={t('app.loading')} role="status">
+        <Skeleton height={168} />
+        <Skeleton height={320} />
+      </Stack>
+    );
+  }
+  const { data: facts } = query;
+  return (
+    <Stack gap="lg">
+      {facts.currencies.length === 0 && (
+        <Panel title={t('home.clearing')}>
+          <Blank icon="list-details" title={t('home.empty.title')} text={t('home.empty.text')} />
+        </Panel>
+      )}
+      <ClearingCards facts={facts} />
+      <PendingItems pending={facts.pending} />
+      {facts.currencies.length > 0 && (
+        <Suspense fallback={<Skeleton height={320} />}>
+          <Activity />
+        </Suspense>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,117 @@
+/** Where the money of a period came from and went, through clearing, in one currency. */
+import { SankeyChart } from '@mantine/charts';
+import { Table, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { useStrings } from '../../strings/strings.tsx';
+import { FigureTable } from '../../ui/figure-table.tsx';
+import { Money, useMoney } from '../../ui/money.tsx';
+import type { CompanyActivity } from './activity.tsx';
+
+type Flow = CompanyActivity['flows'][number];
+type Move = { key: string; label: string; amount: number; color: string };
+
+const height = 340;
+const colors = {
+  top_ups: 'teal.6',
+  payments: 'teal.5',
+  taken_back: 'gray.5',
+  merchants: 'teal.7',
+  couriers: 'cyan.6',
+  commission: 'indigo.5',
+  refunds: 'orange.6',
+  payouts: 'gray.6',
+  disputes: 'red.6',
+  fees: 'gray.5',
+  debt: 'red.5',
+} as const satisfies Record<Flow['moves'][number]['part'], string>;
+
+type Props = { activity: CompanyActivity; currency: string; days: number; controls: ReactNode };
+
+export function FlowFigure({ activity, currency, days, controls }: Props) {
+  const t = useStrings();
+  const title = t('home.flow', { days });
+  const flow = activity.flows.find((one) => one.currency === currency);
+  const sides = useSides(flow);
+  if (flow === undefined || flow.moves.length === 0) {
+    const none = <Text c="dimmed">{t('home.flow.empty')}</Text>;
+    return <FigureTable title={title} controls={controls} picture={none} table={none} />;
+  }
+  return (
+    <FigureTable
+      title={title}
+      controls={controls}
+      picture={<FlowPicture sides={sides} currency={currency} />}
+      table={
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('home.flow.what')}</Table.Th>
+              <Table.Th ta="right">{t('home.flow.in')}</Table.Th>
+              <Table.Th ta="right">{t('home.flow.out')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {(['in', 'out'] as const).flatMap((direction) =>
+              sides[direction].map(({ key, label, amount }) => (
+                <Table.Tr key={`${direction}/${key}`}>
+                  <Table.Th scope="row" fw={500}>
+                    {label}
+                  </Table.Th>
+                  <Table.Td ta="right">{direction === 'in' && <Money amount={amount} currency={currency} />}</Table.Td>
+                  <Table.Td ta="right">{direction === 'out' && <Money amount={amount} currency={currency} />}</Table.Td>
+                </Table.Tr>
+              )),
+            )}
+          </Table.Tbody>
+        </Table>
+      }
+    />
+  );
+}
+
+/** What there was and what came in stand on one side; what went out and what is left on the other. */
+function useSides(flow: Flow | undefined): { in: Move[]; out: Move[] } {
+  const t = useStrings();
+  if (flow === undefined) return { in: [], out: [] };
+  const moved = (direction: 'in' | 'out'): Move[] =>
+    flow.moves
+      .filter((move) => move.direction === direction)
+      .map(({ part, amount }) => ({
+        key: part,
+        label: t(`home.flow.${direction}.${part}`),
+        amount,
+        color: colors[part],
+      }));
+  const rest = (key: 'opening' | 'closing'): Move[] =>
+    flow[key] > 0 ? [{ key, label: t(`home.flow.${key}`), amount: flow[key], color: 'gray.5' }] : [];
+  return { in: [...rest('opening'), ...moved('in')], out: [...moved('out'), ...rest('closing')] };
+}
+
+function FlowPicture({ sides, currency }: { sides: { in: Move[]; out: Move[] }; currency: string }) {
+  const t = useStrings();
+  const money = useMoney();
+  const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+  const clearing = sides.in.length;
+  const nodes = [
+    ...sides.in.map(({ label, color }) => ({ name: label, color })),
+    { name: t('home.flow.clearing'), color: 'gray.6' },
+    ...sides.out.map(({ label, color }) => ({ name: label, color })),
+  ];
+  const links = [
+    ...sides.in.map(({ amount }, place) => ({ source: place, target: clearing, value: amount })),
+    ...sides.out.map(({ amount }, place) => ({ source: clearing, target: clearing + 1 + place, value: amount })),
+  ];
+  return (
+    <SankeyChart
+      height={height}
+      data={{ nodes, links }}
+      nodeWidth={12}
+      nodePadding={isPhone ? 26 : 22}
+      linkOpacity={0.3}
+      textColor="var(--mantine-color-text)"
+      valueFormatter={(value) => money(value, currency)}
+      sankeyProps={{ margin: { top: 8, bottom: 16, left: 4, right: 4 }, sort: false }}
+    />
+  );
+}

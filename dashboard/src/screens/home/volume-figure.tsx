@@ -1,0 +1,82 @@
+/** Orders recorded by day, in one currency. */
+import { BarChart } from '@mantine/charts';
+import { Table, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useIntl } from 'react-intl';
+import { useStrings } from '../../strings/strings.tsx';
+import { FigureTable } from '../../ui/figure-table.tsx';
+import { Money, useMoney } from '../../ui/money.tsx';
+import type { CompanyActivity } from './activity.tsx';
+
+const height = 220;
+const msPerDay = 86_400_000;
+
+type Props = { activity: CompanyActivity; currency: string; controls: ReactNode };
+
+export function VolumeFigure({ activity, currency, controls }: Props) {
+  const t = useStrings();
+  const intl = useIntl();
+  const money = useMoney();
+  const dayOf = (day: string) => intl.formatDate(`${day}T00:00Z`, { timeZone: 'UTC', day: 'numeric', month: 'short' });
+  const known = new Map(activity.days.filter((one) => one.currency === currency).map((one) => [one.day, one] as const));
+  const days = daysBetween(activity.from, activity.to).map((day) => ({
+    day,
+    label: dayOf(day),
+    orders: known.get(day)?.orders ?? 0,
+    amount: known.get(day)?.amount ?? 0,
+  }));
+  if (known.size === 0) {
+    const none = <Text c="dimmed">{t('home.volume.empty')}</Text>;
+    return <FigureTable title={t('home.volume')} controls={controls} picture={none} table={none} />;
+  }
+  return (
+    <FigureTable
+      title={t('home.volume')}
+      controls={controls}
+      picture={
+        <BarChart
+          h={height}
+          data={days}
+          dataKey="label"
+          series={[{ name: 'amount', label: t('home.volume.amount'), color: 'var(--mantine-primary-color-filled)' }]}
+          valueFormatter={(value) => money(value, currency)}
+          gridAxis="y"
+          tickLine="none"
+          withYAxis={false}
+          maxBarWidth={22}
+          barProps={{ radius: [3, 3, 0, 0], isAnimationActive: false }}
+          xAxisProps={{ interval: 'preserveStartEnd', minTickGap: 24 }}
+        />
+      }
+      table={
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('home.volume.day')}</Table.Th>
+              <Table.Th ta="right">{t('home.volume.orders')}</Table.Th>
+              <Table.Th ta="right">{t('home.volume.amount')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {[...days].reverse().map(({ day, label, orders, amount }) => (
+              <Table.Tr key={day}>
+                <Table.Td>{label}</Table.Td>
+                <Table.Td ta="right">{intl.formatNumber(orders)}</Table.Td>
+                <Table.Td ta="right">
+                  <Money amount={amount} currency={currency} />
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      }
+    />
+  );
+}
+
+/** Dates are counted in UTC, where every day has 24 hours. */
+function daysBetween(from: string, to: string): string[] {
+  const [first, last] = [Date.parse(`${from}T00:00Z`), Date.parse(`${to}T00:00Z`)];
+  const count = Math.round((last - first) / msPerDay) + 1;
+  return Array.from({ length: count }, (_, index) => new Date(first + index * msPerDay).toISOString().slice(0, 10));
+}

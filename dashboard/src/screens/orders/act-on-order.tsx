@@ -1,0 +1,75 @@
+/** Holding, releasing, confirming and canceling an order: each says what happens before it does. */
+import { Text, Textarea } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { dataOf, newKey } from '../../api/client.ts';
+import { useBook } from '../../app/book.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { ActDialog } from '../../ui/act-dialog.tsx';
+import { useMoney } from '../../ui/money.tsx';
+import type { OrderAct } from './order-acts.ts';
+import { type Order, useRefreshOrders } from './use-order.ts';
+
+const reasonMax = 255;
+
+type Props = { act: Exclude<OrderAct, 'refund'>; order: Order; onClose: () => void };
+
+export function ActOnOrder({ act, order, onClose }: Props) {
+  const t = useStrings();
+  const money = useMoney();
+  const refresh = useRefreshOrders();
+  const { api } = useBook();
+  const [key] = useState(newKey);
+  const [reason, setReason] = useState('');
+  const ref = order.partner_order_ref;
+  const change = useMutation({
+    mutationFn: () => {
+      const call = { params: { path: { ref } }, headers: { 'idempotency-key': key } };
+      switch (act) {
+        case 'hold':
+          return dataOf(
+            api.POST('/api/v1/orders/{ref}/hold', {
+              ...call,
+              body: reason.trim() === '' ? {} : { reason: reason.trim() },
+            }),
+          );
+        case 'release':
+          return dataOf(api.POST('/api/v1/orders/{ref}/release', call));
+        case 'confirm':
+          return dataOf(api.POST('/api/v1/orders/{ref}/confirm-payment', call));
+        case 'cancel':
+          return dataOf(api.POST('/api/v1/orders/{ref}/cancel', call));
+      }
+    },
+    onSuccess: async () => {
+      await refresh();
+      notifications.show({ message: t(`order.done.${act}`) });
+      onClose();
+    },
+  });
+  return (
+    <ActDialog
+      title={t(`order.act.${act}.title`)}
+      action={t(`order.act.${act}`)}
+      isDestructive={act === 'cancel'}
+      act={{ ...change, mutate: () => change.mutate() }}
+      onClose={onClose}
+    >
+      <Text>{t(`order.act.${act}.text`, { ref, amount: money(order.order_amount, order.currency) })}</Text>
+      {act === 'cancel' && order.settlement !== null && <Text>{t('order.act.cancel.settled')}</Text>}
+      {act === 'hold' && (
+        <Textarea
+          label={t('orders.reason')}
+          description={t('orders.reason.note')}
+          maxLength={reasonMax}
+          autosize
+          minRows={2}
+          data-autofocus
+          value={reason}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+      )}
+    </ActDialog>
+  );
+}

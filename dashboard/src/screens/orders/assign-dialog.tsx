@@ -1,0 +1,71 @@
+/** Gives a share that has no payee to one of the company's links. */
+import { Select, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { dataOf, newKey } from '../../api/client.ts';
+import { useBook } from '../../app/book.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { ActDialog } from '../../ui/act-dialog.tsx';
+import { fieldError } from '../../ui/field-error.ts';
+import { useMoney } from '../../ui/money.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { type Order, useRefreshOrders } from './use-order.ts';
+
+export function AssignDialog({ order, place, onClose }: { order: Order; place: number; onClose: () => void }) {
+  const t = useStrings();
+  const money = useMoney();
+  const refresh = useRefreshOrders();
+  const { holderId, mode, api } = useBook();
+  const [key] = useState(newKey);
+  const [link, setLink] = useState<string | null>(null);
+  const split = order.splits[place] as Order['splits'][number];
+  const ref = order.partner_order_ref;
+  const links = useQuery({
+    queryKey: ['beneficiaries', holderId, mode],
+    queryFn: () => dataOf(api.GET('/api/v1/beneficiaries')),
+  });
+  const choices = (links.data ?? []).filter(
+    (one) => one.type === split.beneficiary_type && one.status === 'active' && one.modes.includes(mode),
+  );
+  const assign = useMutation({
+    mutationFn: () =>
+      dataOf(
+        api.POST('/api/v1/orders/{ref}/splits/{n}/assign', {
+          params: { path: { ref, n: place } },
+          headers: { 'idempotency-key': key },
+          body: { beneficiary_ref: Number(link) },
+        }),
+      ),
+    onSuccess: async () => {
+      await refresh();
+      notifications.show({ message: t('order.done.assign') });
+      onClose();
+    },
+  });
+  return (
+    <ActDialog
+      title={t('order.act.assign.title')}
+      action={t('order.act.assign')}
+      isReady={link !== null}
+      act={{ ...assign, mutate: () => assign.mutate() }}
+      onClose={onClose}
+    >
+      <Text>{t('order.act.assign.text', { ref, amount: money(split.amount, order.currency) })}</Text>
+      {links.isError ? (
+        <ProblemNotice error={links.error} onRetry={() => void links.refetch()} />
+      ) : (
+        <Select
+          label={t('order.act.assign.link')}
+          data={choices.map((one) => ({ value: String(one.id), label: `${one.name} (${one.id})` }))}
+          searchable
+          value={link}
+          onChange={setLink}
+          error={fieldError(assign.error, 'beneficiary_ref')}
+          description={links.isSuccess && choices.length === 0 ? t('order.act.assign.none') : undefined}
+          data-autofocus
+        />
+      )}
+    </ActDialog>
+  );
+}

@@ -1,0 +1,96 @@
+/** Holds or releases several orders, and then says what became of each. */
+import { Button, Group, List, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { dataOf, newKey } from '../../api/client.ts';
+import { useBook } from '../../app/book.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { ActDialog } from '../../ui/act-dialog.tsx';
+
+export type BulkAct = 'hold' | 'release';
+
+const reasonMax = 255;
+
+type Props = { act: BulkAct; refs: readonly string[]; onClose: () => void; onChanged: () => void };
+
+export function BulkDialog({ act, refs, onClose, onChanged }: Props) {
+  const t = useStrings();
+  const { holderId, mode, api } = useBook();
+  const queries = useQueryClient();
+  const [key] = useState(newKey);
+  const [reason, setReason] = useState('');
+  const change = useMutation({
+    mutationFn: async () => {
+      const headers = { 'idempotency-key': key };
+      const body = { partner_order_refs: [...refs] };
+      const note = reason.trim() === '' ? {} : { reason: reason.trim() };
+      const { results } = await dataOf(
+        act === 'hold'
+          ? api.POST('/api/v1/orders/holds', { headers, body: { ...body, ...note } })
+          : api.POST('/api/v1/orders/releases', { headers, body }),
+      );
+      return results;
+    },
+    onSuccess: async () => {
+      onChanged();
+      await queries.invalidateQueries({ queryKey: ['orders', holderId, mode] });
+    },
+  });
+  const count = refs.length;
+  const { data: results } = change;
+  if (results !== undefined) {
+    const refused = results.flatMap((one) => (one.ok ? [] : [one]));
+    const done = count - refused.length;
+    return (
+      <Modal
+        opened
+        onClose={onClose}
+        centered
+        title={t(act === 'hold' ? 'orders.changed.held' : 'orders.changed.released', { done, count })}
+        closeButtonProps={{ 'aria-label': t('app.close') }}
+      >
+        <Stack>
+          {refused.length > 0 && (
+            <div>
+              <Text fw={600} mb={4}>
+                {t('orders.changed.refused')}
+              </Text>
+              <List size="sm" spacing={4}>
+                {refused.map(({ partner_order_ref: ref, error }) => (
+                  <List.Item key={ref}>
+                    <b>{ref}</b>: {error.message}
+                  </List.Item>
+                ))}
+              </List>
+            </div>
+          )}
+          <Group justify="flex-end">
+            <Button onClick={onClose}>{t('orders.done')}</Button>
+          </Group>
+        </Stack>
+      </Modal>
+    );
+  }
+  return (
+    <ActDialog
+      title={t(`orders.${act}.title`, { count })}
+      action={t(`orders.${act}`)}
+      act={{ ...change, mutate: () => change.mutate() }}
+      onClose={onClose}
+    >
+      <Text>{t(`orders.${act}.text`)}</Text>
+      {act === 'hold' && (
+        <Textarea
+          label={t('orders.reason')}
+          description={t('orders.reason.note')}
+          maxLength={reasonMax}
+          autosize
+          minRows={2}
+          data-autofocus
+          value={reason}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+      )}
+    </ActDialog>
+  );
+}

@@ -1,0 +1,65 @@
+/** The order as it was recorded, and where it stands. */
+import { Anchor, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { type StringId, useStrings } from '../../strings/strings.tsx';
+import { Copyable } from '../../ui/copyable.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { Money } from '../../ui/money.tsx';
+import classes from './order.module.css';
+import type { Order, Trace } from './use-order.ts';
+
+const holdReasons: Record<string, StringId> = {
+  by_hand: 'order.holdReason.by_hand',
+  unassigned_split: 'order.holdReason.unassigned_split',
+  balance_limit: 'order.holdReason.balance_limit',
+};
+
+export function OrderFacts({ order, trace }: { order: Order; trace: Trace }) {
+  const t = useStrings();
+  const holdReason = order.hold_reason === null ? undefined : holdReasons[order.hold_reason];
+  const facts: [StringId, ReactNode][] = [
+    ['order.id', <Copyable key="id" value={String(order.order_id)} what={t('order.id')} />],
+    ['order.recorded', <Instant key="at" at={order.created_at} />],
+    ['order.method', t(`order.method.${order.payment_method}`)],
+    ['order.paidAt', order.paid_at && <Instant at={order.paid_at} />],
+    ['order.holdReason', order.hold_reason && (holdReason === undefined ? order.hold_reason : t(holdReason))],
+    ['order.settledAt', order.settlement?.settled_at && <Instant at={order.settlement.settled_at} />],
+    ['order.settlementId', order.settlement && String(order.settlement.settlement_id)],
+    ['order.refunded', order.refunded_amount > 0 && <Money amount={order.refunded_amount} currency={order.currency} />],
+    ['order.restaurant', order.shadow_merchant_name ?? order.shadow_merchant_ref],
+    [
+      'order.paymentUrl',
+      order.payment_url && <Copyable key="url" value={order.payment_url} what={t('order.paymentUrl')} />,
+    ],
+    ['order.idempotencyKey', trace.idempotency_key],
+    ['order.returnUrl', trace.return_url && <Address of={trace.return_url} />],
+    ['order.cancelUrl', trace.cancel_url && <Address of={trace.cancel_url} />],
+    ['order.webhookUrl', trace.webhook_url],
+    ['order.warnings', order.warnings.length > 0 && order.warnings.join(' ')],
+  ];
+  return (
+    <Stack component="dl" gap="sm" m={0}>
+      {facts
+        .filter(([, value]) => value !== null && value !== undefined && value !== false && value !== '')
+        .map(([label, value]) => (
+          <div key={label} className={classes.fact}>
+            <Text component="dt" size="sm" c="dimmed">
+              {t(label)}
+            </Text>
+            <Text component="dd" m={0} className={classes.value}>
+              {value}
+            </Text>
+          </div>
+        ))}
+    </Stack>
+  );
+}
+
+const Address = ({ of }: { of: string }) =>
+  /^https?:/.test(of) ? (
+    <Anchor href={of} rel="noreferrer noopener" target="_blank">
+      {of}
+    </Anchor>
+  ) : (
+    of
+  );

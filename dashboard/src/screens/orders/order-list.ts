@@ -1,0 +1,54 @@
+/** What a list of orders may be asked for: its filters and order in the address, and in the API's words. */
+import type { paths } from '../../api/api.generated.ts';
+import type { ListSearch } from '../../app/router.tsx';
+
+export type OrderQuery = NonNullable<paths['/api/v1/orders']['get']['parameters']['query']>;
+export type OrderRow = paths['/api/v1/orders']['get']['responses'][200]['content']['application/json']['data'][number];
+
+export const settlementStatuses: readonly OrderRow['settlement_status'][] = [
+  'unsettled',
+  'awaiting_funds',
+  'on_hold',
+  'settled',
+  'partially_reversed',
+  'reversed',
+  'void',
+];
+export const paymentStatuses: readonly OrderRow['payment_status'][] = [
+  'pending',
+  'paid',
+  'partially_refunded',
+  'refunded',
+  'cancelled',
+];
+export const orderKinds = ['own', 'shadow'] as const;
+export const orderSorts = ['newest', 'oldest', 'largest', 'smallest'] as const;
+
+/** What of an address this list knows; the rest is dropped. */
+export function filterOf({ search, status, payment, kind, sort }: ListSearch) {
+  return {
+    search,
+    settlement: settlementStatuses.find((one) => one === status),
+    payment: paymentStatuses.find((one) => one === payment),
+    kind: orderKinds.find((one) => one === kind),
+    sort: orderSorts.find((one) => one === sort) ?? 'newest',
+  };
+}
+export type OrderFilter = ReturnType<typeof filterOf>;
+
+export const isNarrowed = ({ search, settlement, payment, kind }: OrderFilter): boolean =>
+  [search, settlement, payment, kind].some((one) => one !== undefined);
+
+export const queryOf = ({
+  search,
+  settlement,
+  payment,
+  kind,
+  sort,
+}: OrderFilter): Omit<OrderQuery, 'cursor' | 'limit'> => ({
+  sort,
+  ...(search === undefined ? {} : { search }),
+  ...(settlement === undefined ? {} : { settlement_status: settlement }),
+  ...(payment === undefined ? {} : { payment_status: payment }),
+  ...(kind === undefined ? {} : { is_shadow: kind === 'shadow' }),
+});

@@ -1,0 +1,82 @@
+/** The refunds of an order, and the payments and disputes behind it. */
+import { Group, Stack, Text } from '@mantine/core';
+import { useStrings } from '../../strings/strings.tsx';
+import { Copyable } from '../../ui/copyable.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { StateBadge } from '../../ui/state-badge.tsx';
+import classes from './order.module.css';
+import type { Order, Trace } from './use-order.ts';
+
+export function OrderRefunds({ order }: { order: Order }) {
+  const t = useStrings();
+  if (order.refunds.length === 0) return <Text c="dimmed">{t('order.refunds.empty')}</Text>;
+  return (
+    <Stack gap={0}>
+      {order.refunds.map((refund) => (
+        <Stack key={refund.refund_id} gap={4} py="sm" className={classes.row ?? ''}>
+          <Group justify="space-between" gap="xs">
+            <Group gap="xs">
+              <Money amount={refund.amount} currency={refund.currency} fw={600} />
+              <StateBadge state={refund.status} />
+            </Group>
+            <Text size="xs" c="dimmed" component="div">
+              <Instant at={refund.created_at} />
+            </Text>
+          </Group>
+          {refund.reason !== null && <Text size="sm">{refund.reason}</Text>}
+          {refund.failure !== null && (
+            <Text size="sm" c="var(--tone-failed)">
+              {refund.failure}
+            </Text>
+          )}
+          <Group gap={6} fz="xs" c="dimmed">
+            {t('order.refund.ref')} <Copyable value={refund.refund_ref} what={t('order.refund.ref')} />
+          </Group>
+        </Stack>
+      ))}
+    </Stack>
+  );
+}
+
+export function OrderPayments({ trace }: { trace: Trace }) {
+  const t = useStrings();
+  return (
+    <>
+      <Panel title={t('order.payments')}>
+        {trace.payments.length === 0 && <Text c="dimmed">{t('order.payments.empty')}</Text>}
+        {trace.payments.map((payment) => (
+          <Stack key={payment.payment_id} gap={4} py="xs" className={classes.row ?? ''}>
+            <Group justify="space-between" gap="xs">
+              <Group gap="xs">
+                <Money amount={payment.amount} currency={payment.currency} fw={600} />
+                <StateBadge state={payment.status} />
+              </Group>
+              <Text size="xs" c="dimmed" component="div">
+                <Instant at={payment.paid_at ?? payment.created_at} />
+              </Text>
+            </Group>
+            <Copyable value={payment.trx_id ?? payment.payment_id} what={t('order.payment')} />
+          </Stack>
+        ))}
+      </Panel>
+      {trace.disputes.length > 0 && (
+        <Panel title={t('order.disputes')}>
+          {trace.disputes.map((dispute) => (
+            <Stack key={dispute.dispute} gap={4} py="xs" className={classes.row ?? ''}>
+              <Group justify="space-between" gap="xs">
+                <Money amount={dispute.amount} currency={dispute.currency} fw={600} />
+                <Text size="xs" c="dimmed" component="div">
+                  <Instant at={dispute.updated_at} />
+                </Text>
+              </Group>
+              <Text size="sm">{t(`order.dispute.${dispute.outcome}`)}</Text>
+              <Copyable value={dispute.dispute} what={t('order.dispute')} />
+            </Stack>
+          ))}
+        </Panel>
+      )}
+    </>
+  );
+}

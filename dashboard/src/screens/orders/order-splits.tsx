@@ -1,0 +1,117 @@
+/** Who gets which share of an order, and what was taken from it or paid on it. */
+import { Button, Group, Stack, Table, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { StringId } from '../../strings/strings.tsx';
+import { useStrings } from '../../strings/strings.tsx';
+import { Money } from '../../ui/money.tsx';
+import { usePartyName } from './party-name.ts';
+import type { TracedSplit } from './use-order.ts';
+
+type Props = {
+  splits: readonly TracedSplit[];
+  currency: string;
+  mayAssign: (place: number) => boolean;
+  onAssign: (place: number) => void;
+};
+
+type Column = { of: 'reduced' | 'reversed' | 'paid_outside' | 'claimed'; title: StringId };
+
+const columns: readonly Column[] = [
+  { of: 'reduced', title: 'order.reduced' },
+  { of: 'reversed', title: 'order.reversed' },
+  { of: 'paid_outside', title: 'order.paidOutside' },
+  { of: 'claimed', title: 'order.claimed' },
+];
+
+export function OrderSplits({ splits, currency, mayAssign, onAssign }: Props) {
+  const t = useStrings();
+  const partyName = usePartyName();
+  const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+  // Columns of zeros say nothing.
+  const shown = columns.filter(({ of }) => splits.some((split) => split[of] !== 0));
+  const party = (split: TracedSplit, place: number) => (
+    <Group gap="xs">
+      <div>
+        <Text fw={550}>{partyName(split)}</Text>
+        {split.beneficiary_type !== 'partner' && (
+          <Text size="xs" c="dimmed">
+            {t(`order.party.${split.beneficiary_type}`)}
+            {split.beneficiary_ref === null ? '' : ` · ${t('order.party.link', { id: split.beneficiary_ref })}`}
+          </Text>
+        )}
+      </div>
+      {mayAssign(place) && (
+        <Button size="compact-xs" variant="light" onClick={() => onAssign(place)}>
+          {t('order.act.assign')}
+        </Button>
+      )}
+    </Group>
+  );
+  if (isPhone) {
+    return (
+      <Stack gap={0}>
+        {splits.map((split, place) => (
+          <Stack
+            key={place.toString()}
+            gap={6}
+            p="md"
+            style={{ borderTop: place === 0 ? 'none' : '1px solid var(--line)' }}
+          >
+            <Group justify="space-between" wrap="nowrap" align="flex-start">
+              {party(split, place)}
+              <Money amount={split.amount} currency={currency} fw={600} />
+            </Group>
+            {shown.map(({ of, title }) => (
+              <Group key={of} justify="space-between" fz="sm" c="dimmed">
+                <span>{t(title)}</span>
+                <Money amount={split[of]} currency={currency} />
+              </Group>
+            ))}
+            {shown.length > 0 && (
+              <Group justify="space-between" fz="sm">
+                <span>{t('order.left')}</span>
+                <Money amount={split.left} currency={currency} fw={600} />
+              </Group>
+            )}
+          </Stack>
+        ))}
+      </Stack>
+    );
+  }
+  return (
+    <Table verticalSpacing="sm" horizontalSpacing="lg">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('order.party')}</Table.Th>
+          <Table.Th ta="right">{t('order.share')}</Table.Th>
+          {shown.map(({ of, title }) => (
+            <Table.Th key={of} ta="right">
+              {t(title)}
+            </Table.Th>
+          ))}
+          {shown.length > 0 && <Table.Th ta="right">{t('order.left')}</Table.Th>}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {splits.map((split, place) => (
+          <Table.Tr key={place.toString()}>
+            <Table.Td>{party(split, place)}</Table.Td>
+            <Table.Td ta="right">
+              <Money amount={split.amount} currency={currency} />
+            </Table.Td>
+            {shown.map(({ of }) => (
+              <Table.Td key={of} ta="right">
+                {split[of] === 0 ? t('app.none') : <Money amount={split[of]} currency={currency} />}
+              </Table.Td>
+            ))}
+            {shown.length > 0 && (
+              <Table.Td ta="right">
+                <Money amount={split.left} currency={currency} fw={600} />
+              </Table.Td>
+            )}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

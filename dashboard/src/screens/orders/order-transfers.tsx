@@ -1,0 +1,81 @@
+/** Every transfer of an order with its two accounts in words. */
+import { Group, Stack, Table, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useStrings } from '../../strings/strings.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { useAccountWords } from '../../ui/ledger-words.ts';
+import { Money } from '../../ui/money.tsx';
+import type { Transfer } from './use-order.ts';
+
+export function OrderTransfers({ transfers }: { transfers: readonly Transfer[] }) {
+  const t = useStrings();
+  const accountWords = useAccountWords();
+  const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+  if (transfers.length === 0)
+    return (
+      <Text c="dimmed" p="md">
+        {t('order.transfers.empty')}
+      </Text>
+    );
+  const wordsOf = ({ account, name }: Transfer['from']) => accountWords(account, name);
+  const what = ({ code, settlement_id: id }: Transfer) =>
+    id === null ? t(`code.${code}`) : `${t(`code.${code}`)} ${id}`;
+  if (isPhone) {
+    return (
+      <Stack gap={0}>
+        {transfers.map((transfer, place) => (
+          <Stack
+            key={transfer.transfer_id}
+            gap={4}
+            p="md"
+            style={{ borderTop: place === 0 ? 'none' : '1px solid var(--line)' }}
+          >
+            <Group justify="space-between" wrap="nowrap" align="flex-start">
+              <Text fw={550}>{what(transfer)}</Text>
+              <Money amount={transfer.amount} currency={transfer.currency} fw={600} style={{ whiteSpace: 'nowrap' }} />
+            </Group>
+            <Text size="sm">
+              {wordsOf(transfer.from)} → {wordsOf(transfer.to)}
+            </Text>
+            <Text size="xs" c="dimmed" component="div">
+              <Instant at={transfer.created_at} />
+            </Text>
+          </Stack>
+        ))}
+      </Stack>
+    );
+  }
+  return (
+    <Table verticalSpacing="sm" horizontalSpacing="lg">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('order.what')}</Table.Th>
+          <Table.Th>{`${t('order.from')} → ${t('order.to')}`}</Table.Th>
+          <Table.Th>{t('order.when')}</Table.Th>
+          <Table.Th ta="right">{t('order.amount')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {transfers.map((transfer) => (
+          <Table.Tr key={transfer.transfer_id}>
+            <Table.Td>{what(transfer)}</Table.Td>
+            <Table.Td>
+              <Group gap={6} wrap="nowrap">
+                <span>{wordsOf(transfer.from)}</span>
+                <Icon name="arrow-right" size={14} />
+                <span>{wordsOf(transfer.to)}</span>
+              </Group>
+            </Table.Td>
+            <Table.Td>
+              <Instant at={transfer.created_at} />
+            </Table.Td>
+            <Table.Td ta="right">
+              <Money amount={transfer.amount} currency={transfer.currency} />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

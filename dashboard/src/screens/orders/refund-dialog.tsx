@@ -1,0 +1,174 @@
+/** Refunds an order: first the terms, then the plan as the service would carry it out, then the refund itself. */
+import { Button, Group, Modal, Radio, Select, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { notifications } from '@mantine/notifications';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { dataOf, newKey } from '../../api/client.ts';
+import { useBook } from '../../app/book.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { fieldError } from '../../ui/field-error.ts';
+import { useMoney } from '../../ui/money.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { usePartyName } from './party-name.ts';
+import { type Plan, RefundPlan } from './refund-plan.tsx';
+import { bearers, partiesOf, type RefundForm, readRefund } from './refund-terms.ts';
+import { type Order, type Trace, useRefreshOrders } from './use-order.ts';
+
+const refLength = 8;
+const reasonMax = 255;
+
+type Props = { order: Order; trace: Trace; onClose: () => void };
+
+export function RefundDialog({ order, trace, onClose }: Props) {
+  const t = useStrings();
+  const money = useMoney();
+  const partyName = usePartyName();
+  const refresh = useRefreshOrders();
+  const { api } = useBook();
+  const [key] = useState(newKey);
+  const [plan, setPlan] = useState<Plan>();
+  const parties = partiesOf(trace.splits);
+  const form = useForm<RefundForm>({
+    initialValues: {
+      amount: '',
+      who: 'everyone',
+      party: null,
+      named: {},
+      reason: '',
+      ref: `refund-${key.slice(0, refLength)}`,
+    },
+  });
+  const wrongWords = {
+    amount: t('app.amountWrong'),
+    party: t('refund.party.wrong'),
+    named: t('refund.named.wrong'),
+    ref: t('refund.ref.wrong'),
+  };
+  const send = async (dryRun: boolean) => {
+    const read = readRefund(form.values, parties);
+    if ('wrong' in read) throw new Error('The form was checked before.');
+    return dataOf(
+      api.POST('/api/v1/orders/{ref}/refunds', {
+        params: { path: { ref: order.partner_order_ref } },
+        headers: { 'idempotency-key': dryRun ? newKey() : key },
+        body: { ...read.body, ...(dryRun ? { dry_run: true } : {}) },
+      }),
+    );
+  };
+  const show = useMutation({ mutationFn: () => send(true), onSuccess: setPlan });
+  const refund = useMutation({
+    mutationFn: () => send(false),
+    onSuccess: async () => {
+      await refresh();
+      notifications.show({ message: t('order.done.refund') });
+      onClose();
+    },
+  });
+  const showPlan = () => {
+    const read = readRefund(form.values, parties);
+    form.clearErrors();
+    if ('wrong' in read)
+      form.setErrors(Object.fromEntries(read.wrong.map((name) => [name, wrongWords[name as keyof typeof wrongWords]])));
+    else show.mutate();
+  };
+  const { who } = form.values;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      centered
+      title={
+        plan === undefined ? t('order.act.refund.title', { ref: order.partner_order_ref }) : t('refund.plan.title')
+      }
+      closeButtonProps={{ 'aria-label': t('app.close') }}
+    >
+      {plan !== undefined ? (
+        <Stack gap="md">
+          <RefundPlan plan={plan} order={order} trace={trace} />
+          {refund.isError && <ProblemNotice error={refund.error} />}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={() => setPlan(undefined)} disabled={refund.isPending}>
+              {t('refund.back')}
+            </Button>
+            <Button color="red.8" loading={refund.isPending} onClick={() => refund.mutate()}>
+              {t('refund.confirm', { amount: money(plan.amount, plan.currency) })}
+            </Button>
+          </Group>
+        </Stack>
+      ) : (
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            showPlan();
+          }}
+        >
+          <Stack gap="md">
+            <Radio.Group label={t('refund.who')} {...form.getInputProps('who')}>
+              <Stack gap={8} mt={6}>
+                {bearers.map((value) => (
+                  <Radio key={value} value={value} label={t(`refund.who.${value}`)} />
+                ))}
+              </Stack>
+            </Radio.Group>
+            {who !== 'named' && (
+              <TextInput
+                label={`${t('refund.amount')} (${order.currency})`}
+                description={t('refund.amount.note')}
+                inputMode="decimal"
+                autoComplete="off"
+                data-autofocus
+                {...form.getInputProps('amount')}
+                error={form.errors.amount ?? fieldError(show.error, 'amount')}
+              />
+            )}
+            {who === 'one' && (
+              <Select
+                label={t('refund.who.party')}
+                data={parties.map((party, place) => ({ value: String(place), label: partyName(party) }))}
+                {...form.getInputProps('party')}
+              />
+            )}
+            {who === 'named' && (
+              <Stack gap="xs">
+                {parties.map((party, place) => (
+                  <TextInput
+                    key={`${party.beneficiary_type}/${party.beneficiary_ref}`}
+                    label={`${partyName(party)} (${order.currency})`}
+                    inputMode="decimal"
+                    autoComplete="off"
+                    {...form.getInputProps(`named.${place}`)}
+                  />
+                ))}
+                {form.errors.named !== undefined && (
+                  <Text size="sm" c="var(--tone-failed)" role="alert">
+                    {form.errors.named}
+                  </Text>
+                )}
+              </Stack>
+            )}
+            <TextInput label={t('refund.reason')} maxLength={reasonMax} {...form.getInputProps('reason')} />
+            <TextInput
+              label={t('refund.ref')}
+              description={t('refund.ref.note')}
+              maxLength={reasonMax}
+              {...form.getInputProps('ref')}
+              error={form.errors.ref ?? fieldError(show.error, 'refund_ref')}
+            />
+            {show.isError && <ProblemNotice error={show.error} />}
+            <Group justify="flex-end" gap="xs">
+              <Button variant="default" onClick={onClose}>
+                {t('app.cancel')}
+              </Button>
+              <Button type="submit" loading={show.isPending}>
+                {t('refund.plan')}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </Modal>
+  );
+}

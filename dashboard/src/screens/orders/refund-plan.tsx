@@ -1,0 +1,80 @@
+/** What a refund would do: what the customer gets, who gives back how much, and every transfer. */
+import { Alert, Stack, Table, Text } from '@mantine/core';
+import type { paths } from '../../api/api.generated.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { useAccountWords } from '../../ui/ledger-words.ts';
+import { Money, useMoney } from '../../ui/money.tsx';
+import { usePartyName } from './party-name.ts';
+import type { Order, Trace } from './use-order.ts';
+
+export type Plan =
+  paths['/api/v1/orders/{ref}/refunds']['post']['responses'][200]['content']['application/json']['data'];
+
+export function RefundPlan({ plan, order, trace }: { plan: Plan; order: Order; trace: Trace }) {
+  const t = useStrings();
+  const money = useMoney();
+  const partyName = usePartyName();
+  const accountWords = useAccountWords();
+  const names = new Map(trace.splits.map(({ beneficiary_ref: ref, name }) => [String(ref), name]));
+  const wordsOf = (account: string) => accountWords(account, names.get(/:(\d+)$/.exec(account)?.[1] ?? ''));
+  const amount = money(plan.amount, plan.currency);
+  const bearing = plan.splits.flatMap((split, place) => (split.amount > 0 ? [{ ...split, place }] : []));
+  return (
+    <Stack gap="md">
+      <Text fw={550}>
+        {t(order.payment_method === 'service' ? 'refund.plan.customer' : 'refund.plan.collected', { amount })}
+      </Text>
+      {plan.status === 'awaiting_funds' && (
+        <Alert color="yellow" variant="light">
+          {t('refund.plan.waits')}
+        </Alert>
+      )}
+      <div>
+        <Text fw={600} mb={4}>
+          {t('refund.plan.bears')}
+        </Text>
+        {bearing.length === 0 ? (
+          <Text c="dimmed">{t('refund.plan.nobody')}</Text>
+        ) : (
+          <Table withTableBorder>
+            <Table.Tbody>
+              {bearing.map((split) => (
+                <Table.Tr key={split.place}>
+                  <Table.Th scope="row" fw={500}>
+                    {partyName({ ...split, name: trace.splits[split.place]?.name ?? null })}
+                  </Table.Th>
+                  <Table.Td ta="right">
+                    <Money amount={split.amount} currency={plan.currency} />
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        )}
+      </div>
+      <div>
+        <Text fw={600} mb={4}>
+          {t('refund.plan.transfers')}
+        </Text>
+        {plan.transfers.length === 0 ? (
+          <Text c="dimmed">{t('refund.plan.noTransfers')}</Text>
+        ) : (
+          <Table withTableBorder>
+            <Table.Tbody>
+              {plan.transfers.map(({ from, to, amount: moved, currency, code }) => (
+                <Table.Tr key={`${code}/${from}/${to}/${moved}`}>
+                  <Table.Td>
+                    {wordsOf(from)} → {wordsOf(to)}
+                  </Table.Td>
+                  <Table.Td ta="right">
+                    <Money amount={moved} currency={currency} />
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        )}
+      </div>
+    </Stack>
+  );
+}

@@ -1,0 +1,70 @@
+/** What a refund asks for, from what was typed. */
+import type { paths } from '../../api/api.generated.ts';
+import { amountOf } from '../../ui/typed-amount.ts';
+import type { TracedSplit } from './use-order.ts';
+
+type Body = NonNullable<paths['/api/v1/orders/{ref}/refunds']['post']['requestBody']>['content']['application/json'];
+
+export const bearers = ['everyone', 'one', 'named'] as const;
+export type Bearer = (typeof bearers)[number];
+
+export type RefundForm = {
+  amount: string;
+  who: Bearer;
+  /** The place of the one party that bears it, among the parties. */
+  party: string | null;
+  /** What each party gives back, by place among the parties. */
+  named: Record<string, string>;
+  reason: string;
+  ref: string;
+};
+
+export type Party = Pick<TracedSplit, 'beneficiary_type' | 'beneficiary_ref' | 'name'>;
+
+/** Each party once, however many splits it has; shares without a payee can't be named. */
+export function partiesOf(splits: readonly TracedSplit[]): Party[] {
+  const known = new Map<string, Party>();
+  for (const split of splits) {
+    const { beneficiary_type: type, beneficiary_ref: ref } = split;
+    if (type === 'partner' || ref !== null) known.set(`${type}/${ref}`, split);
+  }
+  return [...known.values()];
+}
+
+const named = ({ beneficiary_type, beneficiary_ref }: Party) => ({
+  beneficiary_type,
+  ...(beneficiary_ref === null ? {} : { beneficiary_ref }),
+});
+
+/** @returns the fields to correct, or the request. */
+export function readRefund(
+  form: RefundForm,
+  parties: readonly Party[],
+): { wrong: (keyof RefundForm)[] } | { body: Body } {
+  const reason = form.reason.trim();
+  const base = { refund_ref: form.ref.trim(), ...(reason === '' ? {} : { reason }) };
+  const wrong: (keyof RefundForm)[] = base.refund_ref === '' ? ['ref'] : [];
+  if (form.who === 'named') {
+    const typed = parties.flatMap((party, place) => {
+      const text = form.named[place]?.trim() ?? '';
+      return text === '' ? [] : [{ ...named(party), amount: amountOf(text) }];
+    });
+    const splits = typed.flatMap(({ amount, ...party }) => (amount === undefined ? [] : [{ ...party, amount }]));
+    if (splits.length === 0 || splits.length < typed.length) wrong.push('named');
+    return wrong.length > 0 ? { wrong } : { body: { ...base, splits } };
+  }
+  // Without an amount the service refunds everything that is left.
+  const isWhole = form.amount.trim() === '';
+  const amount = amountOf(form.amount);
+  if (amount === undefined && !isWhole) wrong.push('amount');
+  const liable = form.who === 'one' ? parties[Number(form.party ?? Number.NaN)] : undefined;
+  if (form.who === 'one' && liable === undefined) wrong.push('party');
+  if (wrong.length > 0) return { wrong };
+  return {
+    body: {
+      ...base,
+      ...(amount === undefined ? {} : { amount }),
+      ...(liable === undefined ? {} : { liable: named(liable) }),
+    },
+  };
+}

@@ -1,0 +1,45 @@
+/** Everything of one order: as it stands, what became of it, and its transfers. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { paths } from '../../api/api.generated.ts';
+import { dataOf } from '../../api/client.ts';
+import { useBook } from '../../app/book.ts';
+
+type Answer<Path extends keyof paths> = paths[Path] extends {
+  get: { responses: { 200: { content: { 'application/json': { data: infer Data } } } } };
+}
+  ? Data
+  : never;
+export type Order = Answer<'/api/v1/orders/{ref}'>;
+export type Trace = Answer<'/api/v1/orders/{ref}/trace'>;
+export type TracedSplit = Trace['splits'][number];
+export type Transfer = Answer<'/api/v1/orders/{ref}/transfers'>[number];
+
+export function useOrder(ref: string) {
+  const { holderId, mode, api } = useBook();
+  const params = { path: { ref } };
+  const key = ['orders', holderId, mode, ref];
+  const order = useQuery({
+    queryKey: [...key, 'order'],
+    queryFn: () => dataOf(api.GET('/api/v1/orders/{ref}', { params })),
+  });
+  const trace = useQuery({
+    queryKey: [...key, 'trace'],
+    queryFn: () => dataOf(api.GET('/api/v1/orders/{ref}/trace', { params })),
+  });
+  const transfers = useQuery({
+    queryKey: [...key, 'transfers'],
+    queryFn: () => dataOf(api.GET('/api/v1/orders/{ref}/transfers', { params })),
+  });
+  return { order, trace, transfers };
+}
+
+/** After an act: whatever shows this order, other orders or balances is read again. */
+export function useRefreshOrders(): () => Promise<void> {
+  const { holderId, mode } = useBook();
+  const queries = useQueryClient();
+  return async () => {
+    await Promise.all(
+      ['orders', 'wallets', 'home'].map((name) => queries.invalidateQueries({ queryKey: [name, holderId, mode] })),
+    );
+  };
+}

@@ -1,0 +1,72 @@
+/** An amount and a currency, for a top-up or for commission that moves to clearing. */
+import { Autocomplete, Group, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { newKey } from '../../api/client.ts';
+import { useBook } from '../../app/book.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { ActDialog } from '../../ui/act-dialog.tsx';
+import { fieldError } from '../../ui/field-error.ts';
+import { amountOf } from '../../ui/typed-amount.ts';
+
+export type MoneyBody = { amount: number; currency: string };
+
+type Props = {
+  title: string;
+  action: string;
+  /** What happens, or what there is. */
+  children: (currency: string) => ReactNode;
+  currencies: readonly string[];
+  initial: { amount: string; currency: string };
+  /** @returns what to tell when it is done. */
+  send: (body: MoneyBody, key: string) => Promise<string>;
+  onClose: () => void;
+};
+
+const currencyLength = 3;
+
+export function MoneyDialog({ title, action, children, currencies, initial, send, onClose }: Props) {
+  const t = useStrings();
+  const { holderId, mode } = useBook();
+  const queries = useQueryClient();
+  const [key] = useState(newKey);
+  const form = useForm({ initialValues: initial });
+  const act = useMutation({
+    mutationFn: (body: MoneyBody) => send(body, key),
+    onSuccess: async (told) => {
+      const stale = ['wallets', 'home', 'orders', 'settlements'];
+      await Promise.all(stale.map((name) => queries.invalidateQueries({ queryKey: [name, holderId, mode] })));
+      notifications.show({ message: told });
+      onClose();
+    },
+  });
+  const submit = () => {
+    const amount = amountOf(form.values.amount);
+    if (amount === undefined) form.setFieldError('amount', t('app.amountWrong'));
+    else act.mutate({ amount, currency: form.values.currency.trim().toUpperCase() });
+  };
+  return (
+    <ActDialog title={title} action={action} act={{ ...act, mutate: submit }} onClose={onClose}>
+      <Text>{children(form.values.currency)}</Text>
+      <Group grow align="flex-start">
+        <TextInput
+          label={t('app.amount')}
+          inputMode="decimal"
+          autoComplete="off"
+          data-autofocus
+          {...form.getInputProps('amount')}
+          error={form.errors.amount ?? fieldError(act.error, 'amount')}
+        />
+        <Autocomplete
+          label={t('app.currency')}
+          data={[...currencies]}
+          maxLength={currencyLength}
+          {...form.getInputProps('currency')}
+          error={fieldError(act.error, 'currency')}
+        />
+      </Group>
+    </ActDialog>
+  );
+}

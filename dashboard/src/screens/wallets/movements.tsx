@@ -1,0 +1,75 @@
+/** What moved on one account, newest first. */
+import { Text } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { paths } from '../../api/api.generated.ts';
+import { pageOf } from '../../api/client.ts';
+import { useBook } from '../../app/book.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Blank } from '../../ui/blank.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { useAccountWords } from '../../ui/ledger-words.ts';
+import { CardFacts, type Column, List } from '../../ui/list.tsx';
+import { Money } from '../../ui/money.tsx';
+
+type Row = paths['/api/v1/wallets/movements']['get']['responses'][200]['content']['application/json']['data'][number];
+
+type Props = { account: string; currency: string; cursor: string | undefined };
+
+export function Movements({ account, currency, cursor }: Props) {
+  const t = useStrings();
+  const accountWords = useAccountWords();
+  const navigate = useNavigate({ from: '/h/$holderId/$mode/wallets' });
+  const { holderId, mode, api } = useBook();
+  const asked = { account, currency, ...(cursor === undefined ? {} : { cursor }) };
+  const query = useQuery({
+    queryKey: ['wallets', holderId, mode, 'movements', asked],
+    queryFn: () => pageOf(api.GET('/api/v1/wallets/movements', { params: { query: asked } })),
+    placeholderData: keepPreviousData,
+  });
+  const other = ({ counterparty: { account: name, name: party } }: Row) => accountWords(name, party);
+  const orderOf = (row: Row) =>
+    row.partner_order_ref === null ? null : (
+      <Link to="/h/$holderId/$mode/orders/$ref" params={{ holderId, mode, ref: row.partner_order_ref }}>
+        {row.partner_order_ref}
+      </Link>
+    );
+  const columns: Column<Row>[] = [
+    { key: 'reason', title: t('wallets.reason'), cell: (row) => <Text fw={550}>{t(`code.${row.code}`)}</Text> },
+    { key: 'other', title: t('wallets.other'), cell: other },
+    { key: 'order', title: t('wallets.order'), cell: (row) => orderOf(row) ?? t('app.none') },
+    { key: 'when', title: t('wallets.when'), cell: (row) => <Instant at={row.created_at} /> },
+    {
+      key: 'amount',
+      title: t('wallets.amount'),
+      align: 'right',
+      cell: (row) => <Money amount={row.amount} currency={row.currency} signed fw={550} />,
+    },
+  ];
+  return (
+    <List
+      label={t('wallets.movements')}
+      query={query}
+      columns={columns}
+      idOf={(row) => row.transfer_id}
+      onNext={(next) => navigate({ search: (before) => ({ ...before, cursor: next }) })}
+      onFirst={cursor === undefined ? undefined : () => history.back()}
+      empty={
+        <Blank icon="wallet" title={t('wallets.movements.empty.title')} text={t('wallets.movements.empty.text')} />
+      }
+      card={(row) => (
+        <CardFacts
+          title={t(`code.${row.code}`)}
+          amount={<Money amount={row.amount} currency={row.currency} signed />}
+          below={
+            <>
+              <span>{other(row)}</span>
+              {orderOf(row)}
+              <Instant at={row.created_at} />
+            </>
+          }
+        />
+      )}
+    />
+  );
+}

@@ -1,0 +1,173 @@
+/** The balances of a company, by currency, and every movement with its reason. */
+import { Button, Group, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { dataOf } from '../../api/client.ts';
+import { useBook } from '../../app/book.ts';
+import { useRights } from '../../app/rights.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Blank } from '../../ui/blank.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Choice, ListControls } from '../../ui/list-controls.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { MoveDialog } from './move-dialog.tsx';
+import { Movements } from './movements.tsx';
+import { TopUpDialog } from './top-up-dialog.tsx';
+import classes from './wallets.module.css';
+
+export function Wallets() {
+  const t = useStrings();
+  const navigate = useNavigate({ from: '/h/$holderId/$mode/wallets' });
+  const { holderId, mode, api } = useBook();
+  const { handles } = useRights();
+  const { account = 'clearing', currency: asked, cursor } = useSearch({ from: '/signed-in/h/$holderId/$mode/wallets' });
+  const [open, setOpen] = useState<'topUp' | 'move'>();
+  const query = useQuery({
+    queryKey: ['wallets', holderId, mode, 'balances'],
+    queryFn: () => dataOf(api.GET('/api/v1/wallets')),
+  });
+  const balances = query.data ?? [];
+  const wallet = balances.find((one) => one.currency === asked) ?? balances[0];
+  const show = (change: { account?: string | undefined; currency?: string | undefined }) =>
+    navigate({ search: ({ cursor: _, ...before }) => ({ ...before, ...change }) as never, replace: true });
+  const accounts = wallet && [
+    { value: 'clearing', label: t('account.clearing') },
+    { value: 'commission', label: t('account.commission') },
+    { value: 'payouts:pending', label: t('account.payouts_pending') },
+    ...wallet.beneficiaries.map(({ beneficiary_ref: ref, name }) => ({
+      value: `earnings:${ref}`,
+      label: t('account.earnings', { name }),
+    })),
+  ];
+  return (
+    <Page
+      title={t('wallets.title')}
+      actions={
+        handles && (
+          <>
+            {wallet !== undefined && wallet.commission > 0 && (
+              <Button
+                variant="default"
+                leftSection={<Icon name="transfer" size={16} />}
+                onClick={() => setOpen('move')}
+              >
+                {t('wallets.move')}
+              </Button>
+            )}
+            <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setOpen('topUp')}>
+              {t('wallets.topUp')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isPending && (
+        <Stack aria-busy="true" aria-label={t('app.loading')} role="status">
+          <Skeleton height={120} />
+          <Skeleton height={320} />
+        </Stack>
+      )}
+      {query.isSuccess && wallet === undefined && (
+        <Panel title={t('wallets.movements')}>
+          <Blank icon="wallet" title={t('wallets.empty.title')} text={t('wallets.empty.text')} />
+        </Panel>
+      )}
+      {wallet !== undefined && accounts !== undefined && (
+        <>
+          <div className={classes.balances}>
+            {balances.map((one) => (
+              <Panel key={one.currency} title={one.currency}>
+                <Group gap={40} align="flex-start">
+                  <Balance label={t('wallets.clearing')} amount={one.clearing} currency={one.currency} />
+                  <Balance label={t('wallets.commission')} amount={one.commission} currency={one.currency} />
+                  {one.debt > 0 && <Balance label={t('wallets.debt')} amount={one.debt} currency={one.currency} />}
+                </Group>
+              </Panel>
+            ))}
+          </div>
+          {wallet.beneficiaries.length > 0 && (
+            <Panel title={t('wallets.parties', { currency: wallet.currency })} isFlush>
+              <Table verticalSpacing="sm" horizontalSpacing="lg">
+                <Table.Thead>
+                  <Table.Tr>
+                    <Table.Th>{t('wallets.party')}</Table.Th>
+                    <Table.Th ta="right">{t('wallets.balance')}</Table.Th>
+                    {wallet.beneficiaries.some(({ debt }) => debt > 0) && (
+                      <Table.Th ta="right">{t('wallets.owes')}</Table.Th>
+                    )}
+                  </Table.Tr>
+                </Table.Thead>
+                <Table.Tbody>
+                  {wallet.beneficiaries.map((party) => (
+                    <Table.Tr key={party.beneficiary_ref}>
+                      <Table.Td>
+                        {party.name}
+                        <Text size="xs" c="dimmed">
+                          {t(`order.party.${party.beneficiary_type}`)} · {party.beneficiary_ref}
+                        </Text>
+                      </Table.Td>
+                      <Table.Td ta="right">
+                        <Money amount={party.balance} currency={wallet.currency} />
+                      </Table.Td>
+                      {wallet.beneficiaries.some(({ debt }) => debt > 0) && (
+                        <Table.Td ta="right">
+                          {party.debt > 0 ? <Money amount={party.debt} currency={wallet.currency} /> : t('app.none')}
+                        </Table.Td>
+                      )}
+                    </Table.Tr>
+                  ))}
+                </Table.Tbody>
+              </Table>
+            </Panel>
+          )}
+          <Stack gap="sm">
+            <Title order={2}>{t('wallets.movements')}</Title>
+            <ListControls>
+              <Choice
+                label={t('wallets.movements.account')}
+                value={account}
+                isClearable={false}
+                choices={accounts}
+                onChange={(value) => show({ account: value })}
+              />
+              {balances.length > 1 && (
+                <Choice
+                  label={t('app.currency')}
+                  value={wallet.currency}
+                  isClearable={false}
+                  choices={balances.map(({ currency }) => ({ value: currency, label: currency }))}
+                  onChange={(currency) => show({ currency })}
+                />
+              )}
+            </ListControls>
+            <Movements account={account} currency={wallet.currency} cursor={cursor} />
+          </Stack>
+        </>
+      )}
+      {open === 'topUp' && (
+        <TopUpDialog currencies={balances.map(({ currency }) => currency)} onClose={() => setOpen(undefined)} />
+      )}
+      {open === 'move' && wallet !== undefined && (
+        <MoveDialog balances={balances} currency={wallet.currency} onClose={() => setOpen(undefined)} />
+      )}
+    </Page>
+  );
+}
+
+function Balance({ label, amount, currency }: { label: string; amount: number; currency: string }) {
+  return (
+    <div>
+      <Text size="sm" c="dimmed">
+        {label}
+      </Text>
+      <Text fz={22} fw={600} component="div">
+        <Money amount={amount} currency={currency} />
+      </Text>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+/** A picture with its numbers as a table, one click away. The picture itself is hidden from screen readers. */
+import { Button, Stack } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useStrings } from '../strings/strings.tsx';
+import { Icon } from './icon.tsx';
+import { Panel } from './panel.tsx';
+
+type Props = { title: string; picture: ReactNode; table: ReactNode; controls?: ReactNode };
+
+export function FigureTable({ title, picture, table, controls }: Props) {
+  const t = useStrings();
+  const [isTable, setIsTable] = useState(false);
+  return (
+    <Panel
+      title={title}
+      actions={
+        <>
+          {controls}
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            leftSection={<Icon name={isTable ? 'chart-bar' : 'table'} size={16} />}
+            onClick={() => setIsTable(!isTable)}
+          >
+            {isTable ? t('app.asPicture') : t('app.inNumbers')}
+          </Button>
+        </>
+      }
+    >
+      <Stack>{isTable ? table : <div aria-hidden="true">{picture}</div>}</Stack>
+    </Panel>
+  );
+}
