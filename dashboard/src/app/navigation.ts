@@ -8,6 +8,9 @@ export type Place = {
   to:
     | '/h/$holderId/$mode'
     | '/h/$holderId/$mode/orders'
+    | '/h/$holderId/$mode/wallets'
+    | '/h/$holderId/$mode/earnings'
+    | '/h/$holderId/$mode/payouts'
     | '/h/$holderId/$mode/links'
     | '/h/$holderId/$mode/developers/keys';
   label: StringId;
@@ -16,11 +19,13 @@ export type Place = {
   roles?: readonly Holder['role'][];
   /** It exists in this mode alone. */
   mode?: Mode;
-  to: '/h/$holderId/$mode' | '/h/$holderId/$mode/orders' | '/h/$holderId/$mode/wallets';
 };
 
 const home: Place = { to: '/h/$holderId/$mode', label: 'home.title', icon: 'home' };
 const orders: Place = { to: '/h/$holderId/$mode/orders', label: 'orders.title', icon: 'list-details' };
+const wallets: Place = { to: '/h/$holderId/$mode/wallets', label: 'wallets.title', icon: 'wallet' };
+const earnings: Place = { to: '/h/$holderId/$mode/earnings', label: 'earnings.title', icon: 'coins' };
+const payouts: Place = { to: '/h/$holderId/$mode/payouts', label: 'payouts.title', icon: 'cash' };
 const links: Place = { to: '/h/$holderId/$mode/links', label: 'links.title', icon: 'link' };
 const keys: Place = {
   to: '/h/$holderId/$mode/developers/keys',
@@ -28,15 +33,14 @@ const keys: Place = {
   icon: 'key',
   roles: ['owner', 'developer'],
 };
+const ownEarnings: Place = { ...home, label: 'earnings.title', icon: 'coins' };
+const ownWallet: Place = { ...home, label: 'wallet.title', icon: 'wallet' };
 
 const places: Record<Holder['kind'], readonly Place[]> = {
-  company: [home, orders, links, keys],
-  merchant: [home, keys],
-const wallets: Place = { to: '/h/$holderId/$mode/wallets', label: 'wallets.title', icon: 'wallet' };
-  company: [home, orders, wallets],
-  merchant: [home],
-  courier: [home],
-  customer: [home],
+  company: [home, orders, wallets, payouts, links, keys],
+  merchant: [home, earnings, payouts, keys],
+  courier: [ownEarnings, payouts],
+  customer: [ownWallet, payouts],
   service: [home],
 };
 

@@ -170,6 +170,7 @@ export const book = createRoute({
 const home = createRoute({
   getParentRoute: () => book,
   path: '/',
+  validateSearch: listSearch,
   component: lazyRouteComponent(() => import('../screens/home/home.tsx'), 'Home'),
 });
 
@@ -203,30 +204,80 @@ const keys = createRoute({
   validateSearch: listSearch,
   component: lazyRouteComponent(() => import('../screens/developers/keys.tsx'), 'Keys'),
 });
+
 const links = createRoute({
   getParentRoute: () => book,
   path: '/links',
   validateSearch: listSearch,
   component: lazyRouteComponent(() => import('../screens/links/links.tsx'), 'Links'),
 });
+
 const invitations = createRoute({
   getParentRoute: () => book,
   path: '/links/invitations',
   validateSearch: listSearch,
   component: lazyRouteComponent(() => import('../screens/links/invitations.tsx'), 'Invitations'),
 });
-/** The screens of a book. */
-const screens = [home, orders, order, links, invitations, keys] as const;
 
-const tree = root.addChildren([start, ...entrances, signedIn.addChildren([profile, book.addChildren(screens)])]);
 const wallets = createRoute({
+  getParentRoute: () => book,
   path: '/wallets',
   validateSearch: (search) => texts(search, ['account', 'currency', 'cursor']),
   component: lazyRouteComponent(() => import('../screens/wallets/wallets.tsx'), 'Wallets'),
-const tree = root.addChildren([
-  start,
-  signedIn.addChildren([book.addChildren([home, orders, order, wallets])]),
-]);
+});
+
+const earnings = createRoute({
+  getParentRoute: () => book,
+  path: '/earnings',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('../screens/earnings/earnings.tsx'), 'Earnings'),
+});
+
+const payouts = createRoute({
+  getParentRoute: () => book,
+  path: '/payouts',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('../screens/payouts/payouts.tsx'), 'Payouts'),
+});
+
+const newPayout = createRoute({
+  getParentRoute: () => book,
+  path: '/payouts/new',
+  validateSearch: ({ currency }: Record<string, unknown>): { currency?: string } =>
+    typeof currency === 'string' ? { currency } : {},
+  component: lazyRouteComponent(() => import('../screens/payouts/new-payout.tsx'), 'NewPayout'),
+});
+
+const bankAccounts = createRoute({
+  getParentRoute: () => book,
+  path: '/payouts/bank-accounts',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('../screens/payouts/bank-accounts.tsx'), 'BankAccounts'),
+});
+
+const topUp = createRoute({
+  getParentRoute: () => book,
+  path: '/top-up',
+  component: lazyRouteComponent(() => import('../screens/wallet/top-up.tsx'), 'TopUp'),
+});
+
+/** The screens of a book. */
+const screens = [
+  home,
+  orders,
+  order,
+  links,
+  invitations,
+  keys,
+  wallets,
+  earnings,
+  payouts,
+  newPayout,
+  bankAccounts,
+  topUp,
+] as const;
+
+const tree = root.addChildren([start, ...entrances, signedIn.addChildren([profile, book.addChildren(screens)])]);
 
 export const createAppRouter = (queries: QueryClient) =>
   createRouter({

@@ -106,6 +106,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
     '--mantine-color-dimmed': '#52626e',
+    '--mantine-color-error': '#a11818',
     '--tone-done': '#116a35',
     '--tone-done-ground': '#e7f6ec',
     '--tone-waiting': '#8f4209',
@@ -122,6 +123,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
   },
   dark: {
     '--mantine-color-dimmed': '#9fb0b9',
+    '--mantine-color-error': '#f7a5a5',
     '--tone-done': '#7ddfa0',
     '--tone-done-ground': '#12301f',
     '--tone-waiting': '#f5bd78',

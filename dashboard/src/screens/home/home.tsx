@@ -1,12 +1,27 @@
-/** The first screen of an account. */
+/** The first screen of an account: what its kind of holder comes for. */
+import { type ComponentType, lazy, Suspense } from 'react';
 import { useBook } from '../../app/book.ts';
+import type { Holder } from '../../app/session.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Page } from '../../ui/page.tsx';
 import { CompanyHome } from './company-home.tsx';
 
+const homes: Partial<Record<Holder['kind'], ComponentType>> = {
+  courier: lazy(async () => ({ default: (await import('../earnings/earnings.tsx')).Earnings })),
+  customer: lazy(async () => ({ default: (await import('../wallet/wallet.tsx')).Wallet })),
+};
+
 export function Home() {
   const t = useStrings();
   const { holder } = useBook();
+  const Own = homes[holder.kind];
+  if (Own !== undefined) {
+    return (
+      <Suspense fallback={null}>
+        <Own />
+      </Suspense>
+    );
+  }
   return (
     <Page title={t('home.title')} note={holder.name}>
       {holder.kind === 'company' ? <CompanyHome /> : null}

@@ -7,9 +7,11 @@ import { ledger } from './ledger.ts';
 import { links } from './links.ts';
 import { order } from './order.ts';
 import { orders } from './orders.ts';
+import { payees } from './payees.ts';
 import { profile } from './profile.ts';
 import { session } from './session.ts';
 import { states } from './states.ts';
+import { wallet } from './wallet.ts';
 import { wallets } from './wallets.ts';
 
 export const en = {
@@ -21,8 +23,10 @@ export const en = {
   ...links,
   ...order,
   ...orders,
+  ...payees,
   ...profile,
   ...session,
   ...states,
+  ...wallet,
   ...wallets,
 } as const;

@@ -1,0 +1,126 @@
+/** What a merchant or courier earns: what can be paid out, what is on its way, and every reason for a change. */
+import { Alert, Button, SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { dataOf } from '../../api/client.ts';
+import { useBook } from '../../app/book.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Blank } from '../../ui/blank.tsx';
+import { FactCard } from '../../ui/fact-card.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { Money, useMoney } from '../../ui/money.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { mayRequestPayouts } from '../payouts/rights.ts';
+import type { EarningsSummary } from './types.ts';
+import { Views } from './views.tsx';
+
+export function Earnings() {
+  const t = useStrings();
+  const { holderId, mode, api } = useBook();
+  const query = useQuery({
+    queryKey: ['earnings', holderId, mode],
+    queryFn: () => dataOf(api.GET('/api/v1/earnings')),
+  });
+  return (
+    <Page title={t('earnings.title')}>
+      {query.isPending && <Skeleton height={120} aria-busy="true" aria-label={t('app.loading')} role="status" />}
+      {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
+      {query.data?.companies.length === 0 && (
+        <Blank icon="link" title={t('earnings.none.title')} text={t('earnings.none.text')} />
+      )}
+      {query.data !== undefined && query.data.companies.length > 0 && (
+        <>
+          <Stack gap="sm">
+            {query.data.totals.map((total) => (
+              <Total key={total.currency} total={total} summary={query.data} />
+            ))}
+          </Stack>
+          <Debts summary={query.data} />
+          <Views summary={query.data} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function Total({ total, summary }: { total: EarningsSummary['totals'][number]; summary: EarningsSummary }) {
+  const t = useStrings();
+  const { holderId, mode, holder } = useBook();
+  const { currency, available, upcoming, on_hold: onHold } = total;
+  const next = nextRunOf(summary, currency);
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+      <FactCard
+        label={t('earnings.available')}
+        value={<Money amount={available} currency={currency} />}
+        note={t('earnings.available.text')}
+        action={
+          available > 0 &&
+          mayRequestPayouts(holder, mode) && (
+            <Button
+              mt="sm"
+              fullWidth
+              renderRoot={(props) => (
+                <Link
+                  to="/h/$holderId/$mode/payouts/new"
+                  params={{ holderId, mode }}
+                  search={{ currency }}
+                  {...props}
+                />
+              )}
+            >
+              {t('earnings.payOut')}
+            </Button>
+          )
+        }
+      />
+      <SimpleGrid cols={onHold > 0 ? 2 : 1} spacing="sm">
+        <FactCard
+          label={t('earnings.upcoming')}
+          value={<Money amount={upcoming} currency={currency} />}
+          note={
+            upcoming === 0 ? (
+              t('earnings.upcoming.none')
+            ) : next === undefined ? (
+              t('earnings.upcoming.waits')
+            ) : (
+              <>
+                {t('earnings.waits.run')}: <Instant at={next} />
+              </>
+            )
+          }
+        />
+        {onHold > 0 && (
+          <FactCard
+            label={t('earnings.onHold')}
+            value={<Money amount={onHold} currency={currency} />}
+            note={t('earnings.onHold.text')}
+          />
+        )}
+      </SimpleGrid>
+    </SimpleGrid>
+  );
+}
+
+/** The earliest settlement of the companies that have something upcoming. */
+const nextRunOf = ({ companies }: EarningsSummary, currency: string): string | undefined =>
+  companies
+    .filter(({ balances }) => balances.some((one) => one.currency === currency && one.upcoming > 0))
+    .flatMap(({ next_settlement_at: at }) => at ?? [])
+    .sort()[0];
+
+function Debts({ summary }: { summary: EarningsSummary }) {
+  const t = useStrings();
+  const money = useMoney();
+  return summary.companies.flatMap(({ beneficiary_ref: ref, company, balances }) =>
+    balances
+      .filter(({ debt }) => debt > 0)
+      .map(({ currency, debt }) => (
+        <Alert key={`${ref}-${currency}`} color="yellow" variant="light" icon={<Icon name="info-circle" />}>
+          {t('earnings.debt.notice', { company, amount: money(debt, currency) })}
+        </Alert>
+      )),
+  );
+}

@@ -1,0 +1,25 @@
+/** Why an amount came in or went out, in a sentence. */
+import { type StringId, useStrings } from '../../strings/strings.tsx';
+import type { Movement } from './types.ts';
+
+const words: Partial<Record<Movement['code'], StringId>> = {
+  settlement: 'movement.settlement',
+  claim: 'movement.claim',
+  reversal: 'movement.reversal',
+  claim_reversed: 'movement.claim_reversed',
+  reversal_failed: 'movement.reversal_failed',
+  claim_reversal_failed: 'movement.claim_reversal_failed',
+  reversal_debt: 'movement.reversal_debt',
+  reversal_debt_failed: 'movement.reversal_debt_failed',
+  debt_recovery: 'movement.debt_recovery',
+  debt_returned: 'movement.debt_returned',
+  payout: 'movement.payout',
+  payout_returned: 'movement.payout_returned',
+};
+
+export function useMovementWords(): (movement: Movement) => string {
+  const t = useStrings();
+  return ({ code, partner_order_ref: order, company }) =>
+    // A kind of transfer that is new to this page is named as it is, so that none is left out.
+    t(words[code] ?? 'movement.other', { order: order ?? '', company, code: code.replaceAll('_', ' ') });
+}

@@ -1,0 +1,83 @@
+/** Shares of orders that have not settled: how much, what each waits for, and when it is expected. */
+import { Text } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { pageOf } from '../../api/client.ts';
+import { useBook } from '../../app/book.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Blank } from '../../ui/blank.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { CardFacts, type Column, List } from '../../ui/list.tsx';
+import { Money, useMoney } from '../../ui/money.tsx';
+import type { Upcoming } from './types.ts';
+
+export function UpcomingOrders() {
+  const t = useStrings();
+  const navigate = useNavigate();
+  const { holderId, mode, api } = useBook();
+  const { cursor } = useSearch({ strict: false });
+  const asked = cursor === undefined ? {} : { cursor };
+  const query = useQuery({
+    queryKey: ['earnings-upcoming', holderId, mode, asked],
+    queryFn: () => pageOf(api.GET('/api/v1/earnings/upcoming', { params: { query: asked } })),
+    placeholderData: keepPreviousData,
+  });
+  const columns: Column<Upcoming>[] = [
+    { key: 'order', title: t('earnings.order'), cell: (row) => row.partner_order_ref },
+    { key: 'company', title: t('earnings.company'), cell: (row) => row.company },
+    {
+      key: 'amount',
+      title: t('earnings.share'),
+      align: 'right',
+      cell: (row) => (
+        <>
+          <Money amount={row.amount} currency={row.currency} fw={600} />
+          <Reduced row={row} />
+        </>
+      ),
+    },
+    { key: 'expected', title: t('earnings.expected'), cell: (row) => <Expected row={row} /> },
+    { key: 'created', title: t('earnings.date'), cell: (row) => <Instant at={row.created_at} /> },
+  ];
+  return (
+    <List
+      label={t('earnings.view.upcoming')}
+      query={query}
+      columns={columns}
+      idOf={(row) => `${row.order_id}-${row.beneficiary_ref}`}
+      onNext={(next) => navigate({ to: '.', search: ((before: object) => ({ ...before, cursor: next })) as never })}
+      onFirst={cursor === undefined ? undefined : () => history.back()}
+      empty={<Blank icon="clock" title={t('earnings.emptyUpcoming.title')} text={t('earnings.emptyUpcoming.text')} />}
+      card={(row) => (
+        <CardFacts
+          title={row.partner_order_ref}
+          amount={<Money amount={row.amount} currency={row.currency} />}
+          below={
+            <>
+              <span>{row.company}</span>
+              <span aria-hidden>·</span>
+              <Expected row={row} />
+              <Reduced row={row} />
+            </>
+          }
+        />
+      )}
+    />
+  );
+}
+
+function Expected({ row: { expected_at: at, waits_for: waitsFor } }: { row: Upcoming }) {
+  const t = useStrings();
+  return at === null ? <span>{t(`earnings.waits.${waitsFor}`)}</span> : <Instant at={at} />;
+}
+
+function Reduced({ row: { reduced_by: by, currency } }: { row: Upcoming }) {
+  const t = useStrings();
+  const money = useMoney();
+  if (by === 0) return null;
+  return (
+    <Text size="xs" c="dimmed">
+      {t('earnings.reduced', { amount: money(by, currency) })}
+    </Text>
+  );
+}

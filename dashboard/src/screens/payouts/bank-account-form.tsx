@@ -1,0 +1,155 @@
+/** Adds a bank account, with the password of a person without a second factor and a code of everyone else. */
+import { Anchor, Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { dataOf } from '../../api/client.ts';
+import { useBook } from '../../app/book.ts';
+import { useSession } from '../../app/session.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { fieldErrorsOf } from '../../ui/field-errors.ts';
+import { useFreshCode } from '../../ui/fresh-code.tsx';
+import { useNotify } from '../../ui/notify.ts';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { isIban } from './iban.ts';
+import { afterPayoutChange } from './queries.ts';
+import type { BankAccount } from './types.ts';
+
+const blank = {
+  account_name: '',
+  iban: '',
+  account_number: '',
+  bank_code: '',
+  country: '',
+  currency: '',
+  password: '',
+};
+
+export function BankAccountForm({
+  onAdded,
+  onCancel,
+}: {
+  onAdded: (account: BankAccount) => void;
+  onCancel?: () => void;
+}) {
+  const t = useStrings();
+  const notify = useNotify();
+  const queries = useQueryClient();
+  const { api, holder } = useBook();
+  const { person } = useSession();
+  const [hasIban, setHasIban] = useState(true);
+  const form = useForm({
+    initialValues: {
+      ...blank,
+      account_name: holder.kind === 'customer' || holder.kind === 'courier' ? person.name : '',
+    },
+    validate: { iban: (value) => (hasIban && !isIban(value) ? t('bank.iban.invalid') : null) },
+  });
+  const add = useMutation({
+    mutationFn: ({ iban, account_number, bank_code, country, password, ...rest }: typeof blank) => {
+      const number = hasIban ? { iban } : { account_number, bank_code, country };
+      const proof = person.second_factor ? {} : { password };
+      return dataOf(api.POST('/api/v1/bank-accounts', { body: { ...rest, ...number, ...proof } }));
+    },
+    onSuccess: async (account) => {
+      notify(t('bank.added'));
+      await afterPayoutChange(queries);
+      onAdded(account);
+    },
+    onError: (error) => {
+      if (!fresh.demand(error)) form.setErrors(fieldErrorsOf(error));
+    },
+  });
+  const fresh = useFreshCode(() => add.mutate(form.values));
+  const isBlamed = Object.keys(fieldErrorsOf(add.error)).length > 0;
+  const text = { withAsterisk: false, size: 'md' } as const;
+  return (
+    <form onSubmit={form.onSubmit((values) => add.mutate(values))} noValidate>
+      <Stack gap="md">
+        {add.isError && !isBlamed && fresh.modal === false && <ProblemNotice error={add.error} />}
+        <TextInput
+          label={t('bank.name')}
+          autoComplete="name"
+          maxLength={140}
+          required
+          {...text}
+          {...form.getInputProps('account_name')}
+        />
+        {hasIban ? (
+          <TextInput
+            label={t('bank.iban')}
+            placeholder="DE89 3704 0044 0532 0130 00"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={64}
+            required
+            {...text}
+            {...form.getInputProps('iban')}
+          />
+        ) : (
+          <>
+            <TextInput
+              label={t('bank.number')}
+              autoComplete="off"
+              maxLength={64}
+              required
+              {...text}
+              {...form.getInputProps('account_number')}
+            />
+            <TextInput
+              label={t('bank.code')}
+              autoComplete="off"
+              maxLength={32}
+              required
+              {...text}
+              {...form.getInputProps('bank_code')}
+            />
+            <TextInput
+              label={t('bank.country')}
+              description={t('bank.country.hint')}
+              maxLength={2}
+              required
+              {...text}
+              {...form.getInputProps('country')}
+            />
+          </>
+        )}
+        <Anchor component="button" type="button" size="sm" ta="start" onClick={() => setHasIban(!hasIban)}>
+          {t(hasIban ? 'bank.noIban' : 'bank.withIban')}
+        </Anchor>
+        <TextInput
+          label={t('bank.currency')}
+          description={t('bank.currency.hint')}
+          maxLength={3}
+          {...text}
+          {...form.getInputProps('currency')}
+        />
+        {!person.second_factor && (
+          <PasswordInput
+            label={t('bank.password')}
+            description={t('bank.password.hint')}
+            autoComplete="current-password"
+            required
+            {...text}
+            {...form.getInputProps('password')}
+          />
+        )}
+        <Text size="sm" c="dimmed">
+          {t('bank.wait')}
+        </Text>
+        <Group grow>
+          {onCancel !== undefined && (
+            <Button variant="default" size="md" onClick={onCancel}>
+              {t('app.cancel')}
+            </Button>
+          )}
+          <Button type="submit" size="md" loading={add.isPending}>
+            {t('bank.add')}
+          </Button>
+        </Group>
+      </Stack>
+      {fresh.modal}
+    </form>
+  );
+}

@@ -1,0 +1,151 @@
+/** The bank accounts on file: added with a proof of who one is, removed likewise. */
+import { Button, Card, Group, Modal, PasswordInput, Skeleton, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useBook } from '../../app/book.ts';
+import { useSession } from '../../app/session.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Blank } from '../../ui/blank.tsx';
+import { fieldErrorsOf } from '../../ui/field-errors.ts';
+import { useFreshCode } from '../../ui/fresh-code.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { useNotify } from '../../ui/notify.ts';
+import { Page } from '../../ui/page.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { BankAccountForm } from './bank-account-form.tsx';
+import { afterPayoutChange, bankAccountsQuery } from './queries.ts';
+import { mayChangeBankAccounts } from './rights.ts';
+import type { BankAccount } from './types.ts';
+
+export function BankAccounts() {
+  const t = useStrings();
+  const { holderId, mode, holder } = useBook();
+  const query = useQuery(bankAccountsQuery({ holderId, mode }));
+  const [isAdding, setAdding] = useState(false);
+  const [ending, setEnding] = useState<BankAccount>();
+  const mayChange = mayChangeBankAccounts(holder);
+  const active = query.data?.filter(({ status }) => status === 'active') ?? [];
+  const addButton = <Button onClick={() => setAdding(true)}>{t('bank.add')}</Button>;
+  return (
+    <Page
+      title={t('bank.title')}
+      note={mayChange ? t('bank.note') : t('bank.mayNot')}
+      actions={mayChange && active.length > 0 && !isAdding && addButton}
+    >
+      {query.isPending && <Skeleton height={84} aria-busy="true" aria-label={t('app.loading')} role="status" />}
+      {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
+      {isAdding && (
+        <Modal
+          opened
+          onClose={() => setAdding(false)}
+          title={t('bank.add.title')}
+          closeButtonProps={{ 'aria-label': t('app.close') }}
+          size="md"
+        >
+          <BankAccountForm onAdded={() => setAdding(false)} onCancel={() => setAdding(false)} />
+        </Modal>
+      )}
+      {query.data !== undefined && active.length === 0 && (
+        <Card withBorder>
+          <Blank
+            icon="building-bank"
+            title={t('bank.empty.title')}
+            text={t('bank.empty.text')}
+            action={mayChange && addButton}
+          />
+        </Card>
+      )}
+      <Stack gap="sm" maw={720}>
+        {active.map((account) => (
+          <Card key={account.bank_account_id} withBorder padding="md">
+            <Group justify="space-between" wrap="nowrap">
+              <Group gap="sm" wrap="nowrap" miw={0}>
+                <Icon name="building-bank" size={22} />
+                <div>
+                  <Text fw={600}>
+                    {account.number} · {account.country}
+                  </Text>
+                  <Text size="sm" c="dimmed">
+                    {account.account_name} · {account.currency ?? t('bank.any')}
+                  </Text>
+                  <Text size="xs" c="dimmed">
+                    {t('bank.onFile', { when: '' })}
+                    <Instant at={account.created_at} day />
+                  </Text>
+                </div>
+              </Group>
+              {mayChange && (
+                <Button variant="default" size="compact-sm" onClick={() => setEnding(account)}>
+                  {t('bank.end')}
+                </Button>
+              )}
+            </Group>
+          </Card>
+        ))}
+      </Stack>
+      {ending !== undefined && <EndModal account={ending} onClose={() => setEnding(undefined)} />}
+    </Page>
+  );
+}
+
+function EndModal({ account, onClose }: { account: BankAccount; onClose: () => void }) {
+  const t = useStrings();
+  const notify = useNotify();
+  const queries = useQueryClient();
+  const { api } = useBook();
+  const { person } = useSession();
+  const form = useForm({ initialValues: { password: '' } });
+  const end = useMutation({
+    mutationFn: ({ password }: { password: string }) =>
+      api.POST('/api/v1/bank-accounts/{id}/end', {
+        params: { path: { id: account.bank_account_id } },
+        body: person.second_factor ? {} : { password },
+      }),
+    onSuccess: async () => {
+      notify(t('bank.ended'));
+      await afterPayoutChange(queries);
+      onClose();
+    },
+    onError: (error) => {
+      if (!fresh.demand(error)) form.setErrors(fieldErrorsOf(error));
+    },
+  });
+  const fresh = useFreshCode(() => end.mutate(form.values));
+  const isBlamed = Object.keys(fieldErrorsOf(end.error)).length > 0;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('bank.end.title', { number: account.number })}
+      closeButtonProps={{ 'aria-label': t('app.close') }}
+      centered
+    >
+      <form onSubmit={form.onSubmit((values) => end.mutate(values))} noValidate>
+        <Stack>
+          {end.isError && !isBlamed && fresh.modal === false && <ProblemNotice error={end.error} />}
+          <Text>{t('bank.end.text')}</Text>
+          {!person.second_factor && (
+            <PasswordInput
+              label={t('bank.password')}
+              autoComplete="current-password"
+              required
+              withAsterisk={false}
+              {...form.getInputProps('password')}
+            />
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('app.cancel')}
+            </Button>
+            <Button type="submit" color="red" loading={end.isPending}>
+              {t('bank.end.submit')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+      {fresh.modal}
+    </Modal>
+  );
+}

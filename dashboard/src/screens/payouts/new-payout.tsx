@@ -1,0 +1,104 @@
+/** Requests a payout: how much and where to, then what it costs and when it arrives, then it is done. */
+import { Alert, Anchor, Card, Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useBook } from '../../app/book.ts';
+import { useSession } from '../../app/session.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Blank } from '../../ui/blank.tsx';
+import { useNotify } from '../../ui/notify.ts';
+import { Page } from '../../ui/page.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { BankAccountForm } from './bank-account-form.tsx';
+import { ConfirmPayout } from './confirm-payout.tsx';
+import { PayoutForm } from './payout-form.tsx';
+import { optionsQuery } from './queries.ts';
+import { mayChangeBankAccounts, mayRequestPayouts } from './rights.ts';
+import { keyOfSource } from './source-words.ts';
+import type { Destination, Options, Source } from './types.ts';
+
+/** As it is going to be requested. */
+export type Draft = { source: Source; destination: Destination; amount: number };
+
+export function NewPayout() {
+  const t = useStrings();
+  const { holderId, mode, holder } = useBook();
+  const { person } = useSession();
+  const options = useQuery(optionsQuery({ holderId, mode }));
+  const needsTwoStep = mode === 'live' && holder.kind !== 'customer' && !person.second_factor;
+  return (
+    <Page title={t('payouts.new.title')}>
+      {options.isPending && (
+        <Skeleton height={320} maw={520} aria-busy="true" aria-label={t('app.loading')} role="status" />
+      )}
+      {options.isError && <ProblemNotice error={options.error} onRetry={() => void options.refetch()} />}
+      {options.data !== undefined &&
+        (options.data.sources.every(({ spendable }) => spendable <= 0) || !mayRequestPayouts(holder, mode) ? (
+          <Blank icon="cash" title={t('payouts.none')} text={t('payouts.empty.text')} />
+        ) : needsTwoStep ? (
+          <Alert title={t('payouts.new.needsTwoStep.title')} color="yellow" variant="light" maw={520}>
+            <Text size="sm">{t('payouts.new.needsTwoStep')}</Text>
+            <Anchor href="/account/profile/two-step">{t('payouts.new.twoStep')}</Anchor>
+          </Alert>
+        ) : (
+          <Steps options={options.data} />
+        ))}
+    </Page>
+  );
+}
+
+function Steps({ options }: { options: Options }) {
+  const t = useStrings();
+  const navigate = useNavigate();
+  const notify = useNotify();
+  const { holderId, mode, holder } = useBook();
+  const { currency } = useSearch({ from: '/signed-in/h/$holderId/$mode/payouts/new' });
+  const sources = options.sources.filter(({ spendable }) => spendable > 0);
+  const first = sources.find((one) => one.currency === currency) ?? (sources[0] as Source);
+  const [typed, setTyped] = useState({ source: keyOfSource(first), amount: '', bank: '' });
+  const [isAdding, setAdding] = useState(false);
+  const [draft, setDraft] = useState<Draft>();
+  const source = sources.find((one) => keyOfSource(one) === typed.source) ?? first;
+  const destinations = options.destinations.filter((one) => one.currency === null || one.currency === source.currency);
+  if (draft !== undefined) {
+    return (
+      <ConfirmPayout
+        draft={draft}
+        onBack={() => setDraft(undefined)}
+        onDone={() => {
+          notify(t('payouts.new.done'));
+          void navigate({ to: '/h/$holderId/$mode/payouts', params: { holderId, mode } });
+        }}
+      />
+    );
+  }
+  if (destinations.length === 0 || isAdding) {
+    if (!mayChangeBankAccounts(holder)) return <Text>{t('payouts.new.noBankRight')}</Text>;
+    return (
+      <Card withBorder padding="lg" maw={520}>
+        {destinations.length === 0 && <Text mb="md">{t('payouts.new.bankFirst')}</Text>}
+        <BankAccountForm
+          onAdded={(account) => {
+            setTyped({ ...typed, bank: account.bank_account_id });
+            setAdding(false);
+          }}
+          {...(destinations.length === 0 ? {} : { onCancel: () => setAdding(false) })}
+        />
+      </Card>
+    );
+  }
+  return (
+    <Card withBorder padding="lg" maw={520}>
+      <PayoutForm
+        sources={sources}
+        source={source}
+        destinations={destinations}
+        typed={typed}
+        onTyped={setTyped}
+        onAddBank={mayChangeBankAccounts(holder) ? () => setAdding(true) : undefined}
+        onReady={setDraft}
+      />
+    </Card>
+  );
+}

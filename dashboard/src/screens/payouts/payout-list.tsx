@@ -1,0 +1,166 @@
+/** The requested payouts, newest first. One that nobody has approved can be canceled. */
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { dataOf, newKey, pageOf } from '../../api/client.ts';
+import { useBook } from '../../app/book.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Blank } from '../../ui/blank.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { CardFacts, type Column, List } from '../../ui/list.tsx';
+import { Money, useMoney } from '../../ui/money.tsx';
+import { useNotify } from '../../ui/notify.ts';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { StateBadge } from '../../ui/state-badge.tsx';
+import { afterPayoutChange, bankAccountsQuery } from './queries.ts';
+import { mayRequestPayouts } from './rights.ts';
+import { useSourceWords } from './source-words.ts';
+import type { Payout, Source } from './types.ts';
+
+export function PayoutList({ sources }: { sources: readonly Source[] }) {
+  const t = useStrings();
+  const navigate = useNavigate();
+  const sourceWordsOf = useSourceWords();
+  const { holderId, mode, holder, api } = useBook();
+  const { cursor } = useSearch({ from: '/signed-in/h/$holderId/$mode/payouts' });
+  const [cancelling, setCancelling] = useState<Payout>();
+  const asked = { limit: 20, ...(cursor === undefined ? {} : { cursor }) };
+  const query = useQuery({
+    queryKey: ['payouts', holderId, mode, asked],
+    queryFn: () => pageOf(api.GET('/api/v1/payouts', { params: { query: asked } })),
+    placeholderData: keepPreviousData,
+  });
+  // Not for everyone to see: without it the number is left out.
+  const banks = useQuery({ ...bankAccountsQuery({ holderId, mode }), retry: false });
+  const bankOf = ({ bank_account_id: id }: Payout): string =>
+    banks.data?.find((one) => one.bank_account_id === id)?.number ?? '';
+  const fromOf = ({ account, beneficiary_ref: ref }: Payout): string =>
+    sourceWordsOf({ account, company: sources.find((one) => one.beneficiary_ref === ref)?.company ?? '' });
+  const cancelOf = (row: Payout) =>
+    row.status === 'requested' &&
+    mayRequestPayouts(holder, mode) && (
+      <Button size="compact-sm" variant="default" onClick={() => setCancelling(row)}>
+        {t('payouts.cancel')}
+      </Button>
+    );
+  const columns: Column<Payout>[] = [
+    { key: 'date', title: t('payouts.date'), cell: (row) => <Instant at={row.created_at} /> },
+    { key: 'from', title: t('payouts.from'), cell: fromOf },
+    { key: 'to', title: t('payouts.to'), cell: bankOf },
+    {
+      key: 'amount',
+      title: t('payouts.amount'),
+      align: 'right',
+      cell: (row) => <Amount payout={row} />,
+    },
+    { key: 'status', title: t('payouts.status'), cell: (row) => <Status payout={row} /> },
+    { key: 'act', title: '', cell: cancelOf },
+  ];
+  return (
+    <>
+      <List
+        label={t('payouts.list')}
+        query={query}
+        columns={columns}
+        idOf={(row) => row.payout_id}
+        onNext={(next) => navigate({ to: '.', search: { cursor: next } as never })}
+        onFirst={cursor === undefined ? undefined : () => history.back()}
+        empty={<Blank icon="cash" title={t('payouts.empty.title')} text={t('payouts.empty.text')} />}
+        card={(row) => (
+          <Stack gap="xs">
+            <CardFacts
+              title={<Instant at={row.created_at} />}
+              amount={<Money amount={row.amount} currency={row.currency} />}
+              below={
+                <>
+                  <span>{fromOf(row)}</span>
+                  <span aria-hidden>→</span>
+                  <span>{bankOf(row)}</span>
+                </>
+              }
+            />
+            <Group justify="space-between" align="center">
+              <Status payout={row} />
+              {cancelOf(row)}
+            </Group>
+          </Stack>
+        )}
+      />
+      {cancelling !== undefined && (
+        <CancelModal payout={cancelling} bank={bankOf(cancelling)} onClose={() => setCancelling(undefined)} />
+      )}
+    </>
+  );
+}
+
+function Amount({ payout: { amount, fee, currency } }: { payout: Payout }) {
+  const t = useStrings();
+  return (
+    <>
+      <Money amount={amount} currency={currency} fw={550} />
+      {fee > 0 && (
+        <Text size="xs" c="dimmed">
+          {t('payouts.fee')} <Money amount={fee} currency={currency} />
+        </Text>
+      )}
+    </>
+  );
+}
+
+function Status({ payout: { status, reason } }: { payout: Payout }) {
+  const t = useStrings();
+  return (
+    <Stack gap={2} align="flex-start">
+      <StateBadge state={status} />
+      <Text size="xs" c="dimmed">
+        {t(`payouts.said.${status}`)}
+      </Text>
+      {reason !== null && <Text size="xs">{reason}</Text>}
+    </Stack>
+  );
+}
+
+function CancelModal({ payout, bank, onClose }: { payout: Payout; bank: string; onClose: () => void }) {
+  const t = useStrings();
+  const money = useMoney();
+  const notify = useNotify();
+  const queries = useQueryClient();
+  const { api } = useBook();
+  const [key] = useState(newKey);
+  const cancel = useMutation({
+    mutationFn: () =>
+      dataOf(
+        api.POST('/api/v1/payouts/{id}/cancel', {
+          params: { path: { id: payout.payout_id }, header: { 'Idempotency-Key': key } },
+        }),
+      ),
+    onSuccess: () => {
+      notify(t('payouts.cancelled'));
+      onClose();
+    },
+    onSettled: () => afterPayoutChange(queries),
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('payouts.cancel.title')}
+      closeButtonProps={{ 'aria-label': t('app.close') }}
+      centered
+    >
+      <Stack>
+        {cancel.isError && <ProblemNotice error={cancel.error} />}
+        <Text>{t('payouts.cancel.text', { amount: money(payout.amount, payout.currency), bank })}</Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('payouts.cancel.keep')}
+          </Button>
+          <Button color="red" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+            {t('payouts.cancel')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,87 @@
+/** What can be paid out, and every payout with its state in words. */
+import { Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useBook } from '../../app/book.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Money, useMoney } from '../../ui/money.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { PayoutList } from './payout-list.tsx';
+import { optionsQuery } from './queries.ts';
+import { mayRequestPayouts } from './rights.ts';
+import { keyOfSource, useSourceWords } from './source-words.ts';
+import type { Source } from './types.ts';
+
+export function Payouts() {
+  const t = useStrings();
+  const { holderId, mode, holder } = useBook();
+  const options = useQuery(optionsQuery({ holderId, mode }));
+  const sources = options.data?.sources ?? [];
+  const mayRequest = mayRequestPayouts(holder, mode) && sources.some(({ spendable }) => spendable > 0);
+  return (
+    <Page
+      title={t('payouts.title')}
+      note={t('payouts.note')}
+      actions={
+        <>
+          <Button
+            variant="default"
+            leftSection={<Icon name="building-bank" size={16} />}
+            renderRoot={(props) => (
+              <Link to="/h/$holderId/$mode/payouts/bank-accounts" params={{ holderId, mode }} {...props} />
+            )}
+          >
+            {t('payouts.bankAccounts')}
+          </Button>
+          {mayRequest && (
+            <Button
+              renderRoot={(props) => (
+                <Link to="/h/$holderId/$mode/payouts/new" params={{ holderId, mode }} {...props} />
+              )}
+            >
+              {t('payouts.request')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {options.isError && <ProblemNotice error={options.error} onRetry={() => void options.refetch()} />}
+      {options.data !== undefined && sources.length === 0 && <Text c="dimmed">{t('payouts.none')}</Text>}
+      {sources.length > 0 && (
+        <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="sm">
+          {sources.map((source) => (
+            <SourceCard key={keyOfSource(source)} source={source} />
+          ))}
+        </SimpleGrid>
+      )}
+      <Stack gap="sm">
+        <Title order={2}>{t('payouts.list')}</Title>
+        <PayoutList sources={sources} />
+      </Stack>
+    </Page>
+  );
+}
+
+function SourceCard({ source }: { source: Source }) {
+  const t = useStrings();
+  const money = useMoney();
+  const wordsOf = useSourceWords();
+  const { spendable, debt, currency } = source;
+  return (
+    <Card withBorder padding="md">
+      <Text c="dimmed" size="sm">
+        {wordsOf(source)}
+      </Text>
+      <Group gap="xs" align="baseline">
+        <Money amount={spendable} currency={currency} fz={20} fw={650} />
+      </Group>
+      {debt > 0 && (
+        <Text size="xs" c="var(--tone-waiting)">
+          {t('payouts.debt', { amount: money(debt, currency) })}
+        </Text>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,20 @@
+/** The reads of the payout screens, and what an act on them makes stale. */
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { apiOf, type Book, dataOf, pageOf } from '../../api/client.ts';
+
+export const optionsQuery = (book: Book) =>
+  queryOptions({
+    queryKey: ['payout-options', book.holderId, book.mode],
+    queryFn: () => dataOf(apiOf(book).GET('/api/v1/payout-options')),
+  });
+
+export const bankAccountsQuery = (book: Book) =>
+  queryOptions({
+    queryKey: ['bank-accounts', book.holderId, book.mode],
+    queryFn: async () => (await pageOf(apiOf(book).GET('/api/v1/bank-accounts'))).data,
+  });
+
+const changedByPayouts = ['payout-options', 'payouts', 'bank-accounts', 'earnings', 'earnings-movements', 'wallet'];
+
+export const afterPayoutChange = (queries: QueryClient): Promise<unknown> =>
+  Promise.all(changedByPayouts.map((name) => queries.invalidateQueries({ queryKey: [name] })));

@@ -1,0 +1,11 @@
+/** The account that a payout draws from, by its name for people. */
+import { useStrings } from '../../strings/strings.tsx';
+import type { Source } from './types.ts';
+
+export function useSourceWords(): (source: Pick<Source, 'account'> & { company: string | null }) => string {
+  const t = useStrings();
+  return ({ account, company }) => t(`payouts.source.${account}`, { company: company ?? '' });
+}
+
+export const keyOfSource = ({ account, beneficiary_ref: ref, currency }: Source): string =>
+  [account, ref ?? '', currency].join('.');

@@ -1,0 +1,91 @@
+/** What came into and went out of the wallet, with its reason. */
+import { Text } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { pageOf } from '../../api/client.ts';
+import { useBook } from '../../app/book.ts';
+import { type StringId, useStrings } from '../../strings/strings.tsx';
+import { Blank } from '../../ui/blank.tsx';
+import { Copyable } from '../../ui/copyable.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { CardFacts, type Column, List } from '../../ui/list.tsx';
+import { Money } from '../../ui/money.tsx';
+import type { Movement } from './types.ts';
+
+const words: Record<string, { known: StringId; unknown: StringId }> = {
+  payment: { known: 'wallet.move.payment', unknown: 'wallet.move.payment.unknown' },
+  refund: { known: 'wallet.move.refund', unknown: 'wallet.move.refund.unknown' },
+  refund_failed: { known: 'wallet.move.refund_failed', unknown: 'wallet.move.refund.unknown' },
+};
+const plainWords: Record<string, StringId> = {
+  top_up: 'wallet.move.top_up',
+  payout: 'wallet.move.payout',
+  payout_returned: 'wallet.move.payout_returned',
+  chargeback: 'wallet.move.chargeback',
+  chargeback_reversed: 'wallet.move.chargeback_reversed',
+  debt_recovery: 'wallet.move.debt_recovery',
+};
+
+export function Movements() {
+  const t = useStrings();
+  const navigate = useNavigate();
+  const { holderId, mode, api } = useBook();
+  const { cursor } = useSearch({ strict: false });
+  const asked = cursor === undefined ? {} : { cursor };
+  const query = useQuery({
+    queryKey: ['wallet', 'movements', holderId, mode, asked],
+    queryFn: () => pageOf(api.GET('/api/v1/wallet/movements', { params: { query: asked } })),
+    placeholderData: keepPreviousData,
+  });
+  const wordsOf = ({ code, other }: Movement): string => {
+    const told = words[code];
+    if (told !== undefined) return other === null ? t(told.unknown) : t(told.known, { other });
+    // A kind of transfer that is new to this page is named as it is, so that none is left out.
+    return t(plainWords[code] ?? 'movement.other', { code: code.replaceAll('_', ' ') });
+  };
+  const columns: Column<Movement>[] = [
+    { key: 'date', title: t('wallet.date'), cell: (row) => <Instant at={row.created_at} />, width: 190 },
+    { key: 'what', title: t('wallet.what'), cell: wordsOf },
+    {
+      key: 'reference',
+      title: t('wallet.reference'),
+      cell: (row) => <Copyable value={row.reference} what={t('wallet.reference')} />,
+    },
+    { key: 'amount', title: t('wallet.amount'), align: 'right', cell: (row) => <Change movement={row} />, width: 160 },
+  ];
+  return (
+    <List
+      label={t('wallet.view.movements')}
+      query={query}
+      columns={columns}
+      idOf={(row) => `${row.movement_id}-${row.direction}`}
+      onNext={(next) => navigate({ to: '.', search: ((before: object) => ({ ...before, cursor: next })) as never })}
+      onFirst={cursor === undefined ? undefined : () => history.back()}
+      empty={<Blank icon="wallet" title={t('wallet.empty.title')} text={t('wallet.empty.text')} />}
+      card={(row) => (
+        <CardFacts
+          title={
+            <Text component="span" size="sm" fw={550} style={{ whiteSpace: 'normal' }}>
+              {wordsOf(row)}
+            </Text>
+          }
+          amount={<Change movement={row} />}
+          below={<Instant at={row.created_at} />}
+        />
+      )}
+    />
+  );
+}
+
+function Change({ movement: { amount, currency, direction } }: { movement: Movement }) {
+  const isIn = direction === 'in';
+  return (
+    <Money
+      amount={isIn ? amount : -amount}
+      currency={currency}
+      signed
+      fw={600}
+      {...(isIn ? { c: 'var(--tone-done)' } : {})}
+    />
+  );
+}

@@ -1,0 +1,81 @@
+/** The payments made from the wallet: to whom, what became of them, and the number of the receipt. */
+import { Text } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { pageOf } from '../../api/client.ts';
+import { useBook } from '../../app/book.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Blank } from '../../ui/blank.tsx';
+import { Copyable } from '../../ui/copyable.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { CardFacts, type Column, List } from '../../ui/list.tsx';
+import { Money, useMoney } from '../../ui/money.tsx';
+import { StateBadge } from '../../ui/state-badge.tsx';
+import type { PaymentMade } from './types.ts';
+
+export function PaymentsMade() {
+  const t = useStrings();
+  const navigate = useNavigate();
+  const { holderId, mode, api } = useBook();
+  const { cursor } = useSearch({ strict: false });
+  const asked = cursor === undefined ? {} : { cursor };
+  const query = useQuery({
+    queryKey: ['wallet', 'payments', holderId, mode, asked],
+    queryFn: () => pageOf(api.GET('/api/v1/wallet/payments', { params: { query: asked } })),
+    placeholderData: keepPreviousData,
+  });
+  const columns: Column<PaymentMade>[] = [
+    { key: 'date', title: t('wallet.date'), cell: (row) => <Instant at={row.created_at} />, width: 190 },
+    { key: 'payee', title: t('wallet.payee'), cell: (row) => row.payee },
+    {
+      key: 'reference',
+      title: t('wallet.reference'),
+      cell: (row) => <Copyable value={row.reference} what={t('wallet.reference')} />,
+    },
+    { key: 'status', title: t('wallet.status'), cell: (row) => <Status payment={row} /> },
+    {
+      key: 'amount',
+      title: t('wallet.amount'),
+      align: 'right',
+      cell: (row) => <Money amount={row.amount} currency={row.currency} fw={600} />,
+    },
+  ];
+  return (
+    <List
+      label={t('wallet.view.payments')}
+      query={query}
+      columns={columns}
+      idOf={(row) => row.movement_id}
+      onNext={(next) => navigate({ to: '.', search: ((before: object) => ({ ...before, cursor: next })) as never })}
+      onFirst={cursor === undefined ? undefined : () => history.back()}
+      empty={<Blank icon="receipt" title={t('wallet.emptyPayments.title')} text={t('wallet.emptyPayments.text')} />}
+      card={(row) => (
+        <CardFacts
+          title={row.payee}
+          amount={<Money amount={row.amount} currency={row.currency} />}
+          below={
+            <>
+              <Status payment={row} />
+              <Instant at={row.created_at} />
+            </>
+          }
+        />
+      )}
+    />
+  );
+}
+
+function Status({ payment: { status, refunded, currency } }: { payment: PaymentMade }) {
+  const t = useStrings();
+  const money = useMoney();
+  return (
+    <>
+      <StateBadge state={status === 'succeeded' ? 'paid' : status} />
+      {refunded > 0 && (
+        <Text size="xs" c="dimmed">
+          {t('wallet.refunded', { amount: money(refunded, currency) })}
+        </Text>
+      )}
+    </>
+  );
+}

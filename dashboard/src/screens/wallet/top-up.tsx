@@ -1,0 +1,137 @@
+/** Tops up a wallet with a test card. Real money can't be added here. */
+import { Button, Card, Code, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { dataOf, newKey } from '../../api/client.ts';
+import { useBook } from '../../app/book.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Blank } from '../../ui/blank.tsx';
+import { amountOf, readDecimal } from '../../ui/decimal.ts';
+import { fieldErrorsOf } from '../../ui/field-errors.ts';
+import { useNotify } from '../../ui/notify.ts';
+import { Page } from '../../ui/page.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+
+const usualCurrency = 'USD';
+
+export function TopUp() {
+  const t = useStrings();
+  const { mode } = useBook();
+  return (
+    <Page title={t('topUp.title')}>
+      {mode === 'test' ? (
+        <Card withBorder padding="lg" maw={520}>
+          <TopUpForm />
+        </Card>
+      ) : (
+        <Blank icon="wallet" title={t('topUp.notLive.title')} text={t('topUp.notLive.text')} />
+      )}
+    </Page>
+  );
+}
+
+function TopUpForm() {
+  const t = useStrings();
+  const notify = useNotify();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { holderId, mode, api } = useBook();
+  const [key, setKey] = useState(newKey);
+  const form = useForm({
+    initialValues: { amount: '', currency: '', card_number: '' },
+    validate: { amount: (value) => ((readDecimal(value) ?? 0n) === 0n ? t('payouts.new.amount.syntax') : null) },
+  });
+  const wallets = useQuery({
+    queryKey: ['wallet', holderId, mode],
+    queryFn: () => dataOf(api.GET('/api/v1/wallet')),
+  });
+  const cards = useQuery({
+    queryKey: ['wallet', 'test-cards', holderId, mode],
+    queryFn: () => dataOf(api.GET('/api/v1/wallet/test-cards')),
+  });
+  const currency = form.values.currency || (wallets.data?.[0]?.currency ?? usualCurrency);
+  const topUp = useMutation({
+    mutationFn: ({ amount, card_number }: typeof form.values) =>
+      dataOf(
+        api.POST('/api/v1/wallet/top-ups', {
+          params: { header: { 'Idempotency-Key': key } },
+          body: { amount: amountOf(readDecimal(amount) ?? 0n), currency: currency.toUpperCase(), card_number },
+        }),
+      ),
+    onSuccess: async () => {
+      notify(t('topUp.done'));
+      await queries.invalidateQueries({ queryKey: ['wallet'] });
+      await navigate({ to: '/h/$holderId/$mode', params: { holderId, mode } });
+    },
+    onError: (error) => {
+      form.setErrors(fieldErrorsOf(error));
+      setKey(newKey());
+    },
+  });
+  const isBlamed = Object.keys(fieldErrorsOf(topUp.error)).length > 0;
+  return (
+    <form onSubmit={form.onSubmit((values) => topUp.mutate(values))} noValidate>
+      <Stack gap="md">
+        {topUp.isError && !isBlamed && <ProblemNotice error={topUp.error} />}
+        <Group align="flex-start" wrap="nowrap">
+          <TextInput
+            label={t('topUp.amount')}
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={16}
+            autoFocus
+            flex={1}
+            size="md"
+            {...form.getInputProps('amount')}
+          />
+          <TextInput
+            label={t('topUp.currency')}
+            maxLength={3}
+            w={110}
+            size="md"
+            autoCapitalize="characters"
+            {...form.getInputProps('currency')}
+            value={form.values.currency || currency}
+          />
+        </Group>
+        <TextInput
+          label={t('topUp.card')}
+          description={t('topUp.card.hint')}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={40}
+          size="md"
+          {...form.getInputProps('card_number')}
+        />
+        <Button type="submit" size="md" loading={topUp.isPending}>
+          {t('topUp.submit')}
+        </Button>
+        <Stack gap={6}>
+          <Title order={2} size="h4">
+            {t('topUp.cards')}
+          </Title>
+          {cards.data?.map(({ number, meaning }) => (
+            <Group key={number} justify="space-between" wrap="nowrap" gap="xs">
+              <div>
+                <Code>{number}</Code>
+                <Text size="xs" c="dimmed">
+                  {meaning}
+                </Text>
+              </div>
+              <Button
+                variant="default"
+                size="compact-sm"
+                aria-label={`${t('topUp.use')} ${number}`}
+                onClick={() => form.setFieldValue('card_number', number)}
+              >
+                {t('topUp.use')}
+              </Button>
+            </Group>
+          ))}
+        </Stack>
+      </Stack>
+    </form>
+  );
+}

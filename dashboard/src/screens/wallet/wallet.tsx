@@ -1,0 +1,98 @@
+/** A customer's wallet: what is in it, what moved, and what was paid. */
+import { Button, SegmentedControl, SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { dataOf } from '../../api/client.ts';
+import { useBook } from '../../app/book.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Blank } from '../../ui/blank.tsx';
+import { FactCard } from '../../ui/fact-card.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { mayRequestPayouts } from '../payouts/rights.ts';
+import { Movements } from './movements.tsx';
+import { PaymentsMade } from './payments-made.tsx';
+
+const views = ['movements', 'payments'] as const;
+
+export function Wallet() {
+  const t = useStrings();
+  const navigate = useNavigate();
+  const { holderId, mode, holder, api } = useBook();
+  const { status } = useSearch({ strict: false });
+  const view = views.find((one) => one === status) ?? 'movements';
+  const query = useQuery({
+    queryKey: ['wallet', holderId, mode],
+    queryFn: () => dataOf(api.GET('/api/v1/wallet')),
+  });
+  const mayAct = mayRequestPayouts(holder, mode);
+  const hasMoney = query.data?.some(({ balance }) => balance > 0) ?? false;
+  const topUp = mayAct && mode === 'test' && (
+    <Button
+      leftSection={<Icon name="plus" size={16} />}
+      renderRoot={(props) => <Link to="/h/$holderId/$mode/top-up" params={{ holderId, mode }} {...props} />}
+    >
+      {t('wallet.topUp')}
+    </Button>
+  );
+  return (
+    <Page
+      title={t('wallet.title')}
+      actions={
+        query.data !== undefined &&
+        query.data.length > 0 && (
+          <>
+            {mayAct && hasMoney && (
+              <Button
+                variant="default"
+                renderRoot={(props) => (
+                  <Link to="/h/$holderId/$mode/payouts/new" params={{ holderId, mode }} {...props} />
+                )}
+              >
+                {t('wallet.payOut')}
+              </Button>
+            )}
+            {topUp}
+          </>
+        )
+      }
+    >
+      {query.isPending && <Skeleton height={96} aria-busy="true" aria-label={t('app.loading')} role="status" />}
+      {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
+      {query.data?.length === 0 && (
+        <Blank
+          icon="wallet"
+          title={t('wallet.none.title')}
+          text={t(mode === 'test' ? 'wallet.none.text' : 'wallet.none.live')}
+          action={topUp}
+        />
+      )}
+      {query.data !== undefined && query.data.length > 0 && (
+        <>
+          <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="sm">
+            {query.data.map(({ currency, balance }) => (
+              <FactCard
+                key={currency}
+                label={t('wallet.balance')}
+                value={<Money amount={balance} currency={currency} />}
+              />
+            ))}
+          </SimpleGrid>
+          <Stack gap="md">
+            <SegmentedControl
+              aria-label={t('wallet.views')}
+              fullWidth
+              maw={360}
+              value={view}
+              data={views.map((value) => ({ value, label: t(`wallet.view.${value}`) }))}
+              onChange={(chosen) => navigate({ to: '.', search: { status: chosen } as never, replace: true })}
+            />
+            {view === 'movements' ? <Movements /> : <PaymentsMade />}
+          </Stack>
+        </>
+      )}
+    </Page>
+  );
+}

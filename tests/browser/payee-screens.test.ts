@@ -1,0 +1,208 @@
+/**
+ * A courier in a real browser: from earnings to a bank account to a payout and back; and a customer's wallet and its
+ * top-up. Each state is judged by axe.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../src/database/transaction.ts';
+import { insertLink } from '../../src/holders/links.repository.ts';
+import { setRule } from '../../src/payouts/payouts.repository.ts';
+import { expectBooksToHold } from '../support/assert-books.ts';
+import { makeCompany, makeKey } from '../support/holders.ts';
+import { createPartnerClient, type PartnerClient } from '../support/partner-client.ts';
+import { sent } from '../worlds/console.ts';
+import { iban } from '../worlds/payouts.ts';
+import { desktop, expectAccessible, phone } from './browser.ts';
+import { type Member, openDashboard, password, screen, type TestDashboard } from './dashboard.ts';
+
+let dashboard: TestDashboard;
+let api: PartnerClient;
+let company: bigint;
+
+beforeAll(async () => {
+  dashboard = await openDashboard();
+  const { db, server } = dashboard;
+  company = await makeCompany(db);
+  api = createPartnerClient(server.app, await makeKey(db, company));
+  await inTransaction(db, (tx) => setRule(tx, 'EUR', { minimum: 100n, fee: 50n, dailyLimit: null }));
+  await sent(api.post('/wallets/topups', { amount: 1_000, currency: 'EUR' }));
+});
+afterEach(() => dashboard.closePages());
+afterAll(async () => {
+  await expectBooksToHold(dashboard.db);
+  await dashboard.close();
+});
+
+/** A courier of the company. @returns them, and their link. */
+async function newCourier(): Promise<{ courier: Member; link: number }> {
+  const courier = await dashboard.newMember('courier');
+  const { holderId } = courier;
+  const link = await inTransaction(dashboard.db, (tx) =>
+    insertLink(tx, company, { holderId, type: 'courier', name: 'Ada' }),
+  );
+  return { courier, link: Number(link) };
+}
+
+async function record(link: number, share: number): Promise<string> {
+  const ref = `order-${randomUUID().slice(0, 8)}`;
+  await sent(
+    api.post('/orders', {
+      partner_order_ref: ref,
+      payment_source: 'card',
+      total_amount: share + 1,
+      currency: 'EUR',
+      splits: [
+        { beneficiary_type: 'courier', beneficiary_ref: link, amount: share },
+        { beneficiary_type: 'partner', amount: 1 },
+      ],
+    }),
+  );
+  return ref;
+}
+
+const refund = (ref: string, amount: number) =>
+  sent(api.post(`/orders/${ref}/refunds`, { refund_ref: randomUUID(), amount }));
+
+const pictures = process.env.PICTURES;
+/** The state is accessible; with PICTURES set to a directory it is also kept as pictures. */
+async function judge(page: Page, name: string, device: string): Promise<void> {
+  await expectAccessible(page);
+  if (pictures === undefined) return;
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: `${pictures}/${name}-${device.replace('a ', '')}-${colorScheme}.png` });
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+describe.each([
+  ['a phone', phone],
+  ['a desk', desktop],
+])('on %s', (device, options) => {
+  it('a courier follows earnings to their bank', async () => {
+    const { courier, link } = await newCourier();
+    const page = await dashboard.newPage(options, courier);
+    await page.goto(screen(courier));
+    await page.getByRole('heading', { name: 'No earnings yet' }).waitFor();
+    await judge(page, 'earnings-empty', device);
+
+    const settled = await record(link, 20);
+    await sent(api.post('/settlements'));
+    await refund(settled, 4.2);
+    const waiting = await record(link, 7);
+    await refund(waiting, 2);
+    const held = await record(link, 3);
+    await sent(api.post(`/orders/${held}/hold`, { reason: 'checked' }));
+    await page.reload();
+    await page.getByText('EUR 16.00').first().waitFor();
+    await page.getByText(`Order ${settled} was refunded; your share was taken back`).waitFor();
+    await judge(page, 'earnings', device);
+
+    await page.getByText('Upcoming', { exact: true }).last().click();
+    await page.getByText('Reduced by EUR 1.75 for a refund').waitFor();
+    await page.getByText('On hold by the company').waitFor();
+    await judge(page, 'upcoming', device);
+    await page.getByText('Companies', { exact: true }).click();
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download CSV' }).click();
+    expect((await downloading).suggestedFilename()).toMatch(/^statement-\d{4}-\d{2}-\d+\.csv$/);
+    await judge(page, 'companies', device);
+
+    await page.getByRole('link', { name: 'Request payout' }).click();
+    await page.getByText('First, add the bank account to send the money to.').waitFor();
+    await page.getByLabel('IBAN').fill('DE00370400440532013000');
+    await page.getByLabel('Your password').fill('guessed it');
+    await page.getByRole('button', { name: 'Add bank account' }).click();
+    await page.getByText('This is not a valid IBAN.').waitFor();
+    await judge(page, 'bank-invalid', device);
+    await page.getByLabel('IBAN').fill(iban);
+    await page.getByRole('button', { name: 'Add bank account' }).click();
+    await page.getByText('This is not your password.').waitFor();
+    expect(await page.getByLabel('IBAN').inputValue()).toBe(iban);
+    await page.getByLabel('Your password').fill(password);
+    await page.getByRole('button', { name: 'Add bank account' }).click();
+
+    await page.getByLabel('Amount (EUR)').fill('1600');
+    await page.getByRole('button', { name: 'Review' }).click();
+    await page.getByText('This is more than the EUR 16.00 you can pay out.').waitFor();
+    await judge(page, 'payout-form', device);
+    await page.getByLabel('Amount (EUR)').fill('10,50');
+    await page.getByRole('button', { name: 'Review' }).click();
+    await page.getByRole('heading', { name: 'Confirm your payout' }).waitFor();
+    await page.getByText('EUR 10.00').waitFor();
+    await judge(page, 'payout-confirm', device);
+    await page.getByRole('button', { name: 'Request payout' }).dblclick();
+
+    await page.getByText('Waiting for approval').waitFor();
+    await page.getByText('EUR 5.50').waitFor();
+    expect(await page.getByText('Waiting for approval').count()).toBe(1);
+    await judge(page, 'payouts', device);
+    await page.getByRole('button', { name: 'Cancel payout' }).click();
+    await page.getByText('The EUR 10.50 to •••• 3000 goes back to your balance.').waitFor();
+    await judge(page, 'payout-cancel', device);
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel payout' }).click();
+    await page.getByText('Canceled; the money is back in your balance').waitFor();
+    await page.getByText('EUR 16.00').first().waitFor();
+
+    await page.getByRole('link', { name: 'Bank accounts' }).click();
+    await page.getByText('•••• 3000').waitFor();
+    await judge(page, 'bank-accounts', device);
+    await page.getByRole('button', { name: 'Remove' }).click();
+    await page.getByLabel('Your password').fill(password);
+    await judge(page, 'bank-end', device);
+    await page.getByRole('button', { name: 'Remove bank account' }).click();
+    await page.getByRole('heading', { name: 'No bank account yet' }).waitFor();
+    await judge(page, 'bank-empty', device);
+  });
+
+  it('a customer tops up their wallet and pays out of it', async () => {
+    const customer = await dashboard.newMember('customer');
+    const page = await dashboard.newPage(options, customer);
+    await page.goto(screen(customer));
+    await page.getByRole('heading', { name: 'Your wallet is empty' }).waitFor();
+    await judge(page, 'wallet-empty', device);
+    await page.getByRole('link', { name: 'Top up' }).click();
+    await page.getByLabel('Amount', { exact: true }).fill('25.50');
+    await page.getByLabel('Currency').fill('EUR');
+    await page.getByRole('button', { name: 'Use 4000 0000 0000 0002' }).click();
+    await page.getByRole('button', { name: 'Top up' }).click();
+    await page.getByText('The card was declined.').waitFor();
+    await judge(page, 'top-up-declined', device);
+    await page.getByRole('button', { name: 'Use 4242 4242 4242 4242' }).click();
+    await page.getByRole('button', { name: 'Top up' }).dblclick();
+    await page.getByRole('heading', { name: 'Wallet', exact: true }).waitFor();
+    await page.getByText('EUR 25.50', { exact: true }).first().waitFor();
+    await judge(page, 'wallet', device);
+    await page.getByText('Payments', { exact: true }).click();
+    await page.getByRole('heading', { name: 'No payments yet' }).waitFor();
+    await judge(page, 'wallet-payments', device);
+
+    await page.goto(screen(customer, '/top-up', 'live'));
+    await page.getByRole('heading', { name: 'Real money can’t be added here yet' }).waitFor();
+    await judge(page, 'top-up-live', device);
+  });
+});
+
+it('what a role may not do is not offered', async () => {
+  const { courier, link } = await newCourier();
+  await record(link, 5);
+  await sent(api.post('/settlements'));
+  const viewer = await dashboard.newMember('courier', { role: 'viewer', holderId: courier.holderId });
+  const page = await dashboard.newPage(phone, viewer);
+  await page.goto(screen(courier));
+  await page.getByText('EUR 5.00').first().waitFor();
+  expect(await page.getByRole('link', { name: 'Request payout' }).count()).toBe(0);
+  await page.goto(screen(courier, '/payouts/bank-accounts'));
+  await page.getByText('Only an owner may add or remove bank accounts.').waitFor();
+  expect(await page.getByRole('button', { name: 'Add bank account' }).count()).toBe(0);
+  await page.goto(screen(courier, '/payouts/new'));
+  await page.getByRole('heading', { name: 'There is nothing to pay out yet.' }).waitFor();
+});
+
+it('a payout of real money asks for two-step sign-in first', async () => {
+  const { courier } = await newCourier();
+  const page = await dashboard.newPage(phone, courier);
+  await page.goto(screen(courier, '', 'live'));
+  await page.getByRole('heading', { name: 'No earnings yet' }).waitFor();
+});
