@@ -7,12 +7,18 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { insertLink } from '../../src/holders/links.repository.ts';
+import { ledgerAccount } from '../../src/ledger/accounts.ts';
+import { addBankAccount } from '../../src/payouts/change-bank-accounts.ts';
 import { setRule } from '../../src/payouts/payouts.repository.ts';
+import { requestPayout } from '../../src/payouts/request-payout.ts';
+import { memberOf, shell } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeCompany, makeKey } from '../support/holders.ts';
+import { accountAt } from '../support/ledger-names.ts';
 import { createPartnerClient, type PartnerClient } from '../support/partner-client.ts';
 import { sent } from '../worlds/console.ts';
-import { iban } from '../worlds/payouts.ts';
+import { bringIn } from '../worlds/money.ts';
+import { bankForm, iban } from '../worlds/payouts.ts';
 import { desktop, expectAccessible, phone } from './browser.ts';
 import { type Member, openDashboard, password, screen, type TestDashboard } from './dashboard.ts';
 
@@ -34,13 +40,17 @@ afterAll(async () => {
   await dashboard.close();
 });
 
-/** A courier of the company. @returns them, and their link. */
-async function newCourier(): Promise<{ courier: Member; link: number }> {
+/** A courier of the company, who has earned this much. @returns them, and their link. */
+async function newCourier(earned = 0): Promise<{ courier: Member; link: number }> {
   const courier = await dashboard.newMember('courier');
   const { holderId } = courier;
   const link = await inTransaction(dashboard.db, (tx) =>
     insertLink(tx, company, { holderId, type: 'courier', name: 'Ada' }),
   );
+  if (earned > 0) {
+    await record(Number(link), earned);
+    await sent(api.post('/settlements'));
+  }
   return { courier, link: Number(link) };
 }
 
@@ -80,7 +90,7 @@ describe.each([
   ['a phone', phone],
   ['a desk', desktop],
 ])('on %s', (device, options) => {
-  it('a courier follows earnings to their bank', async () => {
+  it('a courier sees what came, what comes, and why', async () => {
     const { courier, link } = await newCourier();
     const page = await dashboard.newPage(options, courier);
     await page.goto(screen(courier));
@@ -108,7 +118,12 @@ describe.each([
     await page.getByRole('button', { name: 'Download CSV' }).click();
     expect((await downloading).suggestedFilename()).toMatch(/^statement-\d{4}-\d{2}-\d+\.csv$/);
     await judge(page, 'companies', device);
+  });
 
+  it('a courier without a bank account adds one on the way to a payout', async () => {
+    const { courier } = await newCourier(16);
+    const page = await dashboard.newPage(options, courier);
+    await page.goto(screen(courier));
     await page.getByRole('link', { name: 'Request payout' }).click();
     await page.getByText('First, add the bank account to send the money to.').waitFor();
     await page.getByLabel('IBAN').fill('DE00370400440532013000');
@@ -133,10 +148,29 @@ describe.each([
     await page.getByText('EUR 10.00').waitFor();
     await judge(page, 'payout-confirm', device);
     await page.getByRole('button', { name: 'Request payout' }).dblclick();
-
     await page.getByText('Waiting for approval').waitFor();
     await page.getByText('EUR 5.50').waitFor();
     expect(await page.getByText('Waiting for approval').count()).toBe(1);
+  });
+
+  it('a courier cancels a payout and removes the bank account', async () => {
+    const { courier, link } = await newCourier(16);
+    await inTransaction(dashboard.db, async (tx) => {
+      const { holderId } = courier;
+      const { clock } = dashboard.server;
+      await addBankAccount(shell, tx, clock, holderId, bankForm());
+      await requestPayout(memberOf({ holderId, mode: 'test' }), tx, clock, {
+        ownerHolderId: holderId,
+        book: { holderId: company, mode: 'test' },
+        account: ledgerAccount.earnings(BigInt(link)),
+        amount: 1_050n,
+        currency: 'EUR',
+        bankAccountId: undefined,
+      });
+    });
+    const page = await dashboard.newPage(options, courier);
+    await page.goto(screen(courier, '/payouts'));
+    await page.getByText('Waiting for approval').waitFor();
     await judge(page, 'payouts', device);
     await page.getByRole('button', { name: 'Cancel payout' }).click();
     await page.getByText('The EUR 10.50 to •••• 3000 goes back to your balance.').waitFor();
@@ -150,7 +184,6 @@ describe.each([
     await judge(page, 'bank-accounts', device);
     await page.getByRole('button', { name: 'Remove' }).click();
     await page.getByLabel('Your password').fill(password);
-    await judge(page, 'bank-end', device);
     await page.getByRole('button', { name: 'Remove bank account' }).click();
     await page.getByRole('heading', { name: 'No bank account yet' }).waitFor();
     await judge(page, 'bank-empty', device);
@@ -185,9 +218,7 @@ describe.each([
 });
 
 it('what a role may not do is not offered', async () => {
-  const { courier, link } = await newCourier();
-  await record(link, 5);
-  await sent(api.post('/settlements'));
+  const { courier } = await newCourier(5);
   const viewer = await dashboard.newMember('courier', { role: 'viewer', holderId: courier.holderId });
   const page = await dashboard.newPage(phone, viewer);
   await page.goto(screen(courier));
@@ -201,8 +232,12 @@ it('what a role may not do is not offered', async () => {
 });
 
 it('a payout of real money asks for two-step sign-in first', async () => {
-  const { courier } = await newCourier();
+  const { courier, link } = await newCourier();
+  const earnings = accountAt({ holderId: company, mode: 'live', currency: 'EUR' }, `earnings:${link}`);
+  await inTransaction(dashboard.db, (tx) => bringIn(tx, earnings, 900n, new Date()));
   const page = await dashboard.newPage(phone, courier);
   await page.goto(screen(courier, '', 'live'));
-  await page.getByRole('heading', { name: 'No earnings yet' }).waitFor();
+  await page.getByRole('link', { name: 'Request payout' }).click();
+  await page.getByText('Turn on two-step sign-in first').waitFor();
+  await judge(page, 'payout-two-step', 'a phone');
 });

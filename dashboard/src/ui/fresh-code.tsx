@@ -1,5 +1,5 @@
 /** Asks for a code of the authenticator when an act needs a second factor that was passed lately, then does the act. */
-import { Button, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -7,6 +7,7 @@ import { apiOf } from '../api/client.ts';
 import { problemOf } from '../api/problem.ts';
 import { sessionQuery, useSession } from '../app/session.ts';
 import { useStrings } from '../strings/strings.tsx';
+import { Dialog } from './dialog.tsx';
 import { ProblemNotice } from './problem-notice.tsx';
 
 /** @returns `demand`: for a mutation's `onError`; true when a code is asked for, after which `again` is called. */
@@ -43,13 +44,7 @@ function CodeModal({ onClose, onPassed }: { onClose: () => void; onPassed: () =>
     },
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('fresh.title')}
-      closeButtonProps={{ 'aria-label': t('app.close') }}
-      centered
-    >
+    <Dialog title={t('fresh.title')} onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.stopPropagation();
@@ -72,6 +67,6 @@ function CodeModal({ onClose, onPassed }: { onClose: () => void; onPassed: () =>
           </Button>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -49,7 +49,7 @@ export function StatementForm({ company }: { company: Company }) {
           }))}
           onChange={(value) => value !== null && setMonth(value)}
           flex={1}
-          miw={140}
+          miw={180}
         />
         <Button
           variant="default"

@@ -1,5 +1,5 @@
 /** The bank accounts on file: added with a proof of who one is, removed likewise. */
-import { Button, Card, Group, Modal, PasswordInput, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Card, Group, PasswordInput, Skeleton, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { useBook } from '../../app/book.ts';
 import { useSession } from '../../app/session.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Blank } from '../../ui/blank.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { fieldErrorsOf } from '../../ui/field-errors.ts';
 import { useFreshCode } from '../../ui/fresh-code.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -37,15 +38,9 @@ export function BankAccounts() {
       {query.isPending && <Skeleton height={84} aria-busy="true" aria-label={t('app.loading')} role="status" />}
       {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
       {isAdding && (
-        <Modal
-          opened
-          onClose={() => setAdding(false)}
-          title={t('bank.add.title')}
-          closeButtonProps={{ 'aria-label': t('app.close') }}
-          size="md"
-        >
+        <Dialog title={t('bank.add.title')} onClose={() => setAdding(false)}>
           <BankAccountForm onAdded={() => setAdding(false)} onCancel={() => setAdding(false)} />
-        </Modal>
+        </Dialog>
       )}
       {query.data !== undefined && active.length === 0 && (
         <Card withBorder>
@@ -115,13 +110,7 @@ function EndModal({ account, onClose }: { account: BankAccount; onClose: () => v
   const fresh = useFreshCode(() => end.mutate(form.values));
   const isBlamed = Object.keys(fieldErrorsOf(end.error)).length > 0;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('bank.end.title', { number: account.number })}
-      closeButtonProps={{ 'aria-label': t('app.close') }}
-      centered
-    >
+    <Dialog title={t('bank.end.title', { number: account.number })} onClose={onClose}>
       <form onSubmit={form.onSubmit((values) => end.mutate(values))} noValidate>
         <Stack>
           {end.isError && !isBlamed && fresh.modal === false && <ProblemNotice error={end.error} />}
@@ -139,13 +128,13 @@ function EndModal({ account, onClose }: { account: BankAccount; onClose: () => v
             <Button variant="default" onClick={onClose}>
               {t('app.cancel')}
             </Button>
-            <Button type="submit" color="red" loading={end.isPending}>
+            <Button type="submit" color="red.9" loading={end.isPending}>
               {t('bank.end.submit')}
             </Button>
           </Group>
         </Stack>
       </form>
       {fresh.modal}
-    </Modal>
+    </Dialog>
   );
 }

@@ -94,11 +94,11 @@ export function ConfirmPayout({ draft: { source, destination, amount }, onBack, 
             })}
           </Alert>
         )}
-        <Group grow>
+        <Group wrap="nowrap">
           <Button variant="default" size="md" onClick={onBack}>
             {t('payouts.new.change')}
           </Button>
-          <Button size="md" loading={request.isPending} onClick={() => request.mutate()}>
+          <Button size="md" flex={1} loading={request.isPending} onClick={() => request.mutate()}>
             {t('payouts.request')}
           </Button>
         </Group>

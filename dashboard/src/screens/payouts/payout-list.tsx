@@ -1,5 +1,5 @@
 /** The requested payouts, newest first. One that nobody has approved can be canceled. */
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { dataOf, newKey, pageOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Blank } from '../../ui/blank.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { Money, useMoney } from '../../ui/money.tsx';
@@ -55,7 +56,7 @@ export function PayoutList({ sources }: { sources: readonly Source[] }) {
       cell: (row) => <Amount payout={row} />,
     },
     { key: 'status', title: t('payouts.status'), cell: (row) => <Status payout={row} /> },
-    { key: 'act', title: '', cell: cancelOf },
+    { key: 'act', title: t('payouts.act'), cell: cancelOf },
   ];
   return (
     <>
@@ -142,13 +143,7 @@ function CancelModal({ payout, bank, onClose }: { payout: Payout; bank: string; 
     onSettled: () => afterPayoutChange(queries),
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('payouts.cancel.title')}
-      closeButtonProps={{ 'aria-label': t('app.close') }}
-      centered
-    >
+    <Dialog title={t('payouts.cancel.title')} onClose={onClose}>
       <Stack>
         {cancel.isError && <ProblemNotice error={cancel.error} />}
         <Text>{t('payouts.cancel.text', { amount: money(payout.amount, payout.currency), bank })}</Text>
@@ -156,11 +151,11 @@ function CancelModal({ payout, bank, onClose }: { payout: Payout; bank: string; 
           <Button variant="default" onClick={onClose}>
             {t('payouts.cancel.keep')}
           </Button>
-          <Button color="red" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+          <Button color="red.9" loading={cancel.isPending} onClick={() => cancel.mutate()}>
             {t('payouts.cancel')}
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

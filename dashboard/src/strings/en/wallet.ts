@@ -43,6 +43,4 @@ export const wallet = {
   'topUp.done': 'Your wallet was topped up',
   'topUp.notLive.title': 'Real money can’t be added here yet',
   'topUp.notLive.text': 'Pay by card at the checkout instead. To try a top-up, switch to test mode.',
-  'topUp.card.succeeds': 'Succeeds',
-  'topUp.card.other': '{meaning}',
 } as const;
