@@ -115,8 +115,11 @@ describe.each([
     await judge(page, 'upcoming', device);
     await page.getByText('Companies', { exact: true }).click();
     const downloading = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Download CSV' }).click();
-    expect((await downloading).suggestedFilename()).toMatch(/^statement-\d{4}-\d{2}-\d+\.csv$/);
+    await page.getByRole('link', { name: 'CSV: statement from Bolt Bistro' }).click();
+    expect((await downloading).suggestedFilename()).toMatch(/^statement-\d{4}-\d{2}-courier-\d+-test\.csv$/);
+    const opening = page.context().waitForEvent('page');
+    await page.getByRole('link', { name: 'Print: statement from Bolt Bistro' }).click();
+    await (await opening).getByText(settled).first().waitFor();
     await judge(page, 'companies', device);
   });
 

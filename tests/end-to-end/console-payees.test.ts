@@ -191,6 +191,13 @@ describe('earnings', () => {
     expect(csv.body).toContain('"big"');
     const page = await ask('GET', `/earnings/statements/${month}.html?beneficiary_ref=${link}`);
     expect(page.body).toContain('Bolt Bistro');
+    // As a browser opens it: an address says whose it is, without headers.
+    const named = `beneficiary_ref=${link}&sluice-holder=${courier}&sluice-mode=test`;
+    const opened = await account.app.inject({
+      url: `/api/v1/earnings/statements/${month}.html?${named}`,
+      headers: { cookie },
+    });
+    expect(opened.body).toBe(page.body);
     const foreign = await makeHolder(account.db, 'courier');
     const other = await inTransaction(account.db, (tx) =>
       insertLink(tx, company, { holderId: foreign, type: 'courier', name: 'Bea' }),

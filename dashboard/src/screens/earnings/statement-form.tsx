@@ -1,13 +1,11 @@
-/** Downloads the statement of one month at one company. */
+/** The statement of one month at one company: as a CSV, or as a page to print. */
 import { Button, Group, Select, Stack } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
+import { documentOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { download } from '../../ui/download.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import type { Company } from './types.ts';
 
 const monthsShown = 12;
@@ -20,44 +18,47 @@ function lastMonths(): string[] {
   );
 }
 
-export function StatementForm({ company }: { company: Company }) {
+export function StatementForm({ company: { company, beneficiary_ref: ref } }: { company: Company }) {
   const t = useStrings();
   const intl = useIntl();
-  const { api } = useBook();
+  const { holderId, mode } = useBook();
   const months = lastMonths();
   const [month, setMonth] = useState(months[0] as string);
-  const fetchCsv = useMutation({
-    mutationFn: async () => {
-      const { data } = await api.GET('/api/v1/earnings/statements/{month}.csv', {
-        params: { path: { month }, query: { beneficiary_ref: String(company.beneficiary_ref) } },
-        parseAs: 'blob',
-      });
-      download(`statement-${month}-${company.beneficiary_ref}.csv`, data as unknown as Blob);
-    },
-  });
+  const addressOf = (type: string) =>
+    documentOf({ holderId, mode }, `/earnings/statements/${month}.${type}`, { beneficiary_ref: String(ref) });
   return (
     <Stack gap="xs">
-      {fetchCsv.isError && <ProblemNotice error={fetchCsv.error} />}
-      <Group align="flex-end" gap="xs">
-        <Select
-          label={t('earnings.statement')}
-          value={month}
-          allowDeselect={false}
-          data={months.map((value) => ({
-            value,
-            label: intl.formatDate(`${value}-15`, { month: 'long', year: 'numeric' }),
-          }))}
-          onChange={(value) => value !== null && setMonth(value)}
-          flex={1}
-          miw={180}
-        />
+      <Select
+        label={t('earnings.statement')}
+        value={month}
+        allowDeselect={false}
+        data={months.map((value) => ({
+          value,
+          label: intl.formatDate(`${value}-15`, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+        }))}
+        onChange={(value) => value !== null && setMonth(value)}
+      />
+      <Group grow gap="xs">
         <Button
           variant="default"
+          component="a"
+          href={addressOf('csv')}
+          download
+          aria-label={t('earnings.statement.csvOf', { company })}
           leftSection={<Icon name="download" size={16} />}
-          loading={fetchCsv.isPending}
-          onClick={() => fetchCsv.mutate()}
         >
           {t('earnings.statement.csv')}
+        </Button>
+        <Button
+          variant="default"
+          component="a"
+          href={addressOf('html')}
+          target="_blank"
+          rel="noopener"
+          aria-label={t('earnings.statement.printOf', { company })}
+          leftSection={<Icon name="printer" size={16} />}
+        >
+          {t('earnings.statement.print')}
         </Button>
       </Group>
     </Stack>

@@ -42,7 +42,10 @@ export const payees = {
   'earnings.ref': 'Your ID there',
   'earnings.orders': '{count, plural, =0 {No upcoming orders} one {# upcoming order} other {# upcoming orders}}',
   'earnings.statement': 'Monthly statement',
-  'earnings.statement.csv': 'Download CSV',
+  'earnings.statement.csv': 'CSV',
+  'earnings.statement.csvOf': 'CSV: statement from {company}',
+  'earnings.statement.print': 'Print',
+  'earnings.statement.printOf': 'Print: statement from {company}',
 
   'movement.settlement': 'Your share of order {order}',
   'movement.claim': 'Your share of order {order}, from before you joined',
