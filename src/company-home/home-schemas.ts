@@ -5,7 +5,11 @@ import { Amount, Count, Currency, Instant, NullableInstant, Text } from '../sche
 import { flowParts } from './flow.ts';
 
 const amountThatIs = (description: string) => Type.Unsafe<JsonDecimal>({ ...Amount, description });
-const Day = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$', description: "In the company's time zone", examples: ['2031-03-01'] });
+const Day = Type.String({
+  pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
+  description: "In the company's time zone",
+  examples: ['2031-03-01'],
+});
 const TimeZone = Text('Europe/Athens', 'Of the settlement schedule');
 
 export const CompanyHome = Type.Object(

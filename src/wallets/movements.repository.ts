@@ -19,6 +19,8 @@ const movementColumns = {
   createdAt: timestamptz,
 };
 
+const idMax = 2n ** 63n - 1n;
+
 /** @param beforeId only transfers with a smaller id. @returns at most `limit`, each with the account they moved. */
 export async function listMovements(
   db: Database,
@@ -26,15 +28,17 @@ export async function listMovements(
   { beforeId, limit }: { beforeId: bigint | undefined; limit: number },
 ) {
   const { holderId } = account;
-  const before = beforeId ?? null;
+  const before = beforeId ?? idMax;
   const rows = await query(movementColumns)`
     with account as (${keysOf([account])}),
     moved as (
-      (select t.* from account join transfers t on t.holder_id = ${holderId} and t.from_account_id = account.id
-       where ${before}::bigint is null or t.id < ${before}::bigint order by t.id desc limit ${limit})
+      (select t.* from transfers t
+       where t.holder_id = ${holderId} and t.from_account_id = (select id from account) and t.id < ${before}
+       order by t.id desc limit ${limit})
       union all
-      (select t.* from account join transfers t on t.holder_id = ${holderId} and t.to_account_id = account.id
-       where ${before}::bigint is null or t.id < ${before}::bigint order by t.id desc limit ${limit})
+      (select t.* from transfers t
+       where t.holder_id = ${holderId} and t.to_account_id = (select id from account) and t.id < ${before}
+       order by t.id desc limit ${limit})
     )
     select m.id, account.id as "accountId", m.from_account_id as "fromAccountId", m.to_account_id as "toAccountId",
       m.amount, m.code, m.subject_kind as "subjectKind", m.subject_id as "subjectId",

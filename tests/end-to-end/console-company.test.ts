@@ -316,5 +316,9 @@ describe('the home', () => {
     expect(today.flows).toMatchObject([
       { opening: 5, closing: 0, moves: [{ part: 'top_ups', amount: 15 }, {}, {}, {}] },
     ]);
+
+    // Today is never remembered.
+    await topUp(1);
+    expect((await dataOf('/home/company/activity')).flows).toMatchObject([{ opening: 0, closing: 1 }]);
   });
 });

@@ -7,6 +7,7 @@ import {
   Input,
   type MantineColorsTuple,
   Modal,
+  Table,
   virtualColor,
 } from '@mantine/core';
 
@@ -94,7 +95,11 @@ export const theme = createTheme({
   cursorType: 'pointer',
   components: {
     // The header of a dialog is no banner of the page.
-    Modal: Modal.extend({ defaultProps: { attributes: { header: { role: 'none' } } } }),
+    Modal: Modal.extend({
+      defaultProps: { attributes: { header: { role: 'none' } } },
+      styles: { title: { fontSize: '1rem', fontWeight: 600 } },
+    }),
+    Table: Table.extend({ defaultProps: { borderColor: 'var(--line)' } }),
     Drawer: Drawer.extend({ defaultProps: { attributes: { header: { role: 'none' } } } }),
     InputWrapper: Input.Wrapper.extend({ styles: { label: { marginBottom: 4 }, error: { marginTop: 2 } } }),
     Alert: Alert.extend({ styles: { title: { color: 'var(--mantine-color-text)' } } }),
@@ -107,6 +112,10 @@ export const cssVariables: CSSVariablesResolver = () => ({
   light: {
     '--mantine-color-dimmed': '#52626e',
     '--mantine-color-error': '#a11818',
+    '--mantine-color-yellow-light': '#fdf1e3',
+    '--mantine-color-yellow-light-color': '#8f4209',
+    '--mantine-color-red-light': '#fdeaea',
+    '--mantine-color-red-light-color': '#a11818',
     '--tone-done': '#116a35',
     '--tone-done-ground': '#e7f6ec',
     '--tone-waiting': '#8f4209',
@@ -124,6 +133,10 @@ export const cssVariables: CSSVariablesResolver = () => ({
   dark: {
     '--mantine-color-dimmed': '#9fb0b9',
     '--mantine-color-error': '#f7a5a5',
+    '--mantine-color-yellow-light': '#38240f',
+    '--mantine-color-yellow-light-color': '#f5bd78',
+    '--mantine-color-red-light': '#3b1717',
+    '--mantine-color-red-light-color': '#f7a5a5',
     '--tone-done': '#7ddfa0',
     '--tone-done-ground': '#12301f',
     '--tone-waiting': '#f5bd78',

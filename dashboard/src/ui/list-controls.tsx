@@ -56,7 +56,7 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
       clearable={isClearable}
       allowDeselect={isClearable}
       onChange={(chosen) => onChange((chosen as Value | null) ?? undefined)}
-      w={{ base: '100%', xs: 200 }}
+      w={{ base: 'calc(50% - 6px)', xs: 160 }}
     />
   );
 }

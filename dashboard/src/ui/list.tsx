@@ -113,7 +113,7 @@ function Table<Row extends object>({ rows, columns, idOf, onOpen, label, selecti
       borderRadius={8}
       borderColor="var(--line)"
       rowBorderColor="var(--line)"
-      classNames={{ header: classes.header }}
+      classNames={{ root: classes.root, header: classes.header }}
       verticalSpacing="sm"
       highlightOnHover={onOpen !== undefined}
       {...(onOpen === undefined ? {} : { onRowClick: ({ record }: { record: Row }) => onOpen(record) })}

@@ -40,10 +40,12 @@ export function VolumeFigure({ activity, currency, controls }: Props) {
           dataKey="label"
           series={[{ name: 'amount', label: t('home.volume.amount'), color: 'var(--mantine-primary-color-filled)' }]}
           valueFormatter={(value) => money(value, currency)}
-          gridAxis="y"
+          gridAxis="x"
           tickLine="none"
           withYAxis={false}
           maxBarWidth={22}
+          // The table beside it is for keyboards and screen readers.
+          barChartProps={{ accessibilityLayer: false }}
           barProps={{ radius: [3, 3, 0, 0], isAnimationActive: false }}
           xAxisProps={{ interval: 'preserveStartEnd', minTickGap: 24 }}
         />

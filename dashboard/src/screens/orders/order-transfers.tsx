@@ -52,14 +52,18 @@ export function OrderTransfers({ transfers }: { transfers: readonly Transfer[] }
         <Table.Tr>
           <Table.Th>{t('order.what')}</Table.Th>
           <Table.Th>{`${t('order.from')} → ${t('order.to')}`}</Table.Th>
-          <Table.Th>{t('order.when')}</Table.Th>
           <Table.Th ta="right">{t('order.amount')}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
         {transfers.map((transfer) => (
           <Table.Tr key={transfer.transfer_id}>
-            <Table.Td>{what(transfer)}</Table.Td>
+            <Table.Td>
+              <Text fw={550}>{what(transfer)}</Text>
+              <Text size="xs" c="dimmed" component="div">
+                <Instant at={transfer.created_at} />
+              </Text>
+            </Table.Td>
             <Table.Td>
               <Group gap={6} wrap="nowrap">
                 <span>{wordsOf(transfer.from)}</span>
@@ -67,10 +71,7 @@ export function OrderTransfers({ transfers }: { transfers: readonly Transfer[] }
                 <span>{wordsOf(transfer.to)}</span>
               </Group>
             </Table.Td>
-            <Table.Td>
-              <Instant at={transfer.created_at} />
-            </Table.Td>
-            <Table.Td ta="right">
+            <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
               <Money amount={transfer.amount} currency={transfer.currency} />
             </Table.Td>
           </Table.Tr>

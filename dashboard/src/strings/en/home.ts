@@ -2,7 +2,6 @@
 export const home = {
   'home.title': 'Home',
   'home.clearing': 'Clearing',
-  'home.commission': 'Commission',
   'home.needed': 'Next settlement needs',
   'home.needed.least': 'at least',
   'home.orders': '{count, plural, =0 {No orders waiting} one {# order waiting} other {# orders waiting}}',
@@ -35,7 +34,6 @@ export const home = {
   'home.flow.what': 'What',
   'home.flow.opening': 'In clearing before',
   'home.flow.closing': 'Still in clearing',
-  'home.flow.total': 'Total',
   'home.flow.clearing': 'Clearing',
   'home.flow.in.top_ups': 'Top-ups',
   'home.flow.in.payments': 'Customer payments',

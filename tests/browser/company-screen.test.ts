@@ -1,0 +1,227 @@
+/**
+ * A company in a real browser: its home, an order that is found, held, released and refunded with its plan, what the
+ * trace then shows, orders changed many at a time, and the wallets.
+ */
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { expectBooksToHold } from '../support/assert-books.ts';
+import { makeKey, makeLink } from '../support/holders.ts';
+import { createPartnerClient, type PartnerClient } from '../support/partner-client.ts';
+import { desktop, expectAccessible, phone } from './browser.ts';
+import { type Member, openDashboard, screen, type TestDashboard } from './dashboard.ts';
+
+let dashboard: TestDashboard;
+let owner: Member;
+let partner: PartnerClient;
+let merchant: number;
+let count = 0;
+
+beforeAll(async () => {
+  dashboard = await openDashboard();
+  owner = await dashboard.newMember('company');
+  partner = createPartnerClient(dashboard.server.app, await makeKey(dashboard.db, owner.holderId));
+  merchant = Number(await makeLink(dashboard.db, owner.holderId, 'merchant', 'Noodle Bar'));
+});
+afterEach(() => dashboard.closePages());
+afterAll(async () => {
+  await expectBooksToHold(dashboard.db);
+  await dashboard.close();
+});
+
+async function send(path: string, body?: object): Promise<void> {
+  const answer = await partner.post(path, body);
+  expect(answer.statusCode, answer.body).toBeLessThan(300);
+}
+const topUp = (amount: number) => send('/wallets/topups', { amount, currency: 'EUR' });
+
+async function record(changes: object = {}): Promise<string> {
+  count += 1;
+  const ref = `order-${count}`;
+  await send('/orders', {
+    ...{ partner_order_ref: ref, payment_source: 'card', total_amount: 20, currency: 'EUR' },
+    splits: [
+      { beneficiary_type: 'merchant', beneficiary_ref: merchant, amount: 18 },
+      { beneficiary_type: 'partner', amount: 2 },
+    ],
+    ...changes,
+  });
+  return ref;
+}
+
+/** The button of a dialog, not the one that opened it. */
+const inDialog = (page: Page, name: string | RegExp) => page.getByRole('dialog').getByRole('button', { name });
+
+describe('a new company', () => {
+  it('is told what to do first', async () => {
+    const page = await dashboard.newPage(phone, await dashboard.newMember('company'));
+    await page.goto('/');
+    await page.getByText('Test', { exact: true }).click();
+    await page.getByRole('heading', { name: 'Record your first order' }).waitFor();
+    await page.getByText('Nothing needs your attention.').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Wallets' }).first().click();
+    await page.getByRole('heading', { name: 'No balances yet' }).waitFor();
+    await expectAccessible(page);
+  });
+});
+
+describe.each([
+  ['a phone', phone],
+  ['a desk', desktop],
+])('on %s', (_, options) => {
+  it('an order is found, held, released, settled, and refunded with its plan; the trace shows it', async () => {
+    await topUp(100);
+    const ref = await record();
+    const page = await dashboard.newPage(options, owner);
+    await page.goto(screen(owner, '/orders'));
+    await page.getByRole('searchbox', { name: 'Search by order reference' }).fill(ref.toUpperCase());
+    await page.getByText(ref, { exact: true }).click();
+    await page.getByRole('heading', { name: ref, level: 1 }).waitFor();
+    await page.getByText('No money has moved for this order yet.').waitFor();
+    await expectAccessible(page);
+
+    await page.getByRole('button', { name: 'Hold', exact: true }).click();
+    await page.getByRole('textbox', { name: 'Reason' }).fill('The courier is late');
+    await expectAccessible(page);
+    await inDialog(page, 'Hold').click();
+    await page.getByText('The courier is late').waitFor();
+    await page.getByRole('button', { name: 'Release', exact: true }).click();
+    await inDialog(page, 'Release').click();
+    await page.getByText('Ready to settle').waitFor();
+
+    await send('/settlements');
+    await page.reload();
+    await page
+      .getByText('Clearing → Noodle Bar, earnings')
+      .or(page.getByText('Noodle Bar, earnings'))
+      .first()
+      .waitFor();
+
+    await page.getByRole('button', { name: 'Refund', exact: true }).click();
+    await page.getByRole('textbox', { name: /^Amount to refund/ }).fill('ten');
+    await inDialog(page, 'Show the plan').click();
+    await page.getByText('Enter an amount above 0').waitFor();
+    await page.getByRole('textbox', { name: /^Amount to refund/ }).fill('1000');
+    await inDialog(page, 'Show the plan').click();
+    await page.getByText('is more than what is left of the order').first().waitFor();
+    await expectAccessible(page);
+    await page.getByRole('textbox', { name: /^Amount to refund/ }).fill('10');
+    await page.getByRole('textbox', { name: 'Reason' }).fill('Cold');
+    await inDialog(page, 'Show the plan').click();
+    await page.getByText(/You return EUR.10\.00 to the customer yourself/).waitFor();
+    await page
+      .getByRole('dialog')
+      .getByText(/^EUR.9\.00$/)
+      .first()
+      .waitFor();
+    await expectAccessible(page);
+    await inDialog(page, /Refund EUR.10\.00/).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+    await page.getByText('Refund succeeded').waitFor();
+    expect(await page.getByText('Share taken back').count()).toBe(2);
+    await page.getByText('Partly refunded').first().waitFor();
+    await expectAccessible(page);
+  });
+
+  it('the home says what is missing, leads to what is held, and shows the days as numbers too', async () => {
+    await send(`/orders/${await record()}/hold`);
+    await record({ total_amount: 5_000, splits: [{ beneficiary_type: 'partner', amount: 5_000 }] });
+    const page = await dashboard.newPage(options, owner);
+    await page.goto(screen(owner));
+    await page.getByText(/Add EUR.[\d,.]+ to settle all waiting orders/).waitFor();
+    await page.getByRole('button', { name: 'Show as a table' }).first().waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Show as a table' }).first().click();
+    await page.getByRole('button', { name: 'Show as a table' }).last().click();
+    await page.getByRole('rowheader', { name: 'Top-ups' }).waitFor();
+    await expectAccessible(page);
+
+    await page.getByRole('button', { name: 'Top up' }).click();
+    await expectAccessible(page);
+    await inDialog(page, 'Top up').click();
+    await page.getByText('Clearing covers the next settlement.').waitFor();
+
+    await page.getByRole('link', { name: /on hold/ }).click();
+    await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor();
+    await page.getByText('On hold').first().waitFor();
+    // The next test begins with nothing that waits.
+    await send('/settlements');
+  });
+
+  it('orders are held many at a time, and each refused one says why', async () => {
+    const settled = await record();
+    await topUp(100);
+    await send('/settlements');
+    const open = await record();
+    const page = await dashboard.newPage(options, owner);
+    await page.goto(screen(owner, '/orders'));
+    await page.getByRole('checkbox', { name: `Select order ${open}`, exact: true }).check();
+    await page.getByRole('checkbox', { name: `Select order ${settled}`, exact: true }).check();
+    await page.getByText('2 orders selected').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Hold', exact: true }).click();
+    await inDialog(page, 'Hold').click();
+    await page.getByRole('dialog', { name: '1 of 2 are on hold.' }).waitFor();
+    await page.getByText("The order's settlement_status is settled.").waitFor();
+    await expectAccessible(page);
+    await inDialog(page, 'Done').click();
+
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    expect((await download).suggestedFilename()).toBe('orders.csv');
+  });
+
+  it('an unassigned share gets its link', async () => {
+    const ref = await record({ splits: [{ beneficiary_type: 'merchant', amount: 20 }] });
+    const page = await dashboard.newPage(options, owner);
+    await page.goto(screen(owner, `/orders/${ref}`));
+    await page.getByRole('button', { name: 'Assign' }).click();
+    await page
+      .getByRole('combobox', { name: 'Link' })
+      .or(page.getByRole('textbox', { name: 'Link' }))
+      .click();
+    await page.getByRole('option', { name: /Noodle Bar/ }).click();
+    await inDialog(page, 'Assign').click();
+    await page.getByText(`Merchant · Link ${merchant}`).waitFor();
+  });
+
+  it('the wallets show every movement with its reason, and commission moves to clearing', async () => {
+    await topUp(100);
+    await record();
+    await send('/settlements');
+    const page = await dashboard.newPage(options, owner);
+    await page.goto(screen(owner, '/wallets'));
+    await page.getByText('Top-up', { exact: true }).first().waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Move commission' }).click();
+    await page.getByRole('textbox', { name: 'Amount' }).fill('1.5');
+    await expectAccessible(page);
+    await inDialog(page, 'Move to clearing').click();
+    await page.getByText('Commission moved to clearing').first().waitFor();
+  });
+});
+
+it('whoever may only read is offered nothing to do', async () => {
+  const viewer = await dashboard.newMember('company', { role: 'viewer', holderId: owner.holderId });
+  const ref = await record();
+  const page = await dashboard.newPage(desktop, viewer);
+  await page.goto(screen(viewer, `/orders/${ref}`));
+  await page.getByText('No money has moved for this order yet.').waitFor();
+  expect(await page.getByRole('button', { name: /^(Hold|Refund|Cancel order|Confirm payment)$/ }).count()).toBe(0);
+  await page.goto(screen(viewer, '/orders'));
+  await page.getByText(ref, { exact: true }).waitFor();
+  expect(await page.getByRole('checkbox').count()).toBe(0);
+  await page.goto(screen(viewer));
+  await page.getByRole('heading', { name: 'Needs attention' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Top up' }).count()).toBe(0);
+});
+
+it('an order that is not there says so, with a way back', async () => {
+  const page = await dashboard.newPage(desktop, owner);
+  await page.goto(screen(owner, '/orders/nothing'));
+  await page.getByText('Not found').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('main').getByRole('link', { name: 'Orders' }).click();
+  await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor();
+});
