@@ -8,14 +8,14 @@ import { accountAt } from '../../tests/support/ledger-names.ts';
 import {
   createTestAccount,
   expectSoundBooks,
+  keepCookies,
   password,
   type TestAccount,
-  turnOnSecondFactor,
 } from '../../tests/worlds/account.ts';
 import type { Browser } from '../../tests/worlds/checkout.ts';
 import { bringIn, makeLinkOwe } from '../../tests/worlds/money.ts';
 import { iban, otherIban } from '../../tests/worlds/payouts.ts';
-import { authenticatorCode } from '../../tests/worlds/people.ts';
+import { authenticatorCode, turnOnSecondFactor } from '../../tests/worlds/people.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { insertLink } from '../holders/links.repository.ts';
 import { findBalance } from '../ledger/ledger.repository.ts';
@@ -117,7 +117,9 @@ describe('bank accounts', () => {
   });
 
   it('need a code as well where the person has a second factor', async () => {
-    const secret = await turnOnSecondFactor(account, browser);
+    const { secret, cookies } = await turnOnSecondFactor(account.people, email);
+    keepCookies(browser, cookies);
+    await browser.open('/account/live');
     expect((await browser.open('/account/profile/bank')).body).toContain('name="code"');
     expect((await addBank()).statusCode).toBe(422);
     expect((await addBank({ code: '000000' })).statusCode).toBe(422);

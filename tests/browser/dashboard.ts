@@ -16,7 +16,8 @@ import { launchBrowser } from './browser.ts';
 
 export const password = 'correct horse battery';
 
-export type Member = { email: string; personId: string; holderId: bigint };
+/** `cookies`: of a session that the person has already. */
+export type Member = { email: string; personId: string; holderId: bigint; cookies?: readonly string[] };
 export type TestDashboard = Awaited<ReturnType<typeof openDashboard>>;
 
 const waitMs = 10_000;
@@ -67,14 +68,18 @@ export async function openDashboard() {
     return kind === 'company' ? makeCompany(server.db) : makeHolder(server.db, kind);
   }
 
-  async function cookiesOf({ email }: Member) {
-    const signedIn = await server.people.signIn(visitWith(), { email, password });
-    if (!signedIn.ok) throw new Error(`Signing in was refused: ${signedIn.reason}`);
-    return signedIn.cookies.map((cookie) => {
+  async function cookiesOf({ email, cookies }: Member) {
+    return (cookies ?? (await signInAs(email))).map((cookie) => {
       const [pair = ''] = cookie.split(';', 1);
       const at = pair.indexOf('=');
       return { name: pair.slice(0, at), value: pair.slice(at + 1), url: origin };
     });
+  }
+
+  async function signInAs(email: string): Promise<string[]> {
+    const signedIn = await server.people.signIn(visitWith(), { email, password });
+    if (!signedIn.ok) throw new Error(`Signing in was refused: ${signedIn.reason}`);
+    return signedIn.cookies;
   }
 }
 

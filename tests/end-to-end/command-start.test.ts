@@ -113,7 +113,7 @@ describe.sequential('start', { timeout: 180_000 }, () => {
     process.kill(-(killed.child.pid as number), 'SIGKILL');
     await service.printed(ready);
     const steps = [...service.out().matchAll(/^ {2}✓ (.+?) +\d+\.\d s( .*)?$/gm)].map((match) => match[1]);
-    expect(steps).toEqual(['database', 'migrations', 'demo data', 'service']);
+    expect(steps).toEqual(['database', 'migrations', 'dashboard', 'demo data', 'service']);
     expect(service.err()).toMatch(/^( {4}making the database in .*\n)?$/);
     const health = await fetch(`http://127.0.0.1:${port}/health/ready`);
     expect(await health.json()).toMatchObject({ status: 'ok', books: 'unknown' });
@@ -154,6 +154,18 @@ describe.sequential('start', { timeout: 180_000 }, () => {
     for (const fact of leaves([rest, { ...company, links: undefined }]).filter((leaf) => leaf !== 'undefined')) {
       expect(printed).toContain(fact);
     }
+  });
+
+  it('offers the logins on the front page', async () => {
+    const at = `http://127.0.0.1:${port}`;
+    expect(await (await fetch(`${at}/`)).text()).toContain('<meta name="demo-logins" content="/dev/logins" />');
+    const accounts = ['company', 'merchant', 'customer', 'operator'];
+    expect(await (await fetch(`${at}/dev/logins`)).json()).toEqual(
+      accounts.map((account) => {
+        const { email, password } = demo[account] as Login;
+        return { account, email, password };
+      }),
+    );
   });
 
   it('both curl commands work as they are pasted', async () => {
@@ -270,7 +282,8 @@ describe.sequential('serve', { timeout: 180_000 }, () => {
           () => false,
         );
       await eventually('it answers', live);
-      expect((await fetch(`http://127.0.0.1:${port}/dev/return`)).status).toBe(404);
+      for (const path of ['/dev/return', '/dev/logins', '/dev/mail'])
+        expect((await fetch(`http://127.0.0.1:${port}${path}`)).status).toBe(404);
       expect(await empty.run(['keys', 'list', '--json'])).toMatchObject({ code: 0, out: '[]\n' });
       const demo = await empty.run(['demo']);
       expect(demo).toMatchObject({ code: 1, err: expect.stringMatching(/^This database is for production/) });

@@ -9,7 +9,7 @@ import { verifyLedger } from '../../src/ledger/verify.ts';
 import { createServer } from '../../src/server.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 import { type Browser, createBrowser } from './checkout.ts';
-import { authenticatorCode, deliverMails, linkToken, mailsTo, visitWith } from './people.ts';
+import { deliverMails, linkToken, mailsTo, visitWith } from './people.ts';
 
 const secret = 'account-test-secret-of-more-than-32-characters';
 export const password = 'correct horse battery';
@@ -85,23 +85,13 @@ export async function createTestAccount(
   };
 }
 
-function keepCookies({ jar }: Browser, cookies: readonly string[]): void {
+/** Puts a session's cookies into a browser. */
+export function keepCookies({ jar }: Browser, cookies: readonly string[]): void {
   for (const cookie of cookies) {
     const [pair = ''] = cookie.split(';', 1);
     const at = pair.indexOf('=');
     jar.set(pair.slice(0, at), { value: pair.slice(at + 1), path: '/' });
   }
-}
-
-/** Turns the second factor on for whoever is signed in. @returns its secret; its current code is used up. */
-export async function turnOnSecondFactor({ people }: Pick<TestAccount, 'people'>, own: Browser): Promise<string> {
-  const visit = visitWith([...own.jar].map(([name, { value }]) => `${name}=${value}`));
-  const begun = await people.beginSecondFactor(visit, password);
-  if (!begun.ok) throw new Error(begun.reason);
-  const on = await people.confirmSecondFactor(visit, authenticatorCode(begun.secret, 0));
-  if (!on.ok) throw new Error(on.reason);
-  keepCookies(own, on.cookies);
-  return begun.secret;
 }
 
 export async function expectSoundBooks({ db }: TestAccount): Promise<void> {

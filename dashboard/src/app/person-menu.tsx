@@ -1,8 +1,8 @@
 /** The person's own menu: profile, appearance and signing out. */
 import { ActionIcon, Menu, Text, useMantineColorScheme } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { apiOf } from '../api/client.ts';
 import { problemOf } from '../api/problem.ts';
 import { useStrings } from '../strings/strings.tsx';
@@ -19,8 +19,6 @@ const schemes = [
 
 export function PersonMenu() {
   const t = useStrings();
-  const navigate = useNavigate();
-  const queries = useQueryClient();
   const wordsOf = useProblemWords();
   const { person } = useSession();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
@@ -32,10 +30,8 @@ export function PersonMenu() {
         if (problemOf(error).code !== 'signed_out') throw error;
       }
     },
-    onSuccess: async () => {
-      await navigate({ to: '/sign-in' });
-      queries.clear();
-    },
+    // A new page, so that nothing of this person stays in its memory.
+    onSuccess: () => location.assign('/sign-in'),
     onError: (error) => notifications.show({ color: 'red', message: wordsOf(problemOf(error)) }),
   });
   return (

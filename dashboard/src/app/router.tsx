@@ -57,13 +57,11 @@ const listSearch = (search: Record<string, unknown>): ListSearch =>
 /** `next` is opened after signing in, `done` is what led here. */
 type EntranceSearch = { next?: string | undefined; done?: 'password' | 'lifted' | undefined };
 
-const entranceSearch = ({ next: given, done }: Record<string, unknown>): EntranceSearch => {
-  const next = safeNext(given, location.origin);
-  return {
-    ...(next === undefined ? {} : { next }),
-    ...(done === 'password' || done === 'lifted' ? { done } : {}),
-  };
-};
+/** Both keys are always set: the router keeps what was given for those that are missing. */
+const entranceSearch = ({ next, done }: Record<string, unknown>): EntranceSearch => ({
+  next: safeNext(next, location.origin),
+  done: done === 'password' || done === 'lifted' ? done : undefined,
+});
 
 const start = createRoute({
   getParentRoute: () => root,

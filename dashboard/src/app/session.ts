@@ -8,25 +8,30 @@ const read = () => dataOf(apiOf().GET('/api/v1/session'));
 export type Session = Awaited<ReturnType<typeof read>>;
 export type Holder = Session['holders'][number];
 
-/** The service says in the page whether the browser sent a session with it; who has none need not ask. */
-let mayBeSignedIn = document.querySelector<HTMLMetaElement>('meta[name="session"]')?.content !== 'none';
+/** The service says in the page whether the browser sent a session with it: who has none need not ask. */
+const cameWithout = (): boolean => document.querySelector<HTMLMetaElement>('meta[name="session"]')?.content === 'none';
+
+let isFirstLook = true;
+
+/** Null when nobody is signed in. Asks the service in any case: someone may have signed in since the page came. */
+export async function readSession(): Promise<Session | null> {
+  isFirstLook = false;
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'signed_out') return null;
+    throw error;
+  }
+}
 
 /** Null when nobody is signed in. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   staleTime: 60_000,
   queryFn: async (): Promise<Session | null> => {
-    // True of the first look only: then someone may have signed in.
-    if (!mayBeSignedIn) {
-      mayBeSignedIn = true;
-      return null;
-    }
-    try {
-      return await read();
-    } catch (error) {
-      if (error instanceof Problem && error.code === 'signed_out') return null;
-      throw error;
-    }
+    const isNobody = isFirstLook && cameWithout();
+    isFirstLook = false;
+    return isNobody ? null : readSession();
   },
 });
 

@@ -1,0 +1,385 @@
+/** How people come in, in a real browser: signing up and in, mailed links, a lost session, and a demo's logins. */
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { authenticatorCode, deliverMails, linkToken, turnOnSecondFactor, visitWith } from '../worlds/people.ts';
+import { desktop, expectAccessible, phone } from './browser.ts';
+import { type Member, openDashboard, password, screen, type TestDashboard } from './dashboard.ts';
+
+let dashboard: TestDashboard;
+let count = 0;
+
+beforeAll(async () => {
+  dashboard = await openDashboard();
+});
+afterEach(() => dashboard.closePages());
+afterAll(() => dashboard.close());
+
+const pool = () => dashboard.server.database.pool;
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const follow = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click();
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const word = (page: Page, name = 'Password') => page.getByLabel(name, { exact: true });
+
+async function mailedToken(email: string): Promise<string> {
+  await deliverMails(pool(), dashboard.server.people);
+  return linkToken(pool(), email);
+}
+
+async function expectNoWiderThan(page: Page): Promise<void> {
+  const width = page.viewportSize()?.width;
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+}
+
+async function look(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await expectNoWiderThan(page);
+}
+
+describe.each([
+  ['a phone', phone],
+  ['a desk', desktop],
+])('on %s', (_, options) => {
+  it('a visitor is greeted, signs up, confirms by mail and sees their first screen', async () => {
+    count += 1;
+    const email = `new${count}@example.com`;
+    const page = await dashboard.newPage(options);
+    await page.goto('/');
+    await heading(page, 'Payments, splits and settlement');
+    expect(await page.getByRole('heading', { name: 'Demo accounts' }).count()).toBe(0);
+    await look(page);
+
+    await follow(page, 'Create an account');
+    await field(page, 'Name').fill('Ada Lovelace');
+    await field(page, 'Email').fill('not an address');
+    await word(page).fill('short');
+    await press(page, 'Create account');
+    await page.getByText('Use 8 to 128 characters.').waitFor();
+    expect(await field(page, 'Email').getAttribute('aria-invalid')).toBe('true');
+    expect(await field(page, 'Name').inputValue()).toBe('Ada Lovelace');
+    await page.locator('input[type=email]:focus').waitFor();
+    await look(page);
+
+    await field(page, 'Email').fill(email);
+    await word(page).fill(password);
+    await press(page, 'Create account');
+    await heading(page, 'Check your mail');
+    await look(page);
+    const first = await mailedToken(email);
+    await press(page, 'Send again');
+    await page.getByRole('status').filter({ hasText: 'sent again' }).waitFor();
+    const token = await mailedToken(email);
+
+    await page.goto(`/confirm/${first}`);
+    await heading(page, 'This link has expired');
+    await look(page);
+    await page.goto(`/confirm/${token}`);
+    await word(page).fill('another password');
+    await press(page, 'Confirm and sign in');
+    await page.getByText('This is not the password you chose when you signed up.').waitFor();
+    await look(page);
+    await word(page).fill(password);
+    await press(page, 'Confirm and sign in');
+    await heading(page, 'Home');
+    expect(new URL(page.url()).pathname).toMatch(/^\/h\/\d+\/live$/);
+  });
+
+  it('a forgotten password is replaced by the mailed link, and the new one signs in', async () => {
+    const { email } = await dashboard.newMember('company');
+    const page = await dashboard.newPage(options);
+    await page.goto('/sign-in');
+    await field(page, 'Email').fill(email);
+    await word(page).fill('a wrong one');
+    await press(page, 'Sign in');
+    await page.getByRole('alert').waitFor();
+    expect([await field(page, 'Email').inputValue(), await word(page).inputValue()]).toEqual([email, '']);
+    await look(page);
+
+    await follow(page, 'Forgot your password?');
+    await heading(page, 'Forgot your password?');
+    await look(page);
+    await field(page, 'Email').fill(email);
+    await press(page, 'Send the link');
+    await heading(page, 'Check your mail');
+    const token = await mailedToken(email);
+    await page.goto(`/account/reset/${token}`);
+    await heading(page, 'Choose a new password');
+    expect(new URL(page.url()).pathname).toBe(`/reset-password/${token}`);
+    await word(page, 'New password').fill('short');
+    await press(page, 'Change password');
+    await page.getByText('Use 8 to 128 characters.').waitFor();
+    await look(page);
+    await word(page, 'New password').fill('a whole new password');
+    await press(page, 'Change password');
+    await page.getByRole('status').filter({ hasText: 'Sign in with the new one' }).waitFor();
+    await field(page, 'Email').fill(email);
+    await word(page).fill('a whole new password');
+    await press(page, 'Sign in');
+    await heading(page, 'Home');
+  });
+
+  it('a session that ended while a form was filled in: what was typed survives, and is sent', async () => {
+    const member = await dashboard.newMember('company');
+    const page = await dashboard.newPage(options, member);
+    await page.goto('/profile');
+    await field(page, 'Name').fill('Grace Hopper');
+    await pool().query('delete from sessions');
+    await press(page, 'Save name');
+    const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+    await dialog.waitFor();
+    await look(page);
+    expect(await dialog.getByRole('textbox', { name: 'Email' }).inputValue()).toBe(member.email);
+    await page.keyboard.press('Escape');
+    await dialog.getByLabel('Password', { exact: true }).fill('a wrong one');
+    await press(page, 'Sign in');
+    await dialog.getByRole('alert').waitFor();
+    await dialog.getByLabel('Password', { exact: true }).fill(password);
+    await press(page, 'Sign in');
+    await page.getByText('Your name was changed.').waitFor();
+    expect(await dialog.count()).toBe(0);
+    const { rows } = await pool().query('select name from people where id = $1', [member.personId]);
+    expect(rows).toEqual([{ name: 'Grace Hopper' }]);
+  });
+});
+
+it('by keyboard alone: from the greeting to the first screen', async () => {
+  const email = 'keyboard@example.com';
+  const page = await dashboard.newPage(desktop);
+  const { keyboard } = page;
+  const tabTo = async (name: string): Promise<void> => {
+    for (let steps = 0; steps < 20; steps += 1) {
+      await keyboard.press('Tab');
+      if ((await page.evaluate('document.activeElement.textContent')) === name) return;
+    }
+    throw new Error(`${name} is not reached with Tab`);
+  };
+  await page.goto('/');
+  await heading(page, 'Payments, splits and settlement');
+  await tabTo('Create an account');
+  await keyboard.press('Enter');
+  await heading(page, 'Create an account');
+  await page.locator('[autocomplete=name]:focus').waitFor();
+  await keyboard.type('Ada Lovelace');
+  await keyboard.press('Tab');
+  await keyboard.type(email);
+  await keyboard.press('Tab');
+  await keyboard.type(password);
+  await keyboard.press('Enter');
+  await heading(page, 'Check your mail');
+  await page.goto(`/confirm/${await mailedToken(email)}`);
+  await page.locator('[autocomplete=current-password]:focus').waitFor();
+  await keyboard.type(password);
+  await keyboard.press('Enter');
+  await heading(page, 'Home');
+});
+
+describe('signing in', () => {
+  it('takes a code of those who have a second factor, and starts over when it came too late', async () => {
+    const member = await dashboard.newMember('company');
+    const { secret } = await turnOnSecondFactor(dashboard.server.people, member.email, password);
+    const page = await dashboard.newPage(phone);
+    await page.goto(screen(member, '/orders'));
+    const signIn = async (): Promise<void> => {
+      await field(page, 'Email').fill(member.email);
+      await word(page).fill(password);
+      await press(page, 'Sign in');
+      await heading(page, 'Enter your code');
+    };
+    await signIn();
+    await look(page);
+    await field(page, 'Code').fill('000000');
+    await press(page, 'Continue');
+    await page.getByText('This code is wrong, or was used before').waitFor();
+    await look(page);
+    await pool().query('delete from verifications');
+    await field(page, 'Code').fill(authenticatorCode(secret));
+    await press(page, 'Continue');
+    await page.getByText('The sign-in took too long').waitFor();
+    await signIn();
+    await field(page, 'Code').fill(authenticatorCode(secret));
+    await press(page, 'Continue');
+    await heading(page, 'Orders');
+  });
+
+  it('of an owner whom others locked out: the mailed link lets this browser in', async () => {
+    const { email } = await dashboard.newMember('company');
+    for (let n = 0; n < 20; n += 1) {
+      await dashboard.server.people.signIn(visitWith([], '127.0.0.1'), { email, password: 'a guess' });
+    }
+    const page = await dashboard.newPage(phone);
+    await page.goto('/sign-in');
+    await field(page, 'Email').fill(email);
+    await word(page).fill(password);
+    await press(page, 'Sign in');
+    await page.getByText('Too many attempts').waitFor();
+    await look(page);
+    await follow(page, 'Get a link that lets you sign in from this browser');
+    await heading(page, 'Too many attempts');
+    await field(page, 'Email').fill(email);
+    await press(page, 'Send the link');
+    await heading(page, 'Check your mail');
+    await page.goto(`/lift-limit/${await mailedToken(email)}`);
+    await heading(page, 'Sign in from this browser');
+    await look(page);
+    await press(page, 'Lift the limit');
+    await page.getByText('The limit is lifted in this browser').waitFor();
+    await field(page, 'Email').fill(email);
+    await word(page).fill(password);
+    await press(page, 'Sign in');
+    await heading(page, 'Home');
+  });
+
+  it.each(['//evil.example', 'https://evil.example/account'])('leads to nowhere but here: %s', async (next) => {
+    const { email } = await dashboard.newMember('company');
+    const page = await dashboard.newPage(desktop);
+    await page.goto(`/sign-in?next=${encodeURIComponent(next)}`);
+    await field(page, 'Email').fill(email);
+    await word(page).fill(password);
+    await press(page, 'Sign in');
+    await page.getByRole('heading', { level: 1 }).filter({ hasNotText: 'Sign in' }).waitFor();
+    expect(new URL(page.url()).origin).toBe(dashboard.origin);
+  });
+
+  it('is for whoever is not signed in yet, and leads on to pages outside of the dashboard', async () => {
+    const member = await dashboard.newMember('customer');
+    const page = await dashboard.newPage(desktop, member);
+    await page.goto('/sign-in?next=/account/test');
+    await heading(page, 'Wallet');
+    await page.goto('/sign-in');
+    await heading(page, 'Home');
+  });
+});
+
+describe('a session that ended', () => {
+  it('is asked for once, however much was refused, and reads go on after it', async () => {
+    const { member, secret } = await withSecondFactor();
+    const page = await dashboard.newPage(desktop, member);
+    await page.goto(screen(member));
+    await heading(page, 'Home');
+    await pool().query('delete from sessions');
+    await page.getByRole('link', { name: 'Orders', exact: true }).click();
+    await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
+    await word(page).fill(password);
+    await press(page, 'Sign in');
+    await page.getByRole('dialog', { name: 'Enter your code' }).waitFor();
+    await expectAccessible(page);
+    await field(page, 'Code').fill(authenticatorCode(secret, 1));
+    await press(page, 'Continue');
+    await heading(page, 'No orders yet');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  it('may be left for another account', async () => {
+    const member = await dashboard.newMember('company');
+    const page = await dashboard.newPage(desktop, member);
+    await page.goto('/profile');
+    await heading(page, 'Sessions');
+    await pool().query('delete from sessions');
+    await field(page, 'Name').fill('Grace Hopper');
+    await press(page, 'Save name');
+    await press(page, 'Use another account');
+    await heading(page, 'Sign in');
+    expect(new URL(page.url()).searchParams.get('next')).toBe('/profile');
+  });
+
+  it('and is signed out of is left without a question', async () => {
+    const page = await dashboard.newPage(desktop, await dashboard.newMember('company'));
+    await page.goto('/profile');
+    await heading(page, 'Sessions');
+    await pool().query('delete from sessions');
+    await page.getByRole('button', { name: /^Account: / }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await heading(page, 'Sign in');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+});
+
+/** Someone whose second factor is a day old; its current code is used up, the next one is not. */
+async function withSecondFactor(): Promise<{ member: Member; secret: string }> {
+  const member = await dashboard.newMember('company');
+  const { secret, cookies } = await turnOnSecondFactor(dashboard.server.people, member.email, password);
+  await pool().query(`update people set second_factor_at = now() - interval '1 day' where id = $1`, [member.personId]);
+  return { member: { ...member, cookies }, secret };
+}
+
+describe('an act that needs a fresh second factor', () => {
+  /** The service refuses the next change of the name, as it does acts of more weight. */
+  async function refuseOnce(page: Page): Promise<void> {
+    const error = { code: 'second_factor_required', message: 'Pass your second factor again.', details: [] };
+    await page.route(
+      '**/api/v1/profile',
+      (route) => route.fulfill({ status: 403, json: { status: false, error: { ...error, request_id: 'x' } } }),
+      { times: 1 },
+    );
+  }
+
+  it('asks for a code, and is then sent again as it was', async () => {
+    const { member, secret } = await withSecondFactor();
+    const page = await dashboard.newPage(phone, member);
+    await page.goto('/profile');
+    await refuseOnce(page);
+    await field(page, 'Name').fill('Grace Hopper');
+    await press(page, 'Save name');
+    const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
+    await dialog.waitFor();
+    await look(page);
+    await field(page, 'Code').fill('000000');
+    await press(page, 'Confirm');
+    await dialog.getByText('This code is wrong, or was used before').waitFor();
+    await field(page, 'Code').fill(authenticatorCode(secret, 1));
+    await press(page, 'Confirm');
+    await page.getByText('Your name was changed.').waitFor();
+    const { rows } = await pool().query('select name from people where id = $1', [member.personId]);
+    expect(rows).toEqual([{ name: 'Grace Hopper' }]);
+  });
+
+  it('is called off with the dialog, and nothing typed is lost', async () => {
+    const { member } = await withSecondFactor();
+    const page = await dashboard.newPage(desktop, member);
+    await page.goto('/profile');
+    await refuseOnce(page);
+    await field(page, 'Name').fill('Grace Hopper');
+    await press(page, 'Save name');
+    await page.getByRole('dialog').waitFor();
+    await press(page, 'Close');
+    await page.getByRole('alert').filter({ hasText: 'Pass your second factor again.' }).waitFor();
+    expect(await field(page, 'Name').inputValue()).toBe('Grace Hopper');
+  });
+
+  it('says what to do to those who have none, and that a new one has to wait', async () => {
+    const member = await dashboard.newMember('company');
+    const page = await dashboard.newPage(desktop, member);
+    await page.goto('/profile');
+    await refuseOnce(page);
+    await field(page, 'Name').fill('Grace Hopper');
+    await press(page, 'Save name');
+    await page.getByRole('dialog', { name: 'Two-step sign-in is needed' }).waitFor();
+    await expectAccessible(page);
+    await follow(page, 'Go to your profile');
+    expect(new URL(page.url()).hash).toBe('#two-step');
+
+    const fresh = await withSecondFactor();
+    await pool().query('update people set second_factor_at = now() where id = $1', [fresh.member.personId]);
+    const other = await dashboard.newPage(desktop, fresh.member);
+    await other.goto('/profile');
+    await refuseOnce(other);
+    await field(other, 'Name').fill('Grace Hopper');
+    await press(other, 'Save name');
+    await field(other, 'Code').fill(authenticatorCode(fresh.secret, 1));
+    await press(other, 'Confirm');
+    await other.getByText('was turned on less than 24 hours ago').waitFor();
+    await expectAccessible(other);
+  });
+});
+
+it('an address of nothing is a page, from the service and within the dashboard', async () => {
+  const page = await dashboard.newPage(phone);
+  expect((await page.goto('/nothing-here'))?.status()).toBe(404);
+  await heading(page, 'This page does not exist');
+  await look(page);
+  await follow(page, 'Go to the start page');
+  await heading(page, 'Payments, splits and settlement');
+  await page.goto('/h/nothing');
+  await heading(page, 'This page does not exist');
+  await look(page);
+});

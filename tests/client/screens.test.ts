@@ -1,0 +1,77 @@
+/** The service answers every address that the dashboard's router knows, and none that it does not. */
+import { QueryClient } from '@tanstack/react-query';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildDashboard } from '../../dashboard/build.ts';
+import { createTestServer, type TestServer } from '../support/test-server.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  const { directory } = await buildDashboard();
+  server = await createTestServer({ dashboard: directory });
+});
+afterAll(() => server.close());
+
+/** Its types are those of a browser, which this program does not have. */
+const router = '../../dashboard/src/app/router.tsx';
+const nextModule = '../../dashboard/src/app/next.ts';
+
+async function addressesOfRouter(): Promise<string[]> {
+  const { createAppRouter } = await import(/* @vite-ignore */ new URL(router, import.meta.url).href);
+  const { routesByPath } = createAppRouter(new QueryClient());
+  return Object.keys(routesByPath);
+}
+
+const example = (path: string): string => path.replaceAll(/\$\w+/g, 'x');
+
+it('every screen is served as a page', async () => {
+  const paths = await addressesOfRouter();
+  expect(paths).toContain('/h/$holderId/$mode/orders/$ref');
+  for (const path of paths) {
+    const { statusCode, headers } = await server.app.inject({ url: example(path) });
+    expect([path, statusCode, headers['content-type']]).toEqual([path, 200, 'text/html; charset=utf-8']);
+  }
+});
+
+it.each([
+  ['/account/invitations/7Gk2?x=1#y', '/account/invitations/7Gk2?x=1#y'],
+  ['/h/3/test/../live', '/h/3/live'],
+  ...[
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    '/x/..//evil.example',
+    'https://evil.example',
+    'x',
+    '',
+    7,
+  ].map((hostile) => [hostile, undefined]),
+])('after signing in %j leads to %j', async (given, next) => {
+  const { safeNext } = await import(/* @vite-ignore */ new URL(nextModule, import.meta.url).href);
+  expect(safeNext(given, 'https://pay.example')).toBe(next);
+});
+
+it('an address of no screen is a page for browsers and JSON for machines', async () => {
+  for (const url of ['/nothing-here', '/sign-in/x', '/confirm', '/%zz', '/h']) {
+    const page = await server.app.inject({ url, headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } });
+    expect([url, page.statusCode, page.headers['content-type']]).toEqual([url, 404, 'text/html; charset=utf-8']);
+    expect(page.body).toContain('<h1>This page does not exist</h1>');
+    expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; /);
+    for (const accept of ['*/*', 'application/json', undefined]) {
+      const answer = await server.app.inject({ url, headers: accept === undefined ? {} : { accept } });
+      expect([answer.statusCode, answer.json().error.code]).toEqual([404, 'not_found']);
+    }
+    const post = await server.app.inject({ method: 'POST', url, headers: { accept: 'text/html' } });
+    expect(post.json().error.code).toBe('not_found');
+  }
+  const ofPartner = await server.app.inject({ url: '/partner/v1/x', headers: { accept: 'text/html' } });
+  expect(ofPartner.json().error.code).toBe('not_found');
+});
+
+it('a page says whether a session came with the request, and names the demo’s logins only where there are some', async () => {
+  const page = async (cookie = '') => (await server.app.inject({ url: '/', headers: { cookie } })).body;
+  expect(await page()).toContain('<meta name="session" content="none" />');
+  expect(await page('sluice_session=x.y')).toContain('<meta name="session" content="sent" />');
+  expect(await page()).toContain('<meta name="demo-logins" content="" />');
+  expect((await server.app.inject({ url: '/dev/logins' })).statusCode).toBe(404);
+});
