@@ -29,9 +29,9 @@ export function welcome(facts: DemoFacts): string {
   const token = `$(curl -s ${facts.base_url}/authentication/token ${json} -d '${JSON.stringify(keys)}' | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`;
   return `
 ${table([
+  ['Dashboard', `${facts.origin}/`],
   ['Merchant payments', facts.base_url],
   ['Partner orders', facts.partner_base_url],
-  ["Customer's account", `${facts.origin}/account`],
   ['Mailbox', `${facts.origin}/dev/mail`],
   ['Description', `${facts.origin}/openapi.json`],
   ['Health', `${facts.origin}/health/ready`],
