@@ -59,7 +59,7 @@ describe('a new company', () => {
     await page.getByRole('heading', { name: 'Record your first order' }).waitFor();
     await page.getByText('Nothing needs your attention.').waitFor();
     await expectAccessible(page);
-    await page.getByRole('link', { name: 'Wallets' }).first().click();
+    await page.getByRole('link', { name: 'Wallets' }).filter({ visible: true }).click();
     await page.getByRole('heading', { name: 'No balances yet' }).waitFor();
     await expectAccessible(page);
   });
@@ -75,6 +75,7 @@ describe.each([
     const page = await dashboard.newPage(options, owner);
     await page.goto(screen(owner, '/orders'));
     await page.getByRole('searchbox', { name: 'Search by order reference' }).fill(ref.toUpperCase());
+    await page.waitForURL(/search=/);
     await page.getByText(ref, { exact: true }).click();
     await page.getByRole('heading', { name: ref, level: 1 }).waitFor();
     await page.getByText('No money has moved for this order yet.').waitFor();

@@ -19,7 +19,7 @@ export function Panel({ title, actions, children, isFlush = false }: Props) {
         <Title order={2} size="h3" id={id}>
           {title}
         </Title>
-        {actions}
+        {actions !== undefined && <Group gap="xs">{actions}</Group>}
       </Group>
       <div className={isFlush ? classes.flush : classes.body}>{children}</div>
     </Box>

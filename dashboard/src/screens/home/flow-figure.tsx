@@ -111,7 +111,7 @@ function FlowPicture({ sides, currency }: { sides: { in: Move[]; out: Move[] }; 
       linkOpacity={0.3}
       textColor="var(--mantine-color-text)"
       valueFormatter={(value) => money(value, currency)}
-      sankeyProps={{ margin: { top: 8, bottom: 16, left: 4, right: 4 }, sort: false }}
+      sankeyProps={{ accessibilityLayer: false, margin: { top: 8, bottom: 16, left: 4, right: 4 }, sort: false }}
     />
   );
 }

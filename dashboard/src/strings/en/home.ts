@@ -38,7 +38,7 @@ export const home = {
   'home.flow.in.top_ups': 'Top-ups',
   'home.flow.in.payments': 'Customer payments',
   'home.flow.in.commission': 'Commission moved in',
-  'home.flow.in.taken_back': 'Taken back from parties',
+  'home.flow.in.taken_back': 'Taken back',
   'home.flow.in.refunds': 'Failed refunds returned',
   'home.flow.in.payouts': 'Payouts returned',
   'home.flow.in.disputes': 'Disputes won',
