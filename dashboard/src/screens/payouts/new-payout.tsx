@@ -1,5 +1,5 @@
 /** Requests a payout: how much and where to, then what it costs and when it arrives, then it is done. */
-import { Alert, Anchor, Card, Skeleton, Text } from '@mantine/core';
+import { Button, Card, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -37,10 +37,18 @@ export function NewPayout() {
         (options.data.sources.every(({ spendable }) => spendable <= 0) || !mayRequestPayouts(holder, mode) ? (
           <Blank icon="cash" title={t('payouts.none')} text={t('payouts.empty.text')} />
         ) : needsTwoStep ? (
-          <Alert title={t('payouts.new.needsTwoStep.title')} color="yellow" variant="light" maw={520}>
-            <Text size="sm">{t('payouts.new.needsTwoStep')}</Text>
-            <Anchor href="/account/profile/two-step">{t('payouts.new.twoStep')}</Anchor>
-          </Alert>
+          <Card withBorder maw={520}>
+            <Blank
+              icon="shield-check"
+              title={t('payouts.new.needsTwoStep.title')}
+              text={t('payouts.new.needsTwoStep')}
+              action={
+                <Button mt="sm" component="a" href="/account/profile/two-step">
+                  {t('payouts.new.twoStep')}
+                </Button>
+              }
+            />
+          </Card>
         ) : (
           <Steps options={options.data} />
         ))}
