@@ -37,7 +37,7 @@ export function PayoutList({ sources }: { sources: readonly Source[] }) {
   const bankOf = ({ bank_account_id: id }: Payout): string =>
     banks.data?.find((one) => one.bank_account_id === id)?.number ?? '';
   const fromOf = ({ account, beneficiary_ref: ref }: Payout): string =>
-    sourceWordsOf({ account, company: sources.find((one) => one.beneficiary_ref === ref)?.company ?? '' });
+    sourceWordsOf({ account, company: sources.find((one) => one.beneficiary_ref === ref)?.company ?? null });
   const cancelOf = (row: Payout) =>
     row.status === 'requested' &&
     mayRequestPayouts(holder, mode) && (

@@ -4,7 +4,11 @@ import type { Source } from './types.ts';
 
 export function useSourceWords(): (source: Pick<Source, 'account'> & { company: string | null }) => string {
   const t = useStrings();
-  return ({ account, company }) => t(`payouts.source.${account}`, { company: company ?? '' });
+  return ({ account, company }) => {
+    // The company of earnings is known as long as there are any.
+    if (account === 'earnings' && company === null) return t('earnings.title');
+    return t(`payouts.source.${account}`, { company: company ?? '' });
+  };
 }
 
 export const keyOfSource = ({ account, beneficiary_ref: ref, currency }: Source): string =>
