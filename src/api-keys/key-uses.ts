@@ -6,11 +6,13 @@ import type { Database } from '../database/pool.ts';
 import { touchKey } from './api-keys.repository.ts';
 
 const writtenEveryMs = 60_000;
+/** A database that does not answer must not hold up the end of the service. */
+const settleWithinMs = 1_000;
 const keysKeptMax = 10_000;
 
 export type KeyUses = {
   note(clientId: string): void;
-  /** Waits for the writes under way. Call it before the pool ends. */
+  /** Waits for the writes under way, a second at most. Call it before the pool ends. */
   settle(): Promise<void>;
 };
 
@@ -35,7 +37,12 @@ export function createKeyUses(db: Database, nowMs: () => number = Date.now): Key
       writing.add(write);
     },
     async settle() {
-      await Promise.all(writing);
+      let timer: NodeJS.Timeout | undefined;
+      const limit = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, settleWithinMs);
+      });
+      await Promise.race([Promise.all(writing), limit]);
+      clearTimeout(timer);
     },
   };
 }

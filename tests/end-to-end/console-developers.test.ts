@@ -57,7 +57,7 @@ async function made(label: string, mode: Mode = 'test'): Promise<{ client_id: st
 const clientIds = (answer: { json(): { data: { client_id: string }[] } }) =>
   answer.json().data.map(({ client_id }) => client_id);
 
-describe('docs/contract.md, "Key pairs": a pair', () => {
+describe('docs/contract.md, "For developers": a key pair', () => {
   it('is answered with its secret once, and never again: no list, log, event, audit entry or stored answer has it', async () => {
     const key = { 'idempotency-key': 'make-it-once' };
     const headers = { ...ownPage, ...key, 'sluice-holder': String(company), cookie: owner.cookie() };
@@ -141,7 +141,7 @@ describe('docs/contract.md, "Key pairs": a pair', () => {
   });
 });
 
-it('docs/contract.md, "Links": found by a part of the name or the id, narrowed and paged, newest first', async () => {
+it('links of the people’s API are found by a part of the name or the id, narrowed and paged, newest first', async () => {
   const holderId = await makeCompany(account.db);
   const member = await newMember(holderId, 'viewer');
   const ids: number[] = [];
@@ -164,7 +164,7 @@ it('docs/contract.md, "Links": found by a part of the name or the id, narrowed a
   expect(await found(`?limit=2&cursor=${first.next_cursor}`)).toEqual([0]);
 });
 
-describe('docs/contract.md, "Invitations": a copied link', () => {
+describe('a copied link to an invitation', () => {
   const open = (url: string) => account.app.inject({ method: 'GET', url: new URL(url).pathname });
   const titleOf = async (url: string) => /<h1[^>]*>([^<]*)/.exec((await open(url)).body)?.[1];
   const invite = async (email: string): Promise<string> =>
@@ -195,7 +195,7 @@ describe('docs/contract.md, "Invitations": a copied link', () => {
   });
 });
 
-describe('docs/contract.md, "For a company\'s members": events', () => {
+describe('docs/contract.md, "For developers": events', () => {
   it('are shown newest first, paged and by type', async () => {
     const holderId = await makeCompany(account.db);
     const member = await newMember(holderId, 'viewer');
