@@ -19,6 +19,7 @@ export const AuditEntryAnswer = Type.Object(
       kind: Type.Enum([...actorKinds], { description: 'operator: one of the people who run the service' }),
       id: NullableText,
       name: NullableText,
+      email: NullableText,
       role: NullableText,
       address: NullableText,
     }),
@@ -51,12 +52,20 @@ export const presentEntry = (entry: StoredEntry, reader: Reader): PresentedEntry
   changes: changesOf(entry),
 });
 
-const anOperator = Object.freeze({ kind: 'operator', id: null, name: null, role: null, address: null } as const);
+const anOperator = Object.freeze({
+  kind: 'operator',
+  id: null,
+  name: null,
+  email: null,
+  role: null,
+  address: null,
+} as const);
 
 const presentActor = ({ actorKind, actorId, personName, personEmail, role, address }: StoredEntry) => ({
   kind: actorKind,
   id: actorId,
-  name: personName === null || personEmail === null ? null : `${personName} (${personEmail})`,
+  name: personName,
+  email: personEmail,
   role,
   address,
 });

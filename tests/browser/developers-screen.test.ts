@@ -1,6 +1,9 @@
-/** The developers' screens in a real browser: a key pair is made, shown once, used, rotated and revoked. */
+/** The developers' screens in a real browser: key pairs, which are shown once; the test clock; events. */
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { expectBooksToHold } from '../support/assert-books.ts';
+import { makeKey as makeKeyPair, makeLink } from '../support/holders.ts';
+import { createPartnerClient } from '../support/partner-client.ts';
 import { desktop, expectAccessible, phone } from './browser.ts';
 import { type Member, openDashboard, screen, type TestDashboard } from './dashboard.ts';
 
@@ -143,4 +146,54 @@ it('offers keys to no one who may not see them, and makes none for who may only 
   await live.goto(screen(developer, keysPath, 'live'));
   await live.getByRole('heading', { name: 'No active API keys' }).waitFor();
   expect(await live.getByRole('button', { name: 'Create key' }).count()).toBe(0);
+});
+
+describe.each([
+  ['a phone', phone],
+  ['a desk', desktop],
+])('the test clock and events on %s', (_, options) => {
+  it('is moved, does what is due, and tells of it by its events', async () => {
+    const owner = await dashboard.newMember('company');
+    const link = Number(await makeLink(dashboard.db, owner.holderId, 'merchant', 'Taverna'));
+    const api = createPartnerClient(dashboard.server.app, await makeKeyPair(dashboard.db, owner.holderId));
+    const split = { beneficiary_type: 'merchant', beneficiary_ref: link, amount: 12.5 };
+    const order = { partner_order_ref: 'one', payment_source: 'card', total_amount: 12.5, currency: 'EUR' };
+    await api.post('/orders', { ...order, splits: [split] });
+    await api.post('/wallets/topups', { amount: 100, currency: 'EUR' });
+    const page = await dashboard.newPage(options, owner);
+    await page.goto(screen(owner, '/developers/test-clock'));
+    await page.getByText('Not at all').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('slider').press('ArrowRight');
+    await page.getByRole('heading', { name: 'Move forward by 2 days' }).waitFor();
+    await page.getByRole('button', { name: 'Move the clock' }).click();
+    await page.getByText('2 days', { exact: true }).waitFor();
+    await page.getByLabel('Or move to').fill('2001-01-01T00:00');
+    await page.getByRole('button', { name: 'Move to this time' }).click();
+    await page.getByText(/Must not be before the test clock/).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Do what is due' }).click();
+    await page.getByText('order.settled').waitFor();
+    await expectAccessible(page);
+
+    await page.goto(screen(owner, '/developers/events'));
+    await page.getByText('order.created').first().waitFor();
+    await expectAccessible(page);
+    await page.getByRole('combobox', { name: 'Type' }).fill('settled');
+    await page.getByRole('option', { name: 'order.settled' }).click();
+    await page.getByText('order.created').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'order.settled' }).first().click();
+    const data = JSON.parse(await page.getByRole('region', { name: 'data of the event' }).innerText());
+    expect(data).toMatchObject({ partner_order_ref: 'one', settlement_status: 'settled' });
+    await expectAccessible(page);
+    await expectBooksToHold(dashboard.db);
+  });
+});
+
+it('has no test clock in live mode, and says so', async () => {
+  const owner = await dashboard.newMember('company');
+  const page = await dashboard.newPage(desktop, owner);
+  await page.goto(screen(owner, '/developers/test-clock', 'live'));
+  await page.getByRole('heading', { name: 'The test clock exists in test mode only' }).waitFor();
+  await expectAccessible(page);
 });

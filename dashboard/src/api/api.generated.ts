@@ -5272,6 +5272,8 @@ export interface components {
                 /** @example null */
                 name: string | null;
                 /** @example null */
+                email: string | null;
+                /** @example null */
                 role: string | null;
                 /** @example null */
                 address: string | null;
@@ -5780,7 +5782,7 @@ export interface components {
                      * @example 0
                      */
                     count: number;
-                    examples: {
+                    found: {
                         /** @example account 3/12 */
                         row: string;
                         /** @example 5.00 EUR are missing */
@@ -21351,6 +21353,7 @@ export interface operations {
                      *             "kind": "person",
                      *             "id": null,
                      *             "name": null,
+                     *             "email": null,
                      *             "role": null,
                      *             "address": null
                      *           },
@@ -21437,7 +21440,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example "at","actor_kind","actor_id","actor","role","address","holder_id","holder","mode","action","object_kind","object_id","changes","request_id" */
+                    /** @example "at","actor_kind","actor_id","actor","email","role","address","holder_id","holder","mode","action","object_kind","object_id","changes","request_id" */
                     "text/csv": string;
                 };
             };
@@ -21498,6 +21501,7 @@ export interface operations {
                      *             "kind": "person",
                      *             "id": null,
                      *             "name": null,
+                     *             "email": null,
                      *             "role": null,
                      *             "address": null
                      *           },
@@ -21582,7 +21586,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example "at","actor_kind","actor_id","actor","role","address","holder_id","holder","mode","action","object_kind","object_id","changes","request_id" */
+                    /** @example "at","actor_kind","actor_id","actor","email","role","address","holder_id","holder","mode","action","object_kind","object_id","changes","request_id" */
                     "text/csv": string;
                 };
             };
@@ -23487,7 +23491,7 @@ export interface operations {
                      *             {
                      *               "name": "Every account is what its transfers add up to",
                      *               "count": 0,
-                     *               "examples": [
+                     *               "found": [
                      *                 {
                      *                   "row": "account 3/12",
                      *                   "problem": "5.00 EUR are missing"

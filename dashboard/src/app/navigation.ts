@@ -4,6 +4,11 @@ import type { StringId } from '../strings/strings.tsx';
 import type { IconName } from '../ui/icon-paths.ts';
 import type { Holder } from './session.ts';
 
+const base = '/h/$holderId/$mode';
+
+type OperatorPlace =
+  `${typeof base}/operator/${'payouts' | 'top-ups' | 'accounts' | 'late-captures' | 'books' | 'health' | 'audit'}`;
+
 export type Place = {
   to:
     | '/h/$holderId/$mode'
@@ -11,8 +16,14 @@ export type Place = {
     | '/h/$holderId/$mode/wallets'
     | '/h/$holderId/$mode/earnings'
     | '/h/$holderId/$mode/payouts'
+    | '/h/$holderId/$mode/settlements'
+    | '/h/$holderId/$mode/shadow'
     | '/h/$holderId/$mode/links'
-    | '/h/$holderId/$mode/developers/keys';
+    | '/h/$holderId/$mode/developers/keys'
+    | '/h/$holderId/$mode/developers/events'
+    | '/h/$holderId/$mode/developers/test-clock'
+    | '/h/$holderId/$mode/settings/audit'
+    | OperatorPlace;
   label: StringId;
   icon: IconName;
   /** Only these roles may open it; all of them by default. */
@@ -20,12 +31,13 @@ export type Place = {
   /** It exists in this mode alone. */
   mode?: Mode;
 };
-
 const home: Place = { to: '/h/$holderId/$mode', label: 'home.title', icon: 'home' };
 const orders: Place = { to: '/h/$holderId/$mode/orders', label: 'orders.title', icon: 'list-details' };
 const wallets: Place = { to: '/h/$holderId/$mode/wallets', label: 'wallets.title', icon: 'wallet' };
 const earnings: Place = { to: '/h/$holderId/$mode/earnings', label: 'earnings.title', icon: 'coins' };
 const payouts: Place = { to: '/h/$holderId/$mode/payouts', label: 'payouts.title', icon: 'cash' };
+const settlements: Place = { to: '/h/$holderId/$mode/settlements', label: 'settlements.title', icon: 'scale' };
+const shadow: Place = { to: '/h/$holderId/$mode/shadow', label: 'shadow.title', icon: 'ghost' };
 const links: Place = { to: '/h/$holderId/$mode/links', label: 'links.title', icon: 'link' };
 const keys: Place = {
   to: '/h/$holderId/$mode/developers/keys',
@@ -36,12 +48,33 @@ const keys: Place = {
 const ownEarnings: Place = { ...home, label: 'earnings.title', icon: 'coins' };
 const ownWallet: Place = { ...home, label: 'wallet.title', icon: 'wallet' };
 
+const events: Place = { to: '/h/$holderId/$mode/developers/events', label: 'events.title', icon: 'history' };
+const testClock: Place = {
+  to: '/h/$holderId/$mode/developers/test-clock',
+  label: 'clock.title',
+  icon: 'clock',
+  mode: 'test',
+};
+
+const auditLog: Place = { to: `${base}/settings/audit`, label: 'audit.title', icon: 'history', roles: ['owner'] };
+
+const ofOperator: readonly Place[] = [
+  { to: base, label: 'op.inbox.title', icon: 'inbox' },
+  { to: `${base}/operator/payouts`, label: 'op.payouts.all.title', icon: 'building-bank' },
+  { to: `${base}/operator/top-ups`, label: 'op.topUps.title', icon: 'wallet' },
+  { to: `${base}/operator/accounts`, label: 'op.holders.title', icon: 'building-store' },
+  { to: `${base}/operator/late-captures`, label: 'op.late.title', icon: 'clock' },
+  { to: `${base}/operator/books`, label: 'op.books.title', icon: 'shield-check' },
+  { to: `${base}/operator/health`, label: 'op.health.title', icon: 'heart-rate-monitor' },
+  { to: `${base}/operator/audit`, label: 'audit.title', icon: 'history' },
+];
+
 const places: Record<Holder['kind'], readonly Place[]> = {
-  company: [home, orders, wallets, payouts, links, keys],
-  merchant: [home, earnings, payouts, keys],
-  courier: [ownEarnings, payouts],
+  company: [home, orders, settlements, wallets, payouts, shadow, links, keys, events, testClock, auditLog],
+  merchant: [home, earnings, payouts, keys, events, auditLog],
+  courier: [ownEarnings, payouts, auditLog],
   customer: [ownWallet, payouts],
-  service: [home],
+  service: ofOperator,
 };
 
 export const placesOf = ({ kind, role }: Holder, mode: Mode): readonly Place[] =>

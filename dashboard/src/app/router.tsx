@@ -12,6 +12,7 @@ import {
 import type { Mode } from '../api/client.ts';
 import { NotFound, NotFoundPage } from '../ui/not-found.tsx';
 import { ProblemPage } from '../ui/problem-page.tsx';
+import { auditSearch } from './audit-search.ts';
 import { isRenderedPage, safeNext } from './next.ts';
 import { Remedies } from './remedies.tsx';
 import { sessionQuery } from './session.ts';
@@ -259,20 +260,158 @@ const topUp = createRoute({
   component: lazyRouteComponent(() => import('../screens/wallet/top-up.tsx'), 'TopUp'),
 });
 
+const settlements = createRoute({
+  getParentRoute: () => book,
+  path: '/settlements',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('../screens/settlements/settlements.tsx'), 'Settlements'),
+});
+
+const settlementPreview = createRoute({
+  getParentRoute: () => book,
+  path: '/settlements/preview',
+  component: lazyRouteComponent(() => import('../screens/settlements/preview.tsx'), 'SettlementPreview'),
+});
+
+const settlementSchedule = createRoute({
+  getParentRoute: () => book,
+  path: '/settlements/schedule',
+  component: lazyRouteComponent(() => import('../screens/settlements/schedule.tsx'), 'SettlementSchedule'),
+});
+
+const statements = createRoute({
+  getParentRoute: () => book,
+  path: '/settlements/statements',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('../screens/settlements/statements.tsx'), 'Statements'),
+});
+
+const settlement = createRoute({
+  getParentRoute: () => book,
+  path: '/settlements/$id',
+  component: lazyRouteComponent(() => import('../screens/settlements/settlement.tsx'), 'Settlement'),
+});
+
+const shadow = createRoute({
+  getParentRoute: () => book,
+  path: '/shadow',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('../screens/shadow/shadow.tsx'), 'Shadow'),
+});
+
+const restaurant = createRoute({
+  getParentRoute: () => book,
+  path: '/shadow/$ref',
+  component: lazyRouteComponent(() => import('../screens/shadow/restaurant.tsx'), 'Restaurant'),
+});
+
+const events = createRoute({
+  getParentRoute: () => book,
+  path: '/developers/events',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('../screens/developers/events.tsx'), 'Events'),
+});
+
+const testClock = createRoute({
+  getParentRoute: () => book,
+  path: '/developers/test-clock',
+  component: lazyRouteComponent(() => import('../screens/developers/test-clock.tsx'), 'TestClock'),
+});
+
+/** Screens of the operator alone. */
+const operator = createRoute({
+  getParentRoute: () => book,
+  path: '/operator',
+  beforeLoad: ({ context }) => {
+    if (context.holder.kind !== 'service') throw notFound();
+  },
+  component: Outlet,
+});
+
+const operatorScreens = [
+  createRoute({
+    getParentRoute: () => operator,
+    path: '/payouts',
+    validateSearch: listSearch,
+    component: lazyRouteComponent(() => import('../screens/operator/payouts.tsx'), 'Payouts'),
+  }),
+  createRoute({
+    getParentRoute: () => operator,
+    path: '/payouts/$id',
+    component: lazyRouteComponent(() => import('../screens/operator/payout.tsx'), 'Payout'),
+  }),
+  createRoute({
+    getParentRoute: () => operator,
+    path: '/top-ups',
+    validateSearch: listSearch,
+    component: lazyRouteComponent(() => import('../screens/operator/top-ups.tsx'), 'TopUps'),
+  }),
+  createRoute({
+    getParentRoute: () => operator,
+    path: '/late-captures',
+    component: lazyRouteComponent(() => import('../screens/operator/late-captures.tsx'), 'LateCaptures'),
+  }),
+  createRoute({
+    getParentRoute: () => operator,
+    path: '/accounts',
+    validateSearch: listSearch,
+    component: lazyRouteComponent(() => import('../screens/operator/holders.tsx'), 'Holders'),
+  }),
+  createRoute({
+    getParentRoute: () => operator,
+    path: '/accounts/$id',
+    component: lazyRouteComponent(() => import('../screens/operator/holder.tsx'), 'Holder'),
+  }),
+  createRoute({
+    getParentRoute: () => operator,
+    path: '/books',
+    component: lazyRouteComponent(() => import('../screens/operator/books.tsx'), 'Books'),
+  }),
+  createRoute({
+    getParentRoute: () => operator,
+    path: '/health',
+    component: lazyRouteComponent(() => import('../screens/operator/health.tsx'), 'Health'),
+  }),
+  createRoute({
+    getParentRoute: () => operator,
+    path: '/audit',
+    validateSearch: auditSearch,
+    component: lazyRouteComponent(() => import('../screens/audit/audit-log.tsx'), 'AuditLog'),
+  }),
+] as const;
+
+const ownAudit = createRoute({
+  getParentRoute: () => book,
+  path: '/settings/audit',
+  validateSearch: auditSearch,
+  component: lazyRouteComponent(() => import('../screens/audit/audit-log.tsx'), 'AuditLog'),
+});
+
 /** The screens of a book. */
 const screens = [
   home,
   orders,
   order,
-  links,
-  invitations,
-  keys,
+  settlements,
+  settlementPreview,
+  settlementSchedule,
+  statements,
+  settlement,
+  shadow,
+  restaurant,
   wallets,
   earnings,
   payouts,
   newPayout,
   bankAccounts,
   topUp,
+  links,
+  invitations,
+  keys,
+  events,
+  testClock,
+  ownAudit,
+  operator.addChildren(operatorScreens),
 ] as const;
 
 const tree = root.addChildren([start, ...entrances, signedIn.addChildren([profile, book.addChildren(screens)])]);

@@ -44,7 +44,7 @@ export function Shell() {
           <Group h="100%" px={{ base: 'sm', md: 'xl' }} justify="space-between" wrap="nowrap">
             <HolderSwitch />
             <Group gap="sm" wrap="nowrap">
-              {holder.kind !== 'service' && <ModeSwitch />}
+              <ModeSwitch />
               <PersonMenu />
             </Group>
           </Group>

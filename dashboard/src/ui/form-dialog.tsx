@@ -13,9 +13,20 @@ type Props = {
   isPending: boolean;
   error: unknown;
   size?: string;
+  canSubmit?: boolean;
 };
 
-export function FormDialog({ title, children, action, onSubmit, onClose, isPending, error, size = 'md' }: Props) {
+export function FormDialog({
+  title,
+  children,
+  action,
+  onSubmit,
+  onClose,
+  isPending,
+  error,
+  size = 'md',
+  canSubmit = true,
+}: Props) {
   const t = useStrings();
   return (
     <Modal
@@ -35,7 +46,7 @@ export function FormDialog({ title, children, action, onSubmit, onClose, isPendi
             <Button variant="default" onClick={onClose}>
               {t('app.cancel')}
             </Button>
-            <Button type="submit" loading={isPending}>
+            <Button type="submit" loading={isPending} disabled={!canSubmit}>
               {action}
             </Button>
           </Group>

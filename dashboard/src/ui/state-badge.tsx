@@ -41,6 +41,8 @@ const tones: Record<State, Tone> = {
   revoked: 'neutral',
   ended: 'neutral',
   ending: 'waiting',
+  returned: 'done',
+  refused: 'failed',
 };
 
 export function StateBadge({ state }: { state: State }) {

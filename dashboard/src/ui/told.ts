@@ -2,5 +2,5 @@
 import { notifications } from '@mantine/notifications';
 
 export const told = (message: string): void => {
-  notifications.show({ message, color: 'teal', withBorder: true });
+  notifications.show({ message, color: 'teal', withBorder: true, withCloseButton: false });
 };

@@ -57,7 +57,7 @@ const OwnQuery = Type.Object({ ...filters, ...paging });
 const AllQuery = Type.Object({ ...filters, ...ofHolder, ...paging });
 
 export const auditColumns = [
-  ...['at', 'actor_kind', 'actor_id', 'actor', 'role', 'address', 'holder_id', 'holder', 'mode', 'action'],
+  ...['at', 'actor_kind', 'actor_id', 'actor', 'email', 'role', 'address', 'holder_id', 'holder', 'mode', 'action'],
   ...['object_kind', 'object_id', 'changes', 'request_id'],
 ] as const;
 
@@ -166,7 +166,7 @@ function cellsOf(entry: StoredEntry, reader: Reader): Cell[] {
   const { at, actor, holder, mode, action, object, changes, request_id: requestId } = presentEntry(entry, reader);
   const told = changes.map(({ field, before, after }) => `${field}: ${before ?? '–'} → ${after ?? '–'}`).join('; ');
   return [
-    ...[at, actor.kind, actor.id, actor.name, actor.role, actor.address],
+    ...[at, actor.kind, actor.id, actor.name, actor.email, actor.role, actor.address],
     ...[holder === null ? null : String(holder.holder_id), holder?.name ?? null, mode, action],
     ...[object.kind, object.id, told, requestId],
   ];

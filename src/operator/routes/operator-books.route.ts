@@ -54,7 +54,7 @@ const Books = Type.Object(
           Type.Object({
             name: Text('Every account is what its transfers add up to'),
             count: Type.Integer({ minimum: 0, description: 'How many rows break the rule', examples: [0] }),
-            examples: Type.Array(Type.Object({ row: Text('account 3/12'), problem: Text('5.00 EUR are missing') })),
+            found: Type.Array(Type.Object({ row: Text('account 3/12'), problem: Text('5.00 EUR are missing') })),
           }),
         ),
       }),
@@ -102,7 +102,7 @@ export function operatorBooksRoutes(app: FastifyInstance, { db }: { db: Database
         listVerifications(db, shownMax),
         findLastRun(db),
       ]);
-      const checks = (last?.checks ?? []).map(({ name, count, offences }) => ({ name, count, examples: offences }));
+      const checks = (last?.checks ?? []).map(({ name, count, offences }) => ({ name, count, found: offences }));
       return partnerSuccess({
         last: last === undefined ? null : { ...presentVerification(last), checks },
         last_full: full === undefined ? null : presentVerification(full),

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { pageOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { download } from '../../ui/download.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { saveFile } from '../../ui/save-file.ts';
 import { Snippet } from '../../ui/snippet.tsx';
 import { companyCall, envOf, merchantCall, type NewKey } from './first-call.ts';
 
@@ -43,7 +43,7 @@ export function ShowNewKey({ pair, onClose }: { pair: NewKey; onClose: () => voi
           <Button
             variant="default"
             leftSection={<Icon name="download" size={16} />}
-            onClick={() => download(`sluice-${pair.mode}.env`, envOf(location.origin, pair))}
+            onClick={() => saveFile(`sluice-${pair.mode}.env`, envOf(location.origin, pair))}
           >
             {t('keys.new.download')}
           </Button>

@@ -18,7 +18,7 @@ export function ExportOrders({ filter }: { filter: OrderFilter }) {
   const save = useMutation({
     mutationFn: async () => {
       const asked = api.GET('/api/v1/orders.csv', { params: { query: queryOf(filter) }, parseAs: 'blob' });
-      saveFile(await pageOf(asked as Promise<{ data?: Blob | undefined }>), 'orders.csv');
+      saveFile('orders.csv', await pageOf(asked as Promise<{ data?: Blob | undefined }>));
     },
     onError: (error) => notifications.show({ color: 'red', message: wordsOf(problemOf(error)) }),
   });

@@ -1,31 +1,41 @@
 /** Every string of the dashboard, in English. A translation is another object with the same keys. */
 import { app } from './app.ts';
+import { audit } from './audit.ts';
+import { developers } from './developers.ts';
 import { forms } from './forms.ts';
 import { home } from './home.ts';
 import { keys } from './keys.ts';
 import { ledger } from './ledger.ts';
 import { links } from './links.ts';
+import { operator } from './operator.ts';
 import { order } from './order.ts';
 import { orders } from './orders.ts';
 import { payees } from './payees.ts';
 import { profile } from './profile.ts';
 import { session } from './session.ts';
+import { settlements } from './settlements.ts';
+import { shadow } from './shadow.ts';
 import { states } from './states.ts';
 import { wallet } from './wallet.ts';
 import { wallets } from './wallets.ts';
 
 export const en = {
   ...app,
+  ...audit,
+  ...developers,
   ...forms,
   ...home,
   ...keys,
   ...ledger,
   ...links,
+  ...operator,
   ...order,
   ...orders,
   ...payees,
   ...profile,
   ...session,
+  ...settlements,
+  ...shadow,
   ...states,
   ...wallet,
   ...wallets,

@@ -32,4 +32,6 @@ export const states = {
   'state.revoked': 'Revoked',
   'state.ended': 'Ended',
   'state.ending': 'Ending',
+  'state.returned': 'Returned',
+  'state.refused': 'Refused',
 } as const;

@@ -1,0 +1,72 @@
+/** The parts of an audit entry in words: who, what, and what changed. */
+import { Group, Stack, Text } from '@mantine/core';
+import type { paths } from '../../api/api.generated.ts';
+import { audit } from '../../strings/en/audit.ts';
+import { type StringId, useStrings } from '../../strings/strings.tsx';
+
+export type Entry =
+  paths['/api/v1/operator/audit-log']['get']['responses'][200]['content']['application/json']['data'][number];
+
+const isKnown = (id: string): id is StringId & keyof typeof audit => Object.hasOwn(audit, id);
+
+/** An act that this version has no words for is shown as it is. */
+export function useActWords(): (action: string) => string {
+  const t = useStrings();
+  return (action) => {
+    const id = `act.${action}`;
+    return isKnown(id) ? t(id) : action;
+  };
+}
+
+/** Every act that has words, for a choice. */
+export const knownActs: readonly string[] = Object.keys(audit)
+  .filter((id) => id.startsWith('act.'))
+  .map((id) => id.slice('act.'.length));
+
+export function useActorWords(): (entry: Entry) => string {
+  const t = useStrings();
+  return ({ actor: { kind, id, name } }) => {
+    if (kind === 'person') return name ?? t('audit.actor.person');
+    return t(`audit.actor.${kind}`, { name: id ?? '' });
+  };
+}
+
+export function Actor({ entry }: { entry: Entry }) {
+  const t = useStrings();
+  const words = useActorWords();
+  const { email, address } = entry.actor;
+  const below = [email, address === null ? null : t('audit.from.address', { address })].filter((one) => one !== null);
+  return (
+    <div>
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {words(entry)}
+      </Text>
+      {below.length > 0 && (
+        <Text size="xs" c="dimmed">
+          {below.join(' · ')}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+/** `ordersPerMinute` → `orders per minute`. */
+const fieldWords = (field: string): string => field.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+export function Changes({ entry }: { entry: Entry }) {
+  const t = useStrings();
+  return (
+    <Stack gap={2}>
+      {entry.changes.map(({ field, before, after }) => (
+        <Group key={field} gap={6} wrap="nowrap" align="baseline">
+          <Text size="xs" c="dimmed">
+            {fieldWords(field)}
+          </Text>
+          <Text size="xs" style={{ overflowWrap: 'anywhere' }}>
+            {before === null ? (after ?? t('app.none')) : t('audit.was', { before, after: after ?? t('app.none') })}
+          </Text>
+        </Group>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,47 @@
+/** What was done to one object, newest first, as a card of its page. For the operator. */
+import { Card, Group, Skeleton, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { paths } from '../../api/api.generated.ts';
+import { pageOf } from '../../api/client.ts';
+import { useBook } from '../../app/book.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { Actor, Changes, useActWords } from './entry.tsx';
+import classes from './history.module.css';
+
+type Filter = NonNullable<paths['/api/v1/operator/audit-log']['get']['parameters']['query']>;
+
+export function History({ title, filter }: { title: string; filter: Filter }) {
+  const t = useStrings();
+  const words = useActWords();
+  const { holderId, mode, api } = useBook();
+  const query = useQuery({
+    queryKey: ['operator', 'history', holderId, mode, filter],
+    queryFn: () => pageOf(api.GET('/api/v1/operator/audit-log', { params: { query: filter } })),
+  });
+  return (
+    <Card withBorder padding="lg">
+      <Title order={2} mb="md">
+        {title}
+      </Title>
+      {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isPending && <Skeleton height={60} />}
+      {query.data?.data.length === 0 && <Text c="dimmed">{t('audit.empty.title')}</Text>}
+      <ol className={classes.entries}>
+        {query.data?.data.map((entry) => (
+          <li key={entry.entry_id} className={classes.entry}>
+            <Group justify="space-between" gap="xs" align="baseline">
+              <Text fw={550}>{words(entry.action)}</Text>
+              <Text size="xs" c="dimmed" component="div">
+                <Instant at={entry.at} />
+              </Text>
+            </Group>
+            <Actor entry={entry} />
+            <Changes entry={entry} />
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}

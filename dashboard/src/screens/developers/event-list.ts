@@ -1,0 +1,68 @@
+/** Reading events, newest first. */
+import type { paths } from '../../api/api.generated.ts';
+
+export type EventQuery = NonNullable<paths['/api/v1/events']['get']['parameters']['query']>;
+export type EventType = NonNullable<EventQuery['type']>;
+export type Event = paths['/api/v1/events']['get']['responses'][200]['content']['application/json']['data'][number];
+
+/** Complete by its type: a new type of event does not compile until it is here. */
+const known: Record<EventType, true> = {
+  'order.created': true,
+  'order.paid': true,
+  'order.cancelled': true,
+  'order.partially_refunded': true,
+  'order.refunded': true,
+  'order.settled': true,
+  'order.deferred': true,
+  'order.held': true,
+  'order.released': true,
+  'order.partially_reversed': true,
+  'order.reversed': true,
+  'order.voided': true,
+  'order.restored': true,
+  'split.assigned': true,
+  'order_refund.created': true,
+  'order_refund.deferred': true,
+  'order_refund.succeeded': true,
+  'order_refund.failed': true,
+  'restitution.deferred': true,
+  'restitution.paid': true,
+  'shadow_order.named': true,
+  'shadow_order.paid_outside': true,
+  'shadow_order.claimed': true,
+  'settlement.completed': true,
+  'shortfall.detected': true,
+  'top_up.succeeded': true,
+  'transfer.succeeded': true,
+  'payment.created': true,
+  'payment.paid': true,
+  'payment.declined': true,
+  'payment.cancelled': true,
+  'payment.expired': true,
+  'late_capture.returned': true,
+  'late_capture.refused': true,
+  'chargeback.created': true,
+  'chargeback.reversed': true,
+  'refund.created': true,
+  'refund.succeeded': true,
+  'refund.failed': true,
+  'payout.requested': true,
+  'payout.approved': true,
+  'payout.sent': true,
+  'payout.completed': true,
+  'payout.rejected': true,
+  'payout.failed': true,
+  'payout.cancelled': true,
+  'invitation.accepted': true,
+  'invitation.declined': true,
+  'invitation.revoked': true,
+  'invitation.expired': true,
+  'link.created': true,
+  'link.widened': true,
+  'link.ended': true,
+  'dispute_fee.charged': true,
+  'dispute_fee.returned': true,
+  'fees.drawn': true,
+};
+
+export const eventTypes = Object.keys(known) as EventType[];

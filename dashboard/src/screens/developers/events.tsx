@@ -1,0 +1,113 @@
+/** The events of a company or merchant, newest first; each opens to its data. */
+import { Button, Drawer, Group, Select, Stack, Text } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { pageOf } from '../../api/client.ts';
+import { useBook } from '../../app/book.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Blank } from '../../ui/blank.tsx';
+import { Copyable } from '../../ui/copyable.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { CardFacts, type Column, List } from '../../ui/list.tsx';
+import { ListControls } from '../../ui/list-controls.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Snippet } from '../../ui/snippet.tsx';
+import { type Event, type EventQuery, eventTypes } from './event-list.ts';
+
+const indent = 2;
+const dataHeight = 640;
+
+export function Events() {
+  const t = useStrings();
+  const navigate = useNavigate({ from: '/h/$holderId/$mode/developers/events' });
+  const { holderId, mode, api } = useBook();
+  const [open, setOpen] = useState<Event | null>(null);
+  const { status, cursor } = useSearch({ from: '/signed-in/h/$holderId/$mode/developers/events' });
+  const type = eventTypes.find((one) => one === status);
+  const asked: EventQuery = {
+    ...(type === undefined ? {} : { type }),
+    ...(cursor === undefined ? {} : { cursor }),
+  };
+  const query = useQuery({
+    queryKey: ['events', holderId, mode, asked],
+    queryFn: () => pageOf(api.GET('/api/v1/events', { params: { query: asked } })),
+    placeholderData: keepPreviousData,
+  });
+  const columns: Column<Event>[] = [
+    {
+      key: 'type',
+      title: t('events.type'),
+      cell: (event) => (
+        <Button size="compact-sm" variant="transparent" px={0} onClick={() => setOpen(event)}>
+          {event.type}
+        </Button>
+      ),
+    },
+    { key: 'about', title: t('events.about'), cell: (event) => event.subject },
+    { key: 'at', title: t('events.at'), cell: (event) => <Instant at={event.created_at} /> },
+  ];
+  return (
+    <Page title={t('events.title')} note={t('events.note')}>
+      <ListControls>
+        <Select
+          aria-label={t('events.type')}
+          placeholder={t('events.type')}
+          searchable
+          clearable
+          value={type ?? null}
+          data={eventTypes}
+          onChange={(chosen) => navigate({ search: chosen === null ? {} : { status: chosen }, replace: true })}
+          w={{ base: '100%', sm: 280 }}
+        />
+      </ListControls>
+      <List
+        label={t('events.title')}
+        query={query}
+        columns={columns}
+        idOf={(event) => event.event_id}
+        onOpen={setOpen}
+        onNext={(next) => navigate({ search: (before) => ({ ...before, cursor: next }) })}
+        onFirst={cursor === undefined ? undefined : () => history.back()}
+        empty={
+          type === undefined ? (
+            <Blank icon="history" title={t('events.empty.title')} text={t('events.empty.text')} />
+          ) : (
+            <Blank icon="search" title={t('events.noMatch.title')} text={t('events.noMatch.text')} />
+          )
+        }
+        card={(event) => (
+          <CardFacts
+            title={event.type}
+            below={
+              <>
+                <span>{event.subject}</span>
+                <Instant at={event.created_at} />
+              </>
+            }
+          />
+        )}
+      />
+      <Drawer
+        opened={open !== null}
+        onClose={() => setOpen(null)}
+        position="right"
+        size="lg"
+        title={open?.type}
+        closeButtonProps={{ 'aria-label': t('app.close') }}
+      >
+        {open !== null && (
+          <Stack gap="md">
+            <Group gap="lg">
+              <Copyable value={open.event_id} what={t('events.id')} />
+              <Text c="dimmed" component="div">
+                <Instant at={open.created_at} />
+              </Text>
+            </Group>
+            <Snippet text={JSON.stringify(open.data, null, indent)} what={t('events.data')} maxHeight={dataHeight} />
+          </Stack>
+        )}
+      </Drawer>
+    </Page>
+  );
+}

@@ -1,0 +1,153 @@
+/** The test account's own time: moved forward by a slider or to an instant, and what is due then done. */
+import { Alert, Button, Card, Group, Skeleton, Slider, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { dataOf } from '../../api/client.ts';
+import { useBook } from '../../app/book.ts';
+import { useRights } from '../../app/rights.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Blank } from '../../ui/blank.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { fieldProblems } from '../../ui/field-problems.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { told } from '../../ui/told.ts';
+import { Drain } from './drain.tsx';
+
+const secondsPerHour = 3_600;
+const msPerSecond = 1_000;
+const hoursPerDay = 24;
+/** The steps of the slider, in hours: finer at its start. */
+const steps = [1, 2, 3, 6, 12, 24, 48, 72, 168, 336, 720, 2_160] as const;
+
+export function TestClock() {
+  const t = useStrings();
+  const { holderId, mode, api } = useBook();
+  const query = useQuery({
+    queryKey: ['test-clock', holderId, mode],
+    enabled: mode === 'test',
+    queryFn: () => dataOf(api.GET('/api/v1/test/clock')),
+  });
+  if (mode === 'live') {
+    return (
+      <Page title={t('clock.title')}>
+        <Card withBorder>
+          <Blank icon="clock" title={t('clock.live.title')} text={t('clock.live.text')} />
+        </Card>
+      </Page>
+    );
+  }
+  return (
+    <Page title={t('clock.title')} note={t('clock.note')}>
+      {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isPending && <Skeleton height={240} />}
+      {query.isSuccess && <Clock now={query.data.now} readAt={query.dataUpdatedAt} />}
+    </Page>
+  );
+}
+
+function Clock({ now, readAt }: { now: string; readAt: number }) {
+  const t = useStrings();
+  const timeOf = useDuration();
+  const { api } = useBook();
+  const { handles } = useRights();
+  const queries = useQueryClient();
+  const [step, setStep] = useState(steps.indexOf(hoursPerDay));
+  const form = useForm({ initialValues: { now: '' } });
+  const hours = steps[step] ?? 1;
+  const move = useMutation({
+    mutationFn: (body: { advance_seconds: number } | { now: string }) =>
+      dataOf(api.POST('/api/v1/test/clock', { body })),
+    onSuccess: () => {
+      told(t('clock.moved'));
+      form.reset();
+      return queries.invalidateQueries();
+    },
+    onError: (error) => form.setErrors(fieldProblems(error)),
+  });
+  const aheadMinutes = Math.round((new Date(now).getTime() - readAt) / (60 * msPerSecond));
+  const advance = () => move.mutate({ advance_seconds: hours * secondsPerHour });
+  const moveTo = ({ now: at }: typeof form.values) => {
+    const instant = new Date(at);
+    move.mutate({ now: Number.isNaN(instant.getTime()) ? at : instant.toISOString() });
+  };
+  return (
+    <>
+      <Facts
+        facts={[
+          { label: t('clock.now'), value: <Instant at={now} /> },
+          { label: t('clock.ahead'), value: aheadMinutes < 1 ? t('clock.ahead.none') : timeOf(aheadMinutes) },
+        ]}
+      />
+      {handles && (
+        <>
+          <Card withBorder padding="lg" component="section">
+            <Stack gap="lg">
+              <div>
+                <Title order={2} size="h3">
+                  {t('clock.by.label', { time: timeOf(hours * 60) })}
+                </Title>
+                <Text c="dimmed">{t('clock.forwardOnly')}</Text>
+              </div>
+              <Slider
+                min={0}
+                max={steps.length - 1}
+                value={step}
+                onChange={setStep}
+                label={null}
+                thumbLabel={t('clock.by')}
+                thumbProps={{ 'aria-valuetext': timeOf(hours * 60) }}
+                maw={520}
+              />
+              <Group>
+                <Button loading={move.isPending} onClick={advance}>
+                  {t('clock.move')}
+                </Button>
+              </Group>
+              <form onSubmit={form.onSubmit(moveTo)} noValidate>
+                <Group align="flex-end" gap="sm">
+                  <TextInput
+                    label={t('clock.to')}
+                    description={t('clock.to.hint')}
+                    type="datetime-local"
+                    required
+                    withAsterisk={false}
+                    {...form.getInputProps('now')}
+                  />
+                  <Button type="submit" variant="default" loading={move.isPending} disabled={form.values.now === ''}>
+                    {t('clock.moveTo')}
+                  </Button>
+                </Group>
+              </form>
+              {move.isError && <ProblemNotice error={move.error} />}
+            </Stack>
+          </Card>
+          <Drain />
+        </>
+      )}
+      {!handles && (
+        <Alert color="yellow" icon={<Icon name="lock" />}>
+          {t('problem.forbidden')}
+        </Alert>
+      )}
+    </>
+  );
+}
+
+/** A length of time in its two largest units. @returns of minutes, in words. */
+function useDuration(): (minutes: number) => string {
+  const t = useStrings();
+  return (minutes) => {
+    const hours = Math.floor(minutes / 60);
+    const days = Math.floor(hours / hoursPerDay);
+    const parts = [
+      ...(days > 0 ? [t('clock.days', { count: days })] : []),
+      ...(hours % hoursPerDay > 0 ? [t('clock.hours', { count: hours % hoursPerDay })] : []),
+      ...(minutes % 60 > 0 && days === 0 ? [t('clock.minutes', { count: minutes % 60 })] : []),
+    ];
+    return parts.join(' ');
+  };
+}

@@ -1,0 +1,254 @@
+/** The proof of the books: what the last verification found, check by check, and verifying now with its progress. */
+import {
+  Accordion,
+  Alert,
+  Button,
+  Card,
+  Group,
+  Menu,
+  Progress,
+  Skeleton,
+  Stack,
+  Table,
+  Text,
+  ThemeIcon,
+  Title,
+} from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { paths } from '../../api/api.generated.ts';
+import { dataOf } from '../../api/client.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Blank } from '../../ui/blank.tsx';
+import { Flag } from '../../ui/flag.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { useSpan } from '../../ui/span.tsx';
+import { useOperator } from './operator-role.ts';
+
+type Data = paths['/api/v1/operator/books']['get']['responses'][200]['content']['application/json']['data'];
+type Last = NonNullable<Data['last']>;
+type Run = NonNullable<Data['run']>;
+
+const isOpen = (run: Run | null | undefined): run is Run => run?.status === 'queued' || run?.status === 'running';
+const kinds = ['incremental', 'full'] as const;
+
+export function Books() {
+  const t = useStrings();
+  const { holderId, mode, api, mayVerify } = useOperator();
+  const queries = useQueryClient();
+  const query = useQuery({
+    queryKey: ['operator', 'books', holderId, mode],
+    queryFn: () => dataOf(api.GET('/api/v1/operator/books')),
+    refetchInterval: ({ state }) => (isOpen(state.data?.run) ? 700 : 15_000),
+  });
+  const run = query.data?.run;
+  const isRunning = isOpen(run);
+  useEffect(() => {
+    if (!isRunning) void queries.invalidateQueries({ queryKey: ['operator', 'inbox'] });
+  }, [isRunning, queries]);
+  const verify = useMutation({
+    mutationFn: (kind: Run['kind']) => dataOf(api.POST('/api/v1/operator/verifications', { body: { kind } })),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['operator', 'books'] }),
+  });
+  return (
+    <Page
+      title={t('op.books.title')}
+      note={t('op.books.note')}
+      actions={
+        mayVerify && (
+          <Menu position="bottom-end" width={300}>
+            <Menu.Target>
+              <Button
+                leftSection={<Icon name="shield-check" size={16} />}
+                rightSection={<Icon name="chevron-down" size={14} />}
+                disabled={isRunning}
+                loading={verify.isPending}
+              >
+                {t('op.books.verify')}
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {kinds.map((kind) => (
+                <Menu.Item key={kind} onClick={() => verify.mutate(kind)}>
+                  <Text size="sm" fw={550}>
+                    {t(`op.books.verify.${kind}`)}
+                  </Text>
+                  <Text size="xs" c="dimmed">
+                    {t(`op.books.verify.${kind}.text`)}
+                  </Text>
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+        )
+      }
+    >
+      {verify.isError && <ProblemNotice error={verify.error} />}
+      {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isPending && <Skeleton height={320} />}
+      {isRunning && <Progressing run={run} />}
+      {run?.status === 'failed' && <Alert color="yellow">{t('op.books.failed')}</Alert>}
+      {query.data !== undefined && <Found books={query.data} />}
+    </Page>
+  );
+}
+
+function Progressing({ run: { status, checks_done: done, checks_total: total } }: { run: Run }) {
+  const t = useStrings();
+  const words =
+    status === 'queued'
+      ? t('op.books.queued')
+      : total === null
+        ? t('op.books.starting')
+        : t('op.books.running', { done, total });
+  return (
+    <Card withBorder padding="lg">
+      <Stack gap="xs">
+        <Text role="status">{words}</Text>
+        <Progress
+          value={total === null ? 100 : (done / total) * 100}
+          animated={total === null}
+          striped={total === null}
+          aria-label={t('op.books.verify')}
+        />
+      </Stack>
+    </Card>
+  );
+}
+
+function Found({ books: { last, last_full: lastFull, earlier } }: { books: Data }) {
+  const t = useStrings();
+  if (last === null) {
+    return (
+      <Card withBorder>
+        <Blank icon="shield-check" title={t('op.books.unknown')} text={t('op.books.unknown.text')} />
+      </Card>
+    );
+  }
+  const passed = last.checks.filter(({ count }) => count === 0).length;
+  return (
+    <>
+      <Card withBorder padding="lg">
+        <Group wrap="nowrap" align="flex-start">
+          <ThemeIcon size={44} radius="xl" variant="light" color={last.ok ? 'green' : 'red'}>
+            <Icon name={last.ok ? 'shield-check' : 'alert-triangle'} size={24} />
+          </ThemeIcon>
+          <div>
+            <Title order={2}>{t(last.ok ? 'op.books.balanced' : 'op.books.unbalanced')}</Title>
+            <Text c="dimmed" component="div">
+              {t('op.books.passed', { passed, total: last.checks.length })} · {t(`op.books.kind.${last.kind}`)} ·{' '}
+              <Instant at={last.finished_at} />
+            </Text>
+            <Text c="dimmed" component="div">
+              {t('op.books.lastFull')}:{' '}
+              {lastFull === null ? t('op.books.lastFull.none') : <Instant at={lastFull.finished_at} />}
+            </Text>
+          </div>
+        </Group>
+      </Card>
+      <Checks last={last} />
+      <Earlier runs={earlier} />
+    </>
+  );
+}
+
+/** Those that found something come first and are open. */
+function Checks({ last }: { last: Last }) {
+  const t = useStrings();
+  const failed = last.checks.filter(({ count }) => count > 0);
+  const ordered = [...failed, ...last.checks.filter(({ count }) => count === 0)];
+  return (
+    <section aria-label={t('op.books.checks')}>
+      <Title order={2} mb="sm">
+        {t('op.books.checks')}
+      </Title>
+      <Accordion
+        key={last.verification_id}
+        multiple
+        variant="contained"
+        order={3}
+        defaultValue={failed.map((_, index) => String(index))}
+      >
+        {ordered.map(({ name, count, found }, index) => (
+          <Accordion.Item key={name} value={String(index)}>
+            <Accordion.Control>
+              <Group justify="space-between" wrap="nowrap" pr="sm">
+                <Text size="sm">{name}</Text>
+                <Flag tone={count === 0 ? 'done' : 'failed'}>
+                  {count === 0 ? t('op.books.check.ok') : t('op.books.check.failed', { count })}
+                </Flag>
+              </Group>
+            </Accordion.Control>
+            <Accordion.Panel>
+              {count === 0 ? (
+                <Text size="sm" c="dimmed">
+                  {t('op.books.check.none')}
+                </Text>
+              ) : (
+                <Stack gap={4}>
+                  {found.map(({ row, problem }) => (
+                    <Text key={`${row}${problem}`} size="sm" style={{ overflowWrap: 'anywhere' }}>
+                      <b>{row}</b>: {problem}
+                    </Text>
+                  ))}
+                  {count > found.length && (
+                    <Text size="sm" c="dimmed">
+                      {t('op.books.check.more', { count: count - found.length })}
+                    </Text>
+                  )}
+                </Stack>
+              )}
+            </Accordion.Panel>
+          </Accordion.Item>
+        ))}
+      </Accordion>
+    </section>
+  );
+}
+
+function Earlier({ runs }: { runs: Data['earlier'] }) {
+  const t = useStrings();
+  const span = useSpan();
+  return (
+    <section>
+      <Title order={2} mb="sm">
+        {t('op.books.runs')}
+      </Title>
+      <Card withBorder padding={0}>
+        <Table aria-label={t('op.books.runs')} horizontalSpacing="md" verticalSpacing="sm">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('op.books.run.at')}</Table.Th>
+              <Table.Th>{t('op.books.run.kind')}</Table.Th>
+              <Table.Th>{t('op.books.run.result')}</Table.Th>
+              <Table.Th ta="right" visibleFrom="sm">
+                {t('op.books.run.took')}
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {runs.map((run) => (
+              <Table.Tr key={run.verification_id}>
+                <Table.Td>
+                  <Instant at={run.finished_at} />
+                </Table.Td>
+                <Table.Td>{t(`op.books.kind.${run.kind}`)}</Table.Td>
+                <Table.Td>
+                  <Flag tone={run.ok ? 'done' : 'failed'}>
+                    {t(run.ok ? 'op.books.balanced' : 'op.books.unbalanced')}
+                  </Flag>
+                </Table.Td>
+                <Table.Td ta="right" visibleFrom="sm">
+                  {span(new Date(run.finished_at).getTime() - new Date(run.started_at).getTime())}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Card>
+    </section>
+  );
+}

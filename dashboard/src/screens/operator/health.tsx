@@ -1,0 +1,149 @@
+/** The running service: what it depends on, its queue, its versions. */
+import { Card, Group, SimpleGrid, Skeleton, Table, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { paths } from '../../api/api.generated.ts';
+import { dataOf } from '../../api/client.ts';
+import { useBook } from '../../app/book.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Flag } from '../../ui/flag.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import classes from './operator.module.css';
+
+type Data = paths['/api/v1/operator/health']['get']['responses'][200]['content']['application/json']['data'];
+const versions = ['sluice', 'node', 'postgres', 'schema'] as const;
+
+export function Health() {
+  const t = useStrings();
+  const { holderId, mode, api } = useBook();
+  const query = useQuery({
+    queryKey: ['operator', 'health', holderId, mode],
+    queryFn: () => dataOf(api.GET('/api/v1/operator/health')),
+    refetchInterval: 5_000,
+  });
+  return (
+    <Page title={t('op.health.title')}>
+      {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isPending && <Skeleton height={320} />}
+      {query.data !== undefined && <Shown health={query.data} />}
+    </Page>
+  );
+}
+
+function Shown({ health }: { health: Data }) {
+  const t = useStrings();
+  const { database, books, workers, mails } = health;
+  const mailTone = mails.failed > 0 ? 'failed' : mails.queued > 0 ? 'waiting' : 'done';
+  const mailWords = {
+    done: t('op.health.mails.ok'),
+    waiting: t('op.health.mails.queued', { count: mails.queued }),
+    failed: t('op.health.mails.failed', { count: mails.failed }),
+  };
+  const bookTones = { balanced: 'done', unbalanced: 'failed', unknown: 'neutral' } as const;
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }}>
+        <Part title={t('op.health.database')} text={`PostgreSQL ${health.versions.postgres}`}>
+          <Flag tone={database.writable ? 'done' : 'failed'}>
+            {t(database.writable ? 'op.health.database.ok' : 'op.health.database.readOnly')}
+          </Flag>
+        </Part>
+        <Part
+          title={t('op.health.books')}
+          text={books.verified_at === null ? t('op.books.lastFull.none') : <Instant at={books.verified_at} />}
+        >
+          <Flag tone={bookTones[books.state]}>{t(`op.books.${books.state}`)}</Flag>
+        </Part>
+        <Part title={t('op.health.workers')} text={null}>
+          <Flag tone={workers.alive ? 'done' : 'failed'}>
+            {t(workers.alive ? 'op.health.workers.ok' : 'op.health.workers.none')}
+          </Flag>
+        </Part>
+        <Part title={t('op.health.mails')} text={null}>
+          <Flag tone={mailTone}>{mailWords[mailTone]}</Flag>
+        </Part>
+      </SimpleGrid>
+      <Card withBorder padding="lg" component="section">
+        <Title order={2} mb="md">
+          {t('op.health.jobs')}
+        </Title>
+        {health.jobs.length === 0 ? <Text c="dimmed">{t('op.health.jobs.none')}</Text> : <Queue jobs={health.jobs} />}
+      </Card>
+      <Card withBorder padding="lg" component="section">
+        <Title order={2} mb="md">
+          {t('op.health.versions')}
+        </Title>
+        <dl className={classes.facts}>
+          {versions.map((name) => (
+            <VersionOf key={name} name={t(`op.health.version.${name}`)} value={health.versions[name]} />
+          ))}
+          <VersionOf name={t('op.health.startedAt')} value={<Instant at={health.started_at} />} />
+        </dl>
+      </Card>
+    </>
+  );
+}
+
+const VersionOf = ({ name, value }: { name: string; value: ReactNode }) => (
+  <>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </>
+);
+
+function Part({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) {
+  return (
+    <Card withBorder padding="lg" component="section">
+      <Title order={2} size="h3" mb="xs">
+        {title}
+      </Title>
+      <Group>{children}</Group>
+      {text !== null && (
+        <Text size="xs" c="dimmed" mt="xs" component="div">
+          {text}
+        </Text>
+      )}
+    </Card>
+  );
+}
+
+function Queue({ jobs }: { jobs: Data['jobs'] }) {
+  const t = useStrings();
+  const counts = ['waiting', 'running', 'planned', 'failed'] as const;
+  return (
+    <Table.ScrollContainer minWidth={420} type="native" scrollAreaProps={{ tabIndex: 0 }}>
+      <Table aria-label={t('op.health.jobs')} verticalSpacing="xs">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('op.health.jobs.name')}</Table.Th>
+            {counts.map((one) => (
+              <Table.Th key={one} ta="right">
+                {t(`op.health.jobs.${one}`)}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {jobs.map((job) => (
+            <Table.Tr key={job.name}>
+              <Table.Td ff="monospace" fz="xs">
+                {job.name}
+              </Table.Td>
+              {counts.map((one) => (
+                <Table.Td
+                  key={one}
+                  ta="right"
+                  {...(one === 'failed' && job.failed > 0 ? { c: 'var(--tone-failed)' } : {})}
+                >
+                  {job[one]}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}

@@ -1,0 +1,218 @@
+/** One holder: whether it may take real money, who belongs to it, what it is linked to, its limits and its history. */
+import { Alert, Button, Card, Group, NumberInput, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import type { paths } from '../../api/api.generated.ts';
+import { dataOf } from '../../api/client.ts';
+import { problemOf } from '../../api/problem.ts';
+import { type StringId, useStrings } from '../../strings/strings.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { StateBadge } from '../../ui/state-badge.tsx';
+import { History } from '../audit/history.tsx';
+import { type HolderAct, HolderActDialog } from './holder-act-dialog.tsx';
+import classes from './operator.module.css';
+import { useOperator } from './operator-role.ts';
+
+export type HolderInFull =
+  paths['/api/v1/operator/holders/{id}']['get']['responses'][200]['content']['application/json']['data'];
+
+export function Holder() {
+  const t = useStrings();
+  const { id } = useParams({ from: '/signed-in/h/$holderId/$mode/operator/accounts/$id' });
+  const { holderId, mode, api } = useOperator();
+  const query = useQuery({
+    queryKey: ['operator', 'holder', holderId, mode, id],
+    queryFn: () => dataOf(api.GET('/api/v1/operator/holders/{id}', { params: { path: { id } } })),
+  });
+  if (query.data !== undefined) return <Shown holder={query.data} />;
+  return (
+    <Page title={t('op.holders.title')}>
+      {query.isError ? (
+        <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <Skeleton height={320} />
+      )}
+    </Page>
+  );
+}
+
+function Shown({ holder }: { holder: HolderInFull }) {
+  const t = useStrings();
+  const { holderId, mode, mayDecide, maySuspend } = useOperator();
+  const [act, setAct] = useState<HolderAct>();
+  const isKeyed = holder.kind === 'company' || holder.kind === 'merchant';
+  const acts: HolderAct[] = [
+    ...(mayDecide && isKeyed && holder.status === 'pending' ? (['refuse', 'approve'] as const) : []),
+    ...(maySuspend && holder.status !== 'suspended' ? (['suspend'] as const) : []),
+    ...(mayDecide && holder.status === 'suspended' ? (['resume'] as const) : []),
+  ];
+  return (
+    <Page
+      title={holder.name}
+      note={
+        <Group gap="xs">
+          <StateBadge state={holder.status} />
+          <span>{t(`kind.${holder.kind}`)}</span>
+          <span>{t('op.holder.id', { id: holder.holder_id })}</span>
+          <Instant at={holder.created_at} day />
+        </Group>
+      }
+      actions={acts.map((one) => (
+        <Button
+          key={one}
+          {...(one === 'approve' ? {} : { variant: 'default' })}
+          {...(one === 'suspend' ? { c: 'var(--tone-failed)' } : {})}
+          onClick={() => setAct(one)}
+        >
+          {t(`op.holder.${one}`)}
+        </Button>
+      ))}
+    >
+      {holder.status === 'pending' && <Request holder={holder} />}
+      <SimpleGrid cols={{ base: 1, md: 2 }}>
+        <Section title={t('op.holder.people')} none={t('op.holder.people.none')} isEmpty={holder.people.length === 0}>
+          {holder.people.map(({ name, email, role }) => (
+            <li key={email} className={classes.item}>
+              <Group justify="space-between" wrap="nowrap">
+                <div>
+                  <Text fw={550}>{name}</Text>
+                  <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+                    {email}
+                  </Text>
+                </div>
+                <Text size="sm">{t(`op.role.${role}` as StringId)}</Text>
+              </Group>
+            </li>
+          ))}
+        </Section>
+        <Section
+          title={t('op.holder.balances')}
+          none={t('op.holder.balances.none')}
+          isEmpty={holder.balances.length === 0}
+        >
+          {holder.balances.map(({ account, amount, currency }) => (
+            <li key={`${account}${currency}`} className={classes.item}>
+              <Group justify="space-between">
+                <Text>{t(`op.holder.balance.${account}`)}</Text>
+                <Money amount={amount} currency={currency} fw={550} />
+              </Group>
+            </li>
+          ))}
+        </Section>
+        <Section title={t('op.holder.links')} none={t('op.holder.links.none')} isEmpty={holder.linked.length === 0}>
+          {holder.linked.map((link) => {
+            const other = link.company.holder_id === holder.holder_id ? link.payee : link.company;
+            return (
+              <li key={link.link_id} className={classes.item}>
+                <Group justify="space-between" wrap="nowrap">
+                  <div>
+                    <Link
+                      to="/h/$holderId/$mode/operator/accounts/$id"
+                      params={{ holderId, mode, id: String(other.holder_id) }}
+                    >
+                      {other.name}
+                    </Link>
+                    <Text size="xs" c="dimmed">
+                      {t(`kind.${link.type}`)} · {link.link_id}
+                    </Text>
+                  </div>
+                  <StateBadge state={link.status} />
+                </Group>
+              </li>
+            );
+          })}
+        </Section>
+        {holder.orders_per_minute !== null && <Quota holder={holder} present={holder.orders_per_minute} />}
+      </SimpleGrid>
+      <History title={t('op.holder.history')} filter={{ holder_id: holder.holder_id, limit: 20 }} />
+      {act !== undefined && <HolderActDialog act={act} holder={holder} onClose={() => setAct(undefined)} />}
+    </Page>
+  );
+}
+
+function Request({ holder: { approval } }: { holder: HolderInFull }) {
+  const t = useStrings();
+  if (approval === null) return <Alert color="gray">{t('op.holder.notAsked')}</Alert>;
+  if (approval.status === 'refused') {
+    return <Alert color="gray">{t('op.holder.refused', { reason: approval.reason ?? '' })}</Alert>;
+  }
+  return (
+    <Alert color="yellow" variant="light">
+      {t('op.holder.asks', { time: new Date(approval.requested_at).toLocaleString() })}
+    </Alert>
+  );
+}
+
+type SectionProps = { title: string; none: string; isEmpty: boolean; children: ReactNode };
+
+const Section = ({ title, none, isEmpty, children }: SectionProps) => (
+  <Card withBorder padding="lg" component="section">
+    <Title order={2} mb="md">
+      {title}
+    </Title>
+    {isEmpty ? <Text c="dimmed">{none}</Text> : <ul className={classes.items}>{children}</ul>}
+  </Card>
+);
+
+function Quota({ holder, present }: { holder: HolderInFull; present: number }) {
+  const t = useStrings();
+  const { api, mayDecide } = useOperator();
+  const queries = useQueryClient();
+  const form = useForm({ initialValues: { orders_per_minute: present as number | string } });
+  const save = useMutation({
+    mutationFn: () =>
+      dataOf(
+        api.PUT('/api/v1/operator/holders/{id}/quota', {
+          params: { path: { id: String(holder.holder_id) } },
+          body: { orders_per_minute: Number(form.values.orders_per_minute) },
+        }),
+      ),
+    onSuccess: () => {
+      notifications.show({ message: t('op.holder.quota.saved') });
+      return queries.invalidateQueries({ queryKey: ['operator'] });
+    },
+    onError: (error) => {
+      for (const { field, message } of problemOf(error).details) form.setFieldError(field, message);
+    },
+  });
+  const hasBlame = save.isError && problemOf(save.error).details.length > 0;
+  return (
+    <Card withBorder padding="lg" component="section">
+      <Title order={2} mb="md">
+        {t('op.holder.limits')}
+      </Title>
+      <form onSubmit={form.onSubmit(() => save.mutate())}>
+        <Stack>
+          {save.isError && !hasBlame && <ProblemNotice error={save.error} />}
+          <Group align="flex-end">
+            <NumberInput
+              label={t('op.holder.quota')}
+              min={1}
+              max={100_000_000}
+              allowDecimal={false}
+              thousandSeparator=","
+              disabled={!mayDecide}
+              {...form.getInputProps('orders_per_minute')}
+            />
+            {mayDecide && (
+              <Button
+                type="submit"
+                variant="default"
+                loading={save.isPending}
+                disabled={Number(form.values.orders_per_minute) === present}
+              >
+                {t('op.holder.quota.save')}
+              </Button>
+            )}
+          </Group>
+        </Stack>
+      </form>
+    </Card>
+  );
+}

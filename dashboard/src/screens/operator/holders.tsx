@@ -1,0 +1,118 @@
+/** The directory: companies, shops, couriers and customers. */
+import { Text } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import type { paths } from '../../api/api.generated.ts';
+import { pageOf } from '../../api/client.ts';
+import { useBook } from '../../app/book.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Blank } from '../../ui/blank.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { CardFacts, type Column, List } from '../../ui/list.tsx';
+import { Choice, ListControls, SearchBox } from '../../ui/list-controls.tsx';
+import { Page } from '../../ui/page.tsx';
+import { StateBadge } from '../../ui/state-badge.tsx';
+
+type Query = NonNullable<paths['/api/v1/operator/holders']['get']['parameters']['query']>;
+type Row = paths['/api/v1/operator/holders']['get']['responses'][200]['content']['application/json']['data'][number];
+
+const from = '/signed-in/h/$holderId/$mode/operator/accounts';
+const statuses = ['pending', 'active', 'suspended'] as const;
+const kinds = ['company', 'merchant', 'courier', 'customer'] as const;
+
+export function Holders() {
+  const t = useStrings();
+  const navigate = useNavigate({ from: '/h/$holderId/$mode/operator/accounts' });
+  const { holderId, mode, api } = useBook();
+  const { search, status, sort, cursor } = useSearch({ from });
+  const wanted = statuses.find((one) => one === status);
+  const kind = kinds.find((one) => one === sort);
+  const asked: Query = {
+    ...(search === undefined ? {} : { search }),
+    ...(wanted === undefined ? {} : { status: wanted }),
+    ...(kind === undefined ? {} : { kind }),
+    ...(cursor === undefined ? {} : { cursor }),
+  };
+  const query = useQuery({
+    queryKey: ['operator', 'holders', holderId, mode, asked],
+    queryFn: () => pageOf(api.GET('/api/v1/operator/holders', { params: { query: asked } })),
+    placeholderData: keepPreviousData,
+  });
+  const narrow = (change: { search?: string | undefined; status?: string | undefined; sort?: string | undefined }) =>
+    navigate({ search: ({ cursor: _, ...before }) => ({ ...before, ...change }) as never, replace: true });
+  const columns: Column<Row>[] = [
+    {
+      key: 'name',
+      title: t('op.holders.name'),
+      cell: (row) => (
+        <>
+          <Link to="/h/$holderId/$mode/operator/accounts/$id" params={{ holderId, mode, id: String(row.holder_id) }}>
+            {row.name}
+          </Link>
+          <Text size="xs" c="dimmed">
+            {t('op.holder.id', { id: row.holder_id })}
+          </Text>
+        </>
+      ),
+    },
+    { key: 'kind', title: t('op.holders.kind'), cell: (row) => t(`kind.${row.kind}`) },
+    { key: 'status', title: t('op.holders.status'), cell: (row) => <StateBadge state={row.status} /> },
+    { key: 'owner', title: t('op.holders.owner'), cell: (row) => row.owner_email ?? t('app.none') },
+    { key: 'people', title: t('op.holders.people'), align: 'right', cell: (row) => row.members },
+    { key: 'links', title: t('op.holders.links'), align: 'right', cell: (row) => row.links },
+    { key: 'since', title: t('op.holders.since'), cell: (row) => <Instant at={row.created_at} day /> },
+  ];
+  const isNarrowed = search !== undefined || wanted !== undefined || kind !== undefined;
+  return (
+    <Page title={t('op.holders.title')}>
+      <ListControls>
+        <SearchBox label={t('op.holders.search')} value={search} onChange={(text) => narrow({ search: text })} />
+        <Choice
+          label={t('op.holders.kind')}
+          value={kind}
+          choices={kinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
+          onChange={(value) => narrow({ sort: value })}
+        />
+        <Choice
+          label={t('op.holders.status')}
+          value={wanted}
+          choices={statuses.map((value) => ({ value, label: t(`state.${value}`) }))}
+          onChange={(value) => narrow({ status: value })}
+        />
+      </ListControls>
+      <List
+        label={t('op.holders.title')}
+        query={query}
+        columns={columns}
+        idOf={(row) => row.holder_id}
+        onOpen={(row) =>
+          navigate({
+            to: '/h/$holderId/$mode/operator/accounts/$id',
+            params: { holderId, mode, id: String(row.holder_id) },
+          })
+        }
+        onNext={(next) => navigate({ search: (before) => ({ ...before, cursor: next }) })}
+        onFirst={cursor === undefined ? undefined : () => history.back()}
+        empty={
+          isNarrowed ? (
+            <Blank icon="search" title={t('op.holders.noMatch.title')} text={t('op.holders.noMatch.text')} />
+          ) : (
+            <Blank icon="building-store" title={t('op.holders.empty.title')} text={t('op.holders.empty.text')} />
+          )
+        }
+        card={(row) => (
+          <CardFacts
+            title={row.name}
+            amount={<StateBadge state={row.status} />}
+            below={
+              <>
+                <span>{t(`kind.${row.kind}`)}</span>
+                {row.owner_email !== null && <span>{row.owner_email}</span>}
+              </>
+            }
+          />
+        )}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,259 @@
+/** The operator's home: everything that waits for a person, oldest first, renewed by itself. */
+import { Anchor, Card, Grid, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { paths } from '../../api/api.generated.ts';
+import { dataOf } from '../../api/client.ts';
+import { useBook } from '../../app/book.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Blank } from '../../ui/blank.tsx';
+import { Flag } from '../../ui/flag.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import classes from './operator.module.css';
+import { PayoutFlags } from './payout-flags.tsx';
+
+type Data = paths['/api/v1/operator/inbox']['get']['responses'][200]['content']['application/json']['data'];
+
+export function Inbox() {
+  const t = useStrings();
+  const { holderId, mode, api } = useBook();
+  const query = useQuery({
+    queryKey: ['operator', 'inbox', holderId, mode],
+    queryFn: () => dataOf(api.GET('/api/v1/operator/inbox')),
+    refetchInterval: 10_000,
+  });
+  return (
+    <Page title={t('op.inbox.title')} note={t('op.inbox.note')}>
+      {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isPending && (
+        <Stack aria-busy="true" aria-label={t('app.loading')} role="status">
+          <Skeleton height={180} />
+          <Skeleton height={120} />
+        </Stack>
+      )}
+      {query.data !== undefined && (
+        <Grid gap="md">
+          <Grid.Col span={{ base: 12, lg: 8 }}>
+            <Waiting inbox={query.data} />
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, lg: 4 }}>
+            <Aside inbox={query.data} />
+          </Grid.Col>
+        </Grid>
+      )}
+    </Page>
+  );
+}
+
+function Waiting({ inbox }: { inbox: Data }) {
+  const t = useStrings();
+  const { holderId, mode } = useBook();
+  const book = { holderId, mode };
+  const { approvals, payouts, top_ups: topUps } = inbox;
+  if (approvals.count + payouts.count + topUps.count === 0) {
+    return (
+      <Card withBorder>
+        <Blank icon="inbox" title={t('op.inbox.clear.title')} text={t('op.inbox.clear.text')} />
+      </Card>
+    );
+  }
+  return (
+    <Stack>
+      <Section
+        title={t('op.inbox.payouts')}
+        count={payouts.count}
+        shown={payouts.first.length}
+        none={t('op.inbox.payouts.none')}
+        all={(props) => <Link to="/h/$holderId/$mode/operator/payouts" params={book} {...props} />}
+      >
+        {payouts.first.map((payout) => (
+          <li key={payout.payout_id}>
+            <Link
+              to="/h/$holderId/$mode/operator/payouts/$id"
+              params={{ ...book, id: payout.payout_id }}
+              className={`${classes.item} ${classes.link}`}
+            >
+              <Row
+                name={payout.payee.name}
+                amount={<Money amount={payout.amount} currency={payout.currency} fw={600} />}
+                below={t(`kind.${payout.payee.kind}`)}
+                at={payout.created_at}
+                flags={<PayoutFlags payout={payout} />}
+              />
+            </Link>
+          </li>
+        ))}
+      </Section>
+      <Section
+        title={t('op.inbox.topUps')}
+        count={topUps.count}
+        shown={topUps.first.length}
+        none={t('op.inbox.topUps.none')}
+        all={(props) => <Link to="/h/$holderId/$mode/operator/top-ups" params={book} {...props} />}
+      >
+        {topUps.first.map((topUp) => (
+          <li key={topUp.topup_id}>
+            <Link
+              to="/h/$holderId/$mode/operator/top-ups"
+              params={book}
+              search={{ search: topUp.topup_id }}
+              className={`${classes.item} ${classes.link}`}
+            >
+              <Row
+                name={topUp.holder.name}
+                amount={<Money amount={topUp.amount} currency={topUp.currency} fw={600} />}
+                below={t(`kind.${topUp.holder.kind}`)}
+                at={topUp.created_at}
+              />
+            </Link>
+          </li>
+        ))}
+      </Section>
+      <Section
+        title={t('op.inbox.approvals')}
+        count={approvals.count}
+        shown={approvals.first.length}
+        none={t('op.inbox.approvals.none')}
+        all={(props) => (
+          <Link to="/h/$holderId/$mode/operator/accounts" params={book} search={{ status: 'pending' }} {...props} />
+        )}
+      >
+        {approvals.first.map(({ holder, requested_at }) => (
+          <li key={holder.holder_id}>
+            <Link
+              to="/h/$holderId/$mode/operator/accounts/$id"
+              params={{ ...book, id: String(holder.holder_id) }}
+              className={`${classes.item} ${classes.link}`}
+            >
+              <Row name={holder.name} below={t(`kind.${holder.kind}`)} at={requested_at} />
+            </Link>
+          </li>
+        ))}
+      </Section>
+    </Stack>
+  );
+}
+
+type SectionProps = {
+  title: string;
+  count: number;
+  shown: number;
+  none: string;
+  all: (props: object) => ReactNode;
+  children: ReactNode;
+};
+
+function Section({ title, count, shown, none, all, children }: SectionProps) {
+  const t = useStrings();
+  return (
+    <Card withBorder padding={0} component="section">
+      <Group justify="space-between" px="md" py="sm">
+        <Group gap="xs">
+          <Title order={2} size="h3">
+            {title}
+          </Title>
+          <Flag tone={count > 0 ? 'waiting' : 'neutral'}>{count}</Flag>
+        </Group>
+        {count > 0 && (
+          <Anchor size="sm" renderRoot={all}>
+            {count > shown ? t('op.inbox.seeAll', { count }) : t('op.inbox.review')}
+          </Anchor>
+        )}
+      </Group>
+      {count === 0 ? (
+        <Text c="dimmed" px="md" pb="md">
+          {none}
+        </Text>
+      ) : (
+        <ul className={classes.rows}>{children}</ul>
+      )}
+    </Card>
+  );
+}
+
+type RowProps = { name: string; amount?: ReactNode; below: string; at: string; flags?: ReactNode };
+
+const Row = ({ name, amount, below, at, flags }: RowProps) => (
+  <Stack gap={6}>
+    <Group justify="space-between" gap="xs" wrap="nowrap">
+      <Text fw={550} truncate>
+        {name}
+      </Text>
+      {amount}
+    </Group>
+    <Group justify="space-between" gap="xs">
+      <Text size="xs" c="dimmed" component="div">
+        {below} · <Instant at={at} />
+      </Text>
+      {flags}
+    </Group>
+  </Stack>
+);
+
+function Aside({ inbox }: { inbox: Data }) {
+  const t = useStrings();
+  const { holderId, mode } = useBook();
+  const book = { holderId, mode };
+  const { books } = inbox;
+  const isSound = books.state !== 'unbalanced';
+  return (
+    <Stack>
+      <Tile
+        title={t('op.inbox.books')}
+        value={
+          <Flag tone={isSound ? (books.state === 'balanced' ? 'done' : 'neutral') : 'failed'}>
+            {t(`op.books.${books.state}`)}
+          </Flag>
+        }
+        text={books.verified_at === null ? t('op.books.lastFull.none') : <Instant at={books.verified_at} />}
+        link={(props) => <Link to="/h/$holderId/$mode/operator/books" params={book} {...props} />}
+      />
+      <Tile
+        title={t('op.inbox.toSend')}
+        value={inbox.payouts.to_send}
+        text={t('op.inbox.toSend.text')}
+        link={(props) => (
+          <Link to="/h/$holderId/$mode/operator/payouts" params={book} search={{ status: 'approved' }} {...props} />
+        )}
+      />
+      <Tile
+        title={t('op.inbox.late')}
+        value={inbox.late_captures.count}
+        text={t('op.inbox.late.text', inbox.late_captures)}
+        link={(props) => <Link to="/h/$holderId/$mode/operator/late-captures" params={book} {...props} />}
+      />
+      <Tile title={t('op.inbox.lines')} value={inbox.statement_lines.count} text={t('op.inbox.lines.text')} />
+    </Stack>
+  );
+}
+
+type TileProps = { title: string; value: ReactNode; text: ReactNode; link?: (props: object) => ReactNode };
+
+function Tile({ title, value, text, link }: TileProps) {
+  const content = (
+    <>
+      <Group justify="space-between" align="baseline">
+        <Text fw={550}>{title}</Text>
+        <Text fw={650} size="lg" className="amount" component="div">
+          {value}
+        </Text>
+      </Group>
+      <Text size="xs" c="dimmed" mt={4} component="div">
+        {text}
+      </Text>
+    </>
+  );
+  return link === undefined ? (
+    <Card withBorder padding="md">
+      {content}
+    </Card>
+  ) : (
+    <Card withBorder padding="md" className={classes.link ?? ''} renderRoot={link}>
+      {content}
+    </Card>
+  );
+}

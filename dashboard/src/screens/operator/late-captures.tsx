@@ -1,0 +1,91 @@
+/** Money that came too late or twice and has not gone back yet; what the provider refused is asked for again. */
+import { Button, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { paths } from '../../api/api.generated.ts';
+import { dataOf } from '../../api/client.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Blank } from '../../ui/blank.tsx';
+import { Copyable } from '../../ui/copyable.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { CardFacts, type Column, List } from '../../ui/list.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { StateBadge } from '../../ui/state-badge.tsx';
+import { useOperator } from './operator-role.ts';
+
+type Row =
+  paths['/api/v1/operator/late-captures']['get']['responses'][200]['content']['application/json']['data'][number];
+
+export function LateCaptures() {
+  const t = useStrings();
+  const queries = useQueryClient();
+  const { holderId, mode, api, mayMoveMoney } = useOperator();
+  const query = useQuery({
+    queryKey: ['operator', 'late-captures', holderId, mode],
+    queryFn: async () => ({ data: await dataOf(api.GET('/api/v1/operator/late-captures')), next_cursor: null }),
+    refetchInterval: 15_000,
+  });
+  const retry = useMutation({
+    mutationFn: (id: string) =>
+      dataOf(api.POST('/api/v1/operator/late-captures/{id}/retry', { params: { path: { id } } })),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['operator'] }),
+  });
+  const retryButton = (row: Row) =>
+    mayMoveMoney &&
+    row.status === 'refused' && (
+      <Button
+        size="xs"
+        variant="default"
+        loading={retry.isPending && retry.variables === row.attempt_id}
+        onClick={() => retry.mutate(row.attempt_id)}
+      >
+        {t('op.late.retry')}
+      </Button>
+    );
+  const columns: Column<Row>[] = [
+    { key: 'payee', title: t('op.late.payee'), cell: (row) => row.payee.name },
+    {
+      key: 'amount',
+      title: t('op.late.amount'),
+      align: 'right',
+      cell: (row) => <Money amount={row.amount} currency={row.currency} fw={550} />,
+    },
+    { key: 'status', title: t('op.late.status'), cell: (row) => <StateBadge state={row.status} /> },
+    { key: 'failure', title: t('op.late.failure'), cell: (row) => row.failure ?? t('app.none') },
+    {
+      key: 'payment',
+      title: t('op.late.payment'),
+      cell: (row) => <Copyable value={row.payment_id} what={t('op.late.payment')} />,
+    },
+    { key: 'captured', title: t('op.late.captured'), cell: (row) => <Instant at={row.created_at} /> },
+    { key: 'act', title: t('op.act'), align: 'right', cell: retryButton },
+  ];
+  return (
+    <Page title={t('op.late.title')} note={t('op.late.note')}>
+      {retry.isError && <ProblemNotice error={retry.error} />}
+      <List
+        label={t('op.late.title')}
+        query={query}
+        columns={columns}
+        idOf={(row) => row.attempt_id}
+        onNext={() => {}}
+        empty={<Blank icon="check" title={t('op.late.empty.title')} text={t('op.late.empty.text')} />}
+        card={(row) => (
+          <CardFacts
+            title={row.payee.name}
+            amount={<Money amount={row.amount} currency={row.currency} />}
+            below={
+              <>
+                <StateBadge state={row.status} />
+                <Instant at={row.created_at} />
+                {row.failure !== null && <Text size="xs">{row.failure}</Text>}
+                {retryButton(row)}
+              </>
+            }
+          />
+        )}
+      />
+    </Page>
+  );
+}

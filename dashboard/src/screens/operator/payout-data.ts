@@ -1,0 +1,29 @@
+/** Payouts as the operator's API answers them, and the steps that each state takes. */
+import type { paths } from '../../api/api.generated.ts';
+
+export type PayoutRow =
+  paths['/api/v1/operator/payouts']['get']['responses'][200]['content']['application/json']['data'][number];
+export type PayoutStatus = PayoutRow['status'];
+
+export type Step = 'approve' | 'send' | 'complete' | 'reject' | 'fail';
+
+export const stepsOf: Record<PayoutStatus, readonly Step[]> = {
+  requested: ['approve', 'reject'],
+  approved: ['send', 'reject', 'fail'],
+  sent: ['complete', 'fail'],
+  // A bank may return what it had paid.
+  completed: ['fail'],
+  rejected: [],
+  cancelled: [],
+  failed: [],
+};
+
+/** Gives money back, so it asks for a reason and looks like it. */
+export const givesBack = (step: Step): step is 'reject' | 'fail' => step === 'reject' || step === 'fail';
+
+/** Sums by currency, in the order in which they first appear. Amounts are exact decimals of at most 15 digits. */
+export function totalsOf(rows: readonly PayoutRow[]): { currency: string; amount: number }[] {
+  const totals = new Map<string, number>();
+  for (const { currency, amount } of rows) totals.set(currency, (totals.get(currency) ?? 0) + amount);
+  return [...totals].map(([currency, amount]) => ({ currency, amount: Number(amount.toFixed(4)) }));
+}

@@ -1,0 +1,48 @@
+/** What to look at before a payout is approved: a changed bank account, the wait of a new one, debts, suspension. */
+import { Group, Tooltip } from '@mantine/core';
+import { useStrings } from '../../strings/strings.tsx';
+import { Flag } from '../../ui/flag.tsx';
+import { useMoney } from '../../ui/money.tsx';
+import { useNow, useSpan } from '../../ui/span.tsx';
+import { StateBadge } from '../../ui/state-badge.tsx';
+import type { PayoutRow } from './payout-data.ts';
+
+export function PayoutFlags({ payout }: { payout: PayoutRow }) {
+  const t = useStrings();
+  const format = useMoney();
+  const span = useSpan();
+  const now = useNow();
+  const isOpen = payout.status === 'requested' || payout.status === 'approved';
+  const waitMs = payout.approvable_from === null ? 0 : new Date(payout.approvable_from).getTime() - now;
+  return (
+    <Group gap={6}>
+      {isOpen && payout.bank_account.changed && (
+        <Tooltip
+          label={t('op.payouts.changed.text')}
+          multiline
+          maw={280}
+          events={{ hover: true, focus: true, touch: true }}
+        >
+          <Flag tone="failed">{t('op.payouts.changed')}</Flag>
+        </Tooltip>
+      )}
+      {isOpen && payout.bank_account.status === 'ended' && <Flag tone="failed">{t('op.payouts.bankEnded')}</Flag>}
+      {payout.status === 'requested' && waitMs > 0 && (
+        <Tooltip
+          label={t('op.payouts.waits.text')}
+          multiline
+          maw={280}
+          events={{ hover: true, focus: true, touch: true }}
+        >
+          <Flag tone="waiting">{t('op.payouts.waits', { time: span(waitMs) })}</Flag>
+        </Tooltip>
+      )}
+      {payout.debts.map(({ amount, currency }) => (
+        <Flag key={currency} tone="waiting">
+          {t('op.payouts.owes', { amount: format(amount, currency) })}
+        </Flag>
+      ))}
+      {payout.payee.status !== 'active' && <StateBadge state={payout.payee.status} />}
+    </Group>
+  );
+}

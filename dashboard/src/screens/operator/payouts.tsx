@@ -1,0 +1,287 @@
+/** The payouts of all holders, by state: approved one or many, marked as sent and paid, given back; by keyboard too. */
+import { Box, Button, Group, Kbd, Text } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import type { paths } from '../../api/api.generated.ts';
+import { pageOf } from '../../api/client.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Blank } from '../../ui/blank.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { CardFacts, type Column, List } from '../../ui/list.tsx';
+import { ListControls, SearchBox } from '../../ui/list-controls.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { StateBadge } from '../../ui/state-badge.tsx';
+import { useOperator } from './operator-role.ts';
+import { givesBack, type PayoutRow, type Step, stepsOf } from './payout-data.ts';
+import { PayoutFlags } from './payout-flags.tsx';
+import { PayoutStepDialog } from './payout-step-dialog.tsx';
+import { Tabs } from './tabs.tsx';
+
+type Query = NonNullable<paths['/api/v1/operator/payouts']['get']['parameters']['query']>;
+
+const from = '/signed-in/h/$holderId/$mode/operator/payouts';
+const tabs = ['requested', 'approved', 'sent', 'completed', 'failed', 'all'] as const;
+type Tab = (typeof tabs)[number];
+/** Open ones are worked through from the oldest. */
+const oldestFirst: readonly Tab[] = ['requested', 'approved', 'sent'];
+
+export function Payouts() {
+  const t = useStrings();
+  const navigate = useNavigate({ from: '/h/$holderId/$mode/operator/payouts' });
+  const { holderId, mode, api, mayMoveMoney } = useOperator();
+  const { search, status, cursor } = useSearch({ from });
+  const tab = tabs.find((one) => one === status) ?? 'requested';
+  const [selected, setSelected] = useState<PayoutRow[]>([]);
+  const [asked, setAsked] = useState<{ step: Step; payouts: PayoutRow[] }>();
+  const asks: Query = {
+    sort: oldestFirst.includes(tab) ? 'oldest' : 'newest',
+    ...(tab === 'all' ? {} : { status: tab }),
+    ...(search === undefined ? {} : { search }),
+    ...(cursor === undefined ? {} : { cursor }),
+  };
+  const query = useQuery({
+    queryKey: ['operator', 'payouts', holderId, mode, asks],
+    queryFn: () => pageOf(api.GET('/api/v1/operator/payouts', { params: { query: asks } })),
+    placeholderData: keepPreviousData,
+    refetchInterval: 15_000,
+  });
+  const rows = query.data?.data ?? [];
+  const exported = useMutation({
+    mutationFn: async () => {
+      const ids = selected.map(({ payout_id }) => payout_id).join(',');
+      const csv = await pageOf(
+        api.GET('/api/v1/operator/payout-export.csv', {
+          params: { query: ids === '' ? {} : { payout_ids: ids } },
+          parseAs: 'text',
+        }),
+      );
+      saveFile(`payouts-${mode}.csv`, csv as string);
+    },
+  });
+  const narrow = (change: { search?: string | undefined; status?: string }) => {
+    setSelected([]);
+    return navigate({ search: ({ cursor: _, ...before }) => ({ ...before, ...change }) as never, replace: true });
+  };
+  const list = useRef<HTMLDivElement>(null);
+  const keys = useRowKeys(list, rows);
+  const steps = tab === 'all' || !mayMoveMoney ? [] : stepsOf[tab];
+  const take = (step: Step | undefined, chosen = selected) => {
+    if (step !== undefined && chosen.length > 0 && asked === undefined) setAsked({ step, payouts: chosen });
+  };
+  const atFocus = () => (selected.length > 0 ? selected : keys.focused());
+  useHotkeys(
+    [
+      ['j', () => keys.move(1)],
+      ['k', () => keys.move(-1)],
+      ['x', () => setSelected((before) => toggled(before, keys.focused()))],
+      [
+        'a',
+        () =>
+          take(
+            steps.find((step) => !givesBack(step)),
+            atFocus(),
+          ),
+      ],
+    ],
+    ['TEXTAREA', 'SELECT'],
+  );
+  const columns: Column<PayoutRow>[] = [
+    {
+      key: 'payee',
+      title: t('op.payouts.payee'),
+      cell: (row) => (
+        <>
+          <Link
+            to="/h/$holderId/$mode/operator/payouts/$id"
+            params={{ holderId, mode, id: row.payout_id }}
+            data-row={row.payout_id}
+          >
+            {row.payee.name}
+          </Link>
+          <Text size="xs" c="dimmed">
+            {t(`kind.${row.payee.kind}`)} · {t(`op.payouts.account.${row.account}`)}
+          </Text>
+        </>
+      ),
+    },
+    {
+      key: 'amount',
+      title: t('op.payouts.amount'),
+      align: 'right',
+      cell: (row) => <Money amount={row.amount} currency={row.currency} fw={550} />,
+    },
+    {
+      key: 'bank',
+      title: t('op.payouts.bank'),
+      cell: (row) => (
+        <>
+          {row.bank_account.account_name}
+          <Text size="xs" c="dimmed">
+            {row.bank_account.number} · {row.bank_account.country}
+          </Text>
+        </>
+      ),
+    },
+    { key: 'notes', title: t('op.payouts.notes'), cell: (row) => <PayoutFlags payout={row} /> },
+    ...(tab === 'all'
+      ? [{ key: 'status', title: t('op.payouts.status'), cell: (row: PayoutRow) => <StateBadge state={row.status} /> }]
+      : []),
+    { key: 'created', title: t('op.payouts.requested'), cell: (row) => <Instant at={row.created_at} /> },
+  ];
+  return (
+    <Page
+      title={t('op.payouts.all.title')}
+      {...(steps.includes('approve') ? { note: <KeyHints /> } : {})}
+      actions={
+        mayMoveMoney &&
+        tab === 'approved' &&
+        rows.length > 0 && (
+          <Button
+            variant="default"
+            leftSection={<Icon name="download" size={16} />}
+            loading={exported.isPending}
+            onClick={() => exported.mutate()}
+          >
+            {t('op.payouts.export')}
+          </Button>
+        )
+      }
+    >
+      <Tabs
+        label={t('op.payouts.status')}
+        value={tab}
+        tabs={tabs.map((value) => ({ value, label: t(`op.payouts.tab.${value}`) }))}
+        onChange={(value) => narrow({ status: value })}
+      />
+      <ListControls>
+        <SearchBox label={t('op.payouts.search')} value={search} onChange={(text) => narrow({ search: text })} />
+        {selected.length > 0 && (
+          <Group gap="xs" role="group" aria-label={t('op.payouts.selected', { count: selected.length })}>
+            <Text size="sm" c="dimmed">
+              {t('op.payouts.selected', { count: selected.length })}
+            </Text>
+            {steps.map((step) => (
+              <Button
+                key={step}
+                size="xs"
+                {...(givesBack(step) ? { variant: 'default' } : {})}
+                onClick={() => take(step)}
+              >
+                {t(`op.payouts.step.${step}`)}
+              </Button>
+            ))}
+          </Group>
+        )}
+      </ListControls>
+      {exported.isError && <ProblemNotice error={exported.error} />}
+      <Box ref={list}>
+        <List
+          label={t('op.payouts.all.title')}
+          query={query}
+          columns={columns}
+          idOf={(row) => row.payout_id}
+          onOpen={(row) =>
+            navigate({
+              to: '/h/$holderId/$mode/operator/payouts/$id',
+              params: { holderId, mode, id: row.payout_id },
+            })
+          }
+          onNext={(next) => navigate({ search: (before) => ({ ...before, cursor: next }) })}
+          onFirst={cursor === undefined ? undefined : () => history.back()}
+          {...(steps.length > 0
+            ? {
+                selection: {
+                  rows: selected,
+                  onChange: setSelected,
+                  labelOf: (row) => t('op.payouts.select', { payee: row.payee.name }),
+                },
+              }
+            : {})}
+          empty={
+            tab === 'requested' && search === undefined ? (
+              <Blank
+                icon="building-bank"
+                title={t('op.payouts.empty.requested.title')}
+                text={t('op.payouts.empty.requested.text')}
+              />
+            ) : (
+              <Blank icon="search" title={t('op.payouts.empty.title')} text={t('op.payouts.empty.text')} />
+            )
+          }
+          card={(row) => (
+            <CardFacts
+              title={row.payee.name}
+              amount={<Money amount={row.amount} currency={row.currency} />}
+              below={
+                <>
+                  <StateBadge state={row.status} />
+                  <Instant at={row.created_at} />
+                  <PayoutFlags payout={row} />
+                </>
+              }
+            />
+          )}
+        />
+      </Box>
+      {asked !== undefined && (
+        <PayoutStepDialog
+          {...asked}
+          onClose={() => {
+            setAsked(undefined);
+            setSelected([]);
+          }}
+        />
+      )}
+    </Page>
+  );
+}
+
+/** For those who have a keyboard. */
+function KeyHints() {
+  const t = useStrings();
+  return (
+    <Group gap={6} visibleFrom="sm" fz="sm">
+      <Kbd>j</Kbd>
+      <Kbd>k</Kbd>
+      {t('op.payouts.keys.move')}
+      <Kbd ml="xs">x</Kbd>
+      {t('op.payouts.keys.select')}
+      <Kbd ml="xs">a</Kbd>
+      {t('op.payouts.keys.approve')}
+    </Group>
+  );
+}
+
+const toggled = (rows: PayoutRow[], focused: readonly PayoutRow[]): PayoutRow[] => {
+  const [row] = focused;
+  if (row === undefined) return rows;
+  const others = rows.filter(({ payout_id }) => payout_id !== row.payout_id);
+  return others.length < rows.length ? others : [...rows, row];
+};
+
+/** Moves the focus from row to row: the focused row is the one that keys act on. */
+function useRowKeys(list: React.RefObject<HTMLElement | null>, rows: readonly PayoutRow[]) {
+  const links = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
+  const indexIn = (all: readonly HTMLElement[]): number => {
+    const row = document.activeElement?.closest('tr')?.querySelector<HTMLElement>('[data-row]');
+    return row === null || row === undefined ? -1 : all.indexOf(row);
+  };
+  return {
+    move(by: 1 | -1) {
+      const all = links();
+      const at = indexIn(all);
+      all[at === -1 ? 0 : Math.min(Math.max(at + by, 0), all.length - 1)]?.focus();
+    },
+    focused(): PayoutRow[] {
+      const all = links();
+      const id = all[indexIn(all)]?.dataset.row;
+      return rows.filter(({ payout_id }) => payout_id === id);
+    },
+  };
+}

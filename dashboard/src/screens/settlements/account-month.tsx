@@ -1,0 +1,70 @@
+/** One account in one month: its balances, and what moved it. */
+import { Stack } from '@mantine/core';
+import type { paths } from '../../api/api.generated.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Figures } from '../../ui/figures.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { Money } from '../../ui/money.tsx';
+
+type Month = paths['/api/v1/statements/{month}']['get']['responses'][200]['content']['application/json']['data'];
+type Account = Month['accounts'][number];
+
+/** The documents have all of them. */
+export const movementsShown = 50;
+
+const names = ['earnings', 'commission', 'clearing'] as const;
+
+function useName(): (account: Account) => string {
+  const t = useStrings();
+  return ({ account, currency }) => {
+    const known = names.find((name) => name === account);
+    return `${t(`statements.account.${known ?? 'other'}`)} · ${currency}`;
+  };
+}
+
+function Name({ account }: { account: Account }) {
+  return useName()(account);
+}
+
+export function AccountMonth({ account }: { account: Account }) {
+  const t = useStrings();
+  const name = useName()(account);
+  const money = (amount: number) => <Money amount={amount} currency={account.currency} />;
+  return (
+    <Stack gap="sm">
+      <Facts
+        facts={[
+          { label: t('statements.opening'), value: money(account.opening_balance) },
+          { label: t('statements.credits'), value: money(account.credits) },
+          { label: t('statements.debits'), value: money(account.debits) },
+          { label: t('statements.closing'), value: money(account.closing_balance) },
+        ]}
+      />
+      {account.movements.length > 0 && (
+        <Figures
+          label={name}
+          heads={[
+            { title: t('statements.at') },
+            { title: t('statements.what') },
+            { title: t('statements.order') },
+            { title: t('statements.amount'), align: 'right' },
+            { title: t('statements.balance'), align: 'right' },
+          ]}
+          rows={account.movements.slice(0, movementsShown).map((movement, index) => ({
+            key: String(index),
+            cells: [
+              <Instant key="at" at={movement.at} />,
+              movement.what,
+              movement.partner_order_ref ?? t('app.none'),
+              <Money key="amount" amount={movement.amount} currency={account.currency} signed />,
+              <Money key="balance" amount={movement.balance} currency={account.currency} />,
+            ],
+          }))}
+        />
+      )}
+    </Stack>
+  );
+}
+
+AccountMonth.Name = Name;

@@ -1,0 +1,71 @@
+/** The order at which a currency's queue stops: what it lacks, and holding it so that those behind it may go. */
+import { Alert, Button, Group } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useBook } from '../../app/book.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { useMoney } from '../../ui/money.tsx';
+import { told } from '../../ui/told.ts';
+import type { Blocked } from './settlement-answers.ts';
+
+export function BlockedQueue({ queue, mayHold }: { queue: Blocked; mayHold: boolean }) {
+  const t = useStrings();
+  const money = useMoney();
+  const { holderId, mode, api } = useBook();
+  const queries = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const { currency, partner_order_ref: ref } = queue;
+  const hold = useMutation({
+    mutationFn: () =>
+      api.POST('/api/v1/orders/{ref}/hold', {
+        params: { path: { ref } },
+        body: { reason: t('preview.hold.reason') },
+      }),
+    onSuccess: () => {
+      told(t('preview.hold.done', { ref }));
+      setAsking(false);
+      return queries.invalidateQueries();
+    },
+  });
+  const amount = (value: number) => money(value, currency);
+  return (
+    <Alert color="yellow" icon={<Icon name="alert-triangle" />} title={t('preview.blocked.title', { currency, ref })}>
+      {t('preview.blocked.text', {
+        needed: amount(queue.amount),
+        available: amount(queue.available),
+        missing: amount(queue.missing),
+      })}
+      <Group gap="xs" mt="sm">
+        {mayHold && (
+          <Button size="xs" variant="default" onClick={() => setAsking(true)}>
+            {t('preview.hold')}
+          </Button>
+        )}
+        <Button
+          size="xs"
+          variant="default"
+          renderRoot={(props) => (
+            <Link to="/h/$holderId/$mode/orders/$ref" params={{ holderId, mode, ref }} {...props} />
+          )}
+        >
+          {t('preview.openOrder')}
+        </Button>
+      </Group>
+      {isAsking && (
+        <Confirm
+          title={t('preview.hold.title', { ref })}
+          action={t('preview.hold')}
+          onConfirm={() => hold.mutate()}
+          onClose={() => setAsking(false)}
+          isPending={hold.isPending}
+          error={hold.error}
+        >
+          {t('preview.hold.text')}
+        </Confirm>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,60 @@
+/** When the next settlement is due, and pausing or resuming them all. */
+import { Button, Card, Group, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { dataOf } from '../../api/client.ts';
+import { useBook } from '../../app/book.ts';
+import { useRights } from '../../app/rights.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import type { Schedule } from './settlement-answers.ts';
+
+export function PauseCard({ schedule }: { schedule: Schedule }) {
+  const t = useStrings();
+  const { holderId, mode, api } = useBook();
+  const { handles } = useRights();
+  const queries = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const { paused } = schedule;
+  const change = useMutation({
+    mutationFn: () => dataOf(api.PUT('/api/v1/settlement-schedule', { body: { paused: !paused } })),
+    onSuccess: (saved) => {
+      setAsking(false);
+      queries.setQueryData(['settlement-schedule', holderId, mode], saved);
+    },
+  });
+  const next = schedule.schedule.next_run_at;
+  const word = paused ? 'resume' : 'pause';
+  return (
+    <Card withBorder padding="lg">
+      <Group justify="space-between" align="flex-start">
+        <div>
+          <Text size="sm" c="dimmed">
+            {t(paused ? 'schedule.paused' : 'schedule.next')}
+          </Text>
+          <Text fw={600} size="lg" component="div">
+            {paused ? t('schedule.paused.text') : next === null ? t('app.none') : <Instant at={next} />}
+          </Text>
+        </div>
+        {handles && (
+          <Button variant="default" onClick={() => setAsking(true)}>
+            {t(`schedule.${word}`)}
+          </Button>
+        )}
+      </Group>
+      {isAsking && (
+        <Confirm
+          title={t(`schedule.${word}.title`)}
+          action={t(`schedule.${word}.submit`)}
+          onConfirm={() => change.mutate()}
+          onClose={() => setAsking(false)}
+          isPending={change.isPending}
+          error={change.error}
+        >
+          {t(`schedule.${word}.text`)}
+        </Confirm>
+      )}
+    </Card>
+  );
+}

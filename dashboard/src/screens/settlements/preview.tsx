@@ -1,0 +1,96 @@
+/** What a settlement would do now: who gets what, and what stops each currency's queue. Settles when asked. */
+import { Button, Card, Skeleton, Stack, Title } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { newKey } from '../../api/client.ts';
+import { Problem } from '../../api/problem.ts';
+import { useBook } from '../../app/book.ts';
+import { useRights } from '../../app/rights.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Blank } from '../../ui/blank.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { BlockedQueue } from './blocked-queue.tsx';
+import type { Preview } from './settlement-answers.ts';
+import { Totals } from './totals.tsx';
+
+export function SettlementPreview() {
+  const t = useStrings();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { holderId, mode, api } = useBook();
+  const { handles } = useRights();
+  const [key, setKey] = useState(newKey);
+  const preview = useQuery({
+    queryKey: ['settlement-preview', holderId, mode],
+    staleTime: 0,
+    queryFn: async () => {
+      const { data } = await api.POST('/api/v1/settlements', { body: { dry_run: true } });
+      if (data?.data.status !== 'preview') throw new Problem(0, {});
+      return data.data;
+    },
+  });
+  const settle = useMutation({
+    mutationFn: async () => {
+      const header = { 'Idempotency-Key': key };
+      const { data } = await api.POST('/api/v1/settlements', { params: { header }, body: {} });
+      if (data === undefined || data.data.status === 'preview') throw new Problem(0, {});
+      return data.data.settlement_id;
+    },
+    onSuccess: async (id) => {
+      await queries.invalidateQueries();
+      await navigate({ to: '/h/$holderId/$mode/settlements/$id', params: { holderId, mode, id: String(id) } });
+    },
+    onError: () => setKey(newKey()),
+  });
+  const found = preview.data;
+  const hasOrders = found !== undefined && found.orders_settled > 0;
+  const action = handles && hasOrders && (
+    <Button loading={settle.isPending} onClick={() => settle.mutate()}>
+      {t('preview.settle')}
+    </Button>
+  );
+  return (
+    <Page title={t('preview.title')} note={t('preview.note')} actions={action || undefined}>
+      {settle.isError && <ProblemNotice error={settle.error} />}
+      {preview.isError && <ProblemNotice error={preview.error} onRetry={() => void preview.refetch()} />}
+      {preview.isPending && <Skeleton height={240} />}
+      {found?.blocked.map((queue) => (
+        <BlockedQueue key={queue.currency} queue={queue} mayHold={handles} />
+      ))}
+      {found !== undefined && <Shown preview={found} />}
+    </Page>
+  );
+}
+
+function Shown({ preview }: { preview: Preview }) {
+  const t = useStrings();
+  const isEmpty = preview.orders_settled + preview.orders_awaiting_funds + preview.orders_on_hold === 0;
+  if (isEmpty && preview.blocked.length === 0) {
+    return (
+      <Card withBorder>
+        <Blank icon="check" title={t('preview.empty.title')} text={t('preview.empty.text')} />
+      </Card>
+    );
+  }
+  const orders = (count: number) => t('settlements.orders', { count });
+  return (
+    <>
+      <Facts
+        facts={[
+          { label: t('preview.will'), value: orders(preview.orders_settled) },
+          { label: t('settlements.awaiting'), value: orders(preview.orders_awaiting_funds) },
+          { label: t('settlements.held'), value: orders(preview.orders_on_hold) },
+        ]}
+      />
+      {preview.totals.length > 0 && (
+        <Stack gap="xs">
+          <Title order={2}>{t('preview.totals')}</Title>
+          <Totals label={t('preview.totals')} totals={preview.totals} />
+        </Stack>
+      )}
+    </>
+  );
+}

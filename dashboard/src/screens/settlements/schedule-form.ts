@@ -1,0 +1,65 @@
+/** The schedule as a form holds it, and as the API takes it. */
+import type { Schedule } from './settlement-answers.ts';
+
+export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+export const units = ['second', 'minute', 'hour', 'day'] as const;
+type Unit = (typeof units)[number];
+
+const secondsOf: Record<Unit, number> = { second: 1, minute: 60, hour: 3_600, day: 86_400 };
+
+export type ScheduleValues = {
+  every: 'day' | 'week' | 'month';
+  weekdays: string[];
+  monthDays: string[];
+  time: string;
+  timeZone: string;
+  hold: number | string;
+  unit: Unit;
+  onlyPaid: boolean;
+};
+
+/** The largest unit in which a time is a whole number. */
+const unitOf = (seconds: number): Unit =>
+  units.findLast((unit) => seconds > 0 && seconds % secondsOf[unit] === 0) ?? 'hour';
+
+export function valuesOf({ schedule, time_zone, hold_seconds, settle_only_paid }: Schedule): ScheduleValues {
+  const days = (schedule.days ?? []).map(String);
+  const unit = unitOf(hold_seconds);
+  return {
+    every: schedule.every,
+    weekdays: schedule.every === 'week' ? days : ['monday'],
+    monthDays: schedule.every === 'month' ? days : ['1'],
+    time: schedule.time,
+    timeZone: time_zone,
+    hold: hold_seconds / secondsOf[unit],
+    unit,
+    onlyPaid: settle_only_paid,
+  };
+}
+
+type Day = NonNullable<Schedule['schedule']['days']>[number];
+
+export const changeOf = (values: ScheduleValues) => ({
+  time_zone: values.timeZone,
+  hold_seconds: Number(values.hold) * secondsOf[values.unit],
+  settle_only_paid: values.onlyPaid,
+  schedule: {
+    every: values.every,
+    time: values.time,
+    ...(values.every === 'week' ? { days: values.weekdays as Day[] } : {}),
+    ...(values.every === 'month' ? { days: values.monthDays.map(Number) as Day[] } : {}),
+  },
+});
+
+/** The form's field that a field of the request belongs to. */
+export function formField(field: string, every: ScheduleValues['every']): string {
+  if (field.startsWith('schedule.days')) return every === 'week' ? 'weekdays' : 'monthDays';
+  const names: Record<string, string> = {
+    'schedule.time': 'time',
+    'schedule.every': 'every',
+    time_zone: 'timeZone',
+    hold_seconds: 'hold',
+    settle_only_paid: 'onlyPaid',
+  };
+  return names[field] ?? field;
+}

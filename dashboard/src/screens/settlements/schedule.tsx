@@ -1,0 +1,158 @@
+/** When a company settles by itself: the schedule, what waits, and pausing it all. */
+import {
+  Button,
+  Card,
+  Group,
+  MultiSelect,
+  NumberInput,
+  Select,
+  Skeleton,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { dataOf } from '../../api/client.ts';
+import { useBook } from '../../app/book.ts';
+import { useRights } from '../../app/rights.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { fieldProblems } from '../../ui/field-problems.ts';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { told } from '../../ui/told.ts';
+import { PauseCard } from './pause-card.tsx';
+import { changeOf, formField, type ScheduleValues, units, valuesOf, weekdays } from './schedule-form.ts';
+import type { Schedule as Answer } from './settlement-answers.ts';
+import { SettlementsFrame } from './settlements-frame.tsx';
+
+const daysOfMonth = Array.from({ length: 31 }, (_, index) => String(index + 1));
+const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
+
+export function SettlementSchedule() {
+  const { holderId, mode, api } = useBook();
+  const query = useQuery({
+    queryKey: ['settlement-schedule', holderId, mode],
+    queryFn: () => dataOf(api.GET('/api/v1/settlement-schedule')),
+  });
+  return (
+    <SettlementsFrame>
+      {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isPending && <Skeleton height={320} />}
+      {query.isSuccess && (
+        <>
+          <PauseCard schedule={query.data} />
+          <ScheduleForm key={`${holderId}/${mode}`} schedule={query.data} />
+        </>
+      )}
+    </SettlementsFrame>
+  );
+}
+
+function ScheduleForm({ schedule }: { schedule: Answer }) {
+  const t = useStrings();
+  const { holderId, mode, api } = useBook();
+  const { handles } = useRights();
+  const queries = useQueryClient();
+  const form = useForm<ScheduleValues>({ initialValues: valuesOf(schedule) });
+  const save = useMutation({
+    mutationFn: (values: ScheduleValues) => dataOf(api.PUT('/api/v1/settlement-schedule', { body: changeOf(values) })),
+    onSuccess: (saved) => {
+      told(t('schedule.saved'));
+      form.resetDirty();
+      queries.setQueryData(['settlement-schedule', holderId, mode], saved);
+    },
+    onError: (error, { every }) => {
+      const problems = Object.entries(fieldProblems(error));
+      form.setErrors(Object.fromEntries(problems.map(([field, message]) => [formField(field, every), message])));
+    },
+  });
+  const { every } = form.values;
+  const own = Object.keys(schedule.currencies);
+  return (
+    <Card withBorder padding="lg" component="section">
+      <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+        <fieldset disabled={!handles} style={{ border: 0, padding: 0, margin: 0 }}>
+          <Stack gap="md" maw={520}>
+            <Select
+              label={t('schedule.every')}
+              allowDeselect={false}
+              disabled={!handles}
+              data={(['day', 'week', 'month'] as const).map((value) => ({
+                value,
+                label: t(`schedule.every.${value}`),
+              }))}
+              {...form.getInputProps('every')}
+            />
+            {every === 'week' && (
+              <MultiSelect
+                label={t('schedule.weekdays')}
+                disabled={!handles}
+                data={weekdays.map((value) => ({ value, label: t(`weekday.${value}`) }))}
+                {...form.getInputProps('weekdays')}
+              />
+            )}
+            {every === 'month' && (
+              <MultiSelect
+                label={t('schedule.monthDays')}
+                description={t('schedule.monthDays.hint')}
+                disabled={!handles}
+                data={daysOfMonth}
+                {...form.getInputProps('monthDays')}
+              />
+            )}
+            <Group grow align="flex-start">
+              <TextInput label={t('schedule.time')} type="time" {...form.getInputProps('time')} />
+              <Select
+                label={t('schedule.zone')}
+                searchable
+                allowDeselect={false}
+                disabled={!handles}
+                limit={100}
+                data={zones.includes(schedule.time_zone) ? zones : [schedule.time_zone, ...zones]}
+                {...form.getInputProps('timeZone')}
+              />
+            </Group>
+            <Group align="flex-end" gap="xs" wrap="nowrap">
+              <NumberInput
+                label={t('schedule.hold')}
+                description={t('schedule.hold.hint')}
+                min={0}
+                allowDecimal={false}
+                allowNegative={false}
+                style={{ flex: 1 }}
+                {...form.getInputProps('hold')}
+              />
+              <Select
+                aria-label={t('schedule.unit')}
+                allowDeselect={false}
+                disabled={!handles}
+                w={120}
+                data={units.map((value) => ({ value, label: t(`schedule.unit.${value}`) }))}
+                {...form.getInputProps('unit')}
+              />
+            </Group>
+            <Switch
+              label={t('schedule.onlyPaid')}
+              description={t('schedule.onlyPaid.hint')}
+              {...form.getInputProps('onlyPaid', { type: 'checkbox' })}
+            />
+            {own.length > 0 && (
+              <Text size="sm" c="dimmed">
+                {t('schedule.own', { currencies: own.join(', ') })}
+              </Text>
+            )}
+            {save.isError && <ProblemNotice error={save.error} />}
+            {handles && (
+              <Group>
+                <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
+                  {t('app.save')}
+                </Button>
+              </Group>
+            )}
+          </Stack>
+        </fieldset>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,130 @@
+/** One settlement: how it went, who got what, and its statement. Follows the progress while it runs. */
+import { Alert, Button, Loader, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { dataOf, documentOf } from '../../api/client.ts';
+import { useBook } from '../../app/book.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Figures } from '../../ui/figures.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { StateBadge } from '../../ui/state-badge.tsx';
+import type { Settlement as Answer } from './settlement-answers.ts';
+import { PartyName, Totals } from './totals.tsx';
+
+const followEveryMs = 1_500;
+const linesMax = 100;
+
+export function Settlement() {
+  const t = useStrings();
+  const { holderId, mode, api } = useBook();
+  const { id } = useParams({ from: '/signed-in/h/$holderId/$mode/settlements/$id' });
+  const query = useQuery({
+    queryKey: ['settlement', holderId, mode, id],
+    queryFn: () =>
+      dataOf(api.GET('/api/v1/settlements/{id}', { params: { path: { id }, query: { limit: linesMax } } })),
+    refetchInterval: ({ state }) => (state.data?.status === 'running' ? followEveryMs : false),
+  });
+  const documentAt = (type: string) => documentOf({ holderId, mode }, `/settlements/${id}/statement.${type}`);
+  const actions = (
+    <>
+      <Button
+        variant="default"
+        component="a"
+        href={documentAt('html')}
+        target="_blank"
+        rel="noopener"
+        leftSection={<Icon name="printer" size={16} />}
+      >
+        {t('settlements.print')}
+      </Button>
+      <Button
+        variant="default"
+        component="a"
+        href={documentAt('csv')}
+        download
+        leftSection={<Icon name="download" size={16} />}
+      >
+        {t('settlements.csv')}
+      </Button>
+    </>
+  );
+  return (
+    <Page title={t('settlements.one', { id })} {...(query.data?.status === 'done' ? { actions } : {})}>
+      {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isPending && <Skeleton height={240} />}
+      {query.isSuccess && <Whole settlement={query.data} />}
+    </Page>
+  );
+}
+
+function Whole({ settlement }: { settlement: Answer }) {
+  const t = useStrings();
+  const { holderId, mode } = useBook();
+  const { totals, lines } = settlement;
+  return (
+    <>
+      {settlement.status === 'running' && (
+        <Alert color="accent" variant="light" icon={<Loader size={18} />} role="status">
+          {t('settlements.running', { count: settlement.orders_settled })}
+        </Alert>
+      )}
+      <Facts
+        facts={[
+          { label: t('settlements.status'), value: <StateBadge state={settlement.status} /> },
+          { label: t('settlements.trigger'), value: t(`settlements.trigger.${settlement.trigger}`) },
+          { label: t('settlements.settled'), value: t('settlements.orders', { count: settlement.orders_settled }) },
+          {
+            label: t('settlements.awaiting'),
+            value: t('settlements.orders', { count: settlement.orders_awaiting_funds }),
+          },
+          { label: t('settlements.started'), value: <Instant at={settlement.started_at} /> },
+        ]}
+      />
+      {totals.length === 0 ? (
+        <Text c="dimmed">{t('settlements.noLines')}</Text>
+      ) : (
+        <>
+          <Stack gap="xs">
+            <Title order={2}>{t('settlements.totals')}</Title>
+            <Totals label={t('settlements.totals')} totals={totals} />
+          </Stack>
+          <Stack gap="xs">
+            <Title order={2}>{t('settlements.lines')}</Title>
+            <Figures
+              label={t('settlements.lines')}
+              heads={[
+                { title: t('settlements.order') },
+                { title: t('settlements.party') },
+                { title: t('settlements.amount'), align: 'right' },
+              ]}
+              rows={lines.map((line, index) => ({
+                key: String(index),
+                cells: [
+                  <Link
+                    key="order"
+                    to="/h/$holderId/$mode/orders/$ref"
+                    params={{ holderId, mode, ref: line.partner_order_ref }}
+                  >
+                    {line.partner_order_ref}
+                  </Link>,
+                  <PartyName key="party" party={line} />,
+                  <Money key="amount" amount={line.amount} currency={line.currency} />,
+                ],
+              }))}
+            />
+            {settlement.lines_next_cursor !== null && (
+              <Text size="sm" c="dimmed">
+                {t('settlements.moreLines', { count: lines.length })}
+              </Text>
+            )}
+          </Stack>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+/** What the lists about settlements share: the heading, the tabs and the way to the preview. */
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useBook } from '../../app/book.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+
+export function SettlementsFrame({ children }: { children: ReactNode }) {
+  const t = useStrings();
+  const { holderId, mode } = useBook();
+  return (
+    <Page
+      title={t('settlements.title')}
+      actions={
+        <Button
+          renderRoot={(props) => (
+            <Link to="/h/$holderId/$mode/settlements/preview" params={{ holderId, mode }} {...props} />
+          )}
+        >
+          {t('settlements.preview')}
+        </Button>
+      }
+    >
+      <Tabs
+        label={t('settlements.title')}
+        tabs={[
+          { to: '/h/$holderId/$mode/settlements', label: t('settlements.tab.runs') },
+          { to: '/h/$holderId/$mode/settlements/schedule', label: t('settlements.tab.schedule') },
+          { to: '/h/$holderId/$mode/settlements/statements', label: t('settlements.tab.statements') },
+        ]}
+      />
+      {children}
+    </Page>
+  );
+}

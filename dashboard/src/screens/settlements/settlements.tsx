@@ -1,0 +1,69 @@
+/** The settlements of a company, newest first. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { pageOf } from '../../api/client.ts';
+import { useBook } from '../../app/book.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Blank } from '../../ui/blank.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { CardFacts, type Column, List } from '../../ui/list.tsx';
+import { StateBadge } from '../../ui/state-badge.tsx';
+import type { Run } from './settlement-answers.ts';
+import { SettlementsFrame } from './settlements-frame.tsx';
+
+const pageSize = 25;
+
+export function Settlements() {
+  const t = useStrings();
+  const navigate = useNavigate({ from: '/h/$holderId/$mode/settlements' });
+  const { holderId, mode, api } = useBook();
+  const { cursor } = useSearch({ from: '/signed-in/h/$holderId/$mode/settlements' });
+  const asked = { limit: pageSize, ...(cursor === undefined ? {} : { cursor }) };
+  const query = useQuery({
+    queryKey: ['settlements', holderId, mode, asked],
+    queryFn: () => pageOf(api.GET('/api/v1/settlements', { params: { query: asked } })),
+    placeholderData: keepPreviousData,
+  });
+  const params = (run: Run) => ({ holderId, mode, id: String(run.settlement_id) });
+  const linkOf = (run: Run) => (
+    <Link to="/h/$holderId/$mode/settlements/$id" params={params(run)}>
+      {t('settlements.one', { id: String(run.settlement_id) })}
+    </Link>
+  );
+  const columns: Column<Run>[] = [
+    { key: 'id', title: t('settlements.id'), cell: linkOf },
+    { key: 'status', title: t('settlements.status'), cell: (run) => <StateBadge state={run.status} /> },
+    { key: 'trigger', title: t('settlements.trigger'), cell: (run) => t(`settlements.trigger.${run.trigger}`) },
+    { key: 'settled', title: t('settlements.settled'), align: 'right', cell: (run) => run.orders_settled },
+    { key: 'awaiting', title: t('settlements.awaiting'), align: 'right', cell: (run) => run.orders_awaiting_funds },
+    { key: 'held', title: t('settlements.held'), align: 'right', cell: (run) => run.orders_on_hold },
+    { key: 'started', title: t('settlements.started'), cell: (run) => <Instant at={run.started_at} /> },
+  ];
+  return (
+    <SettlementsFrame>
+      <List
+        label={t('settlements.title')}
+        query={query}
+        columns={columns}
+        idOf={(run) => run.settlement_id}
+        onOpen={(run) => navigate({ to: '/h/$holderId/$mode/settlements/$id', params: params(run) })}
+        onNext={(next) => navigate({ search: (before) => ({ ...before, cursor: next }) })}
+        onFirst={cursor === undefined ? undefined : () => history.back()}
+        empty={<Blank icon="scale" title={t('settlements.empty.title')} text={t('settlements.empty.text')} />}
+        card={(run) => (
+          <CardFacts
+            title={t('settlements.one', { id: String(run.settlement_id) })}
+            amount={t('settlements.orders', { count: run.orders_settled })}
+            below={
+              <>
+                <StateBadge state={run.status} />
+                <span>{t(`settlements.trigger.${run.trigger}`)}</span>
+                <Instant at={run.started_at} />
+              </>
+            }
+          />
+        )}
+      />
+    </SettlementsFrame>
+  );
+}

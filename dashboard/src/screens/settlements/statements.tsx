@@ -1,0 +1,134 @@
+/** A party's month: balances and movements, to print or as CSV. The address names both. */
+import { Button, Card, Group, Select, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { dataOf, documentOf, pageOf } from '../../api/client.ts';
+import { useBook } from '../../app/book.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Blank } from '../../ui/blank.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { AccountMonth, movementsShown } from './account-month.tsx';
+import { SettlementsFrame } from './settlements-frame.tsx';
+
+const own = 'partner';
+const monthPattern = /^\d{4}-\d{2}$/;
+const monthLength = 7;
+const pauseMs = 250;
+const partiesShown = 50;
+
+export function Statements() {
+  const t = useStrings();
+  const navigate = useNavigate({ from: '/h/$holderId/$mode/settlements/statements' });
+  const { holderId, mode, api } = useBook();
+  const asked = useSearch({ from: '/signed-in/h/$holderId/$mode/settlements/statements' });
+  const party = asked.search ?? own;
+  const month = asked.status ?? new Date().toISOString().slice(0, monthLength);
+  const query = useQuery({
+    queryKey: ['statement', holderId, mode, party, month],
+    enabled: monthPattern.test(month),
+    placeholderData: keepPreviousData,
+    queryFn: () =>
+      dataOf(api.GET('/api/v1/statements/{month}', { params: { path: { month }, query: { beneficiary_ref: party } } })),
+  });
+  const choose = (change: { search?: string; status?: string }) =>
+    navigate({ search: (before) => ({ ...before, ...change }), replace: true });
+  const documentAt = (type: string) =>
+    documentOf({ holderId, mode }, `/statements/${month}.${type}`, { beneficiary_ref: party });
+  const accounts = query.data?.accounts ?? [];
+  return (
+    <SettlementsFrame>
+      <Group align="flex-end" gap="sm">
+        <PartyChoice value={party} onChange={(search) => choose({ search })} />
+        <TextInput
+          label={t('statements.month')}
+          type="month"
+          value={month}
+          onChange={({ currentTarget }) => choose({ status: currentTarget.value })}
+          w={{ base: '100%', xs: 180 }}
+        />
+        {query.isSuccess && (
+          <>
+            <Button
+              variant="default"
+              component="a"
+              href={documentAt('html')}
+              target="_blank"
+              rel="noopener"
+              leftSection={<Icon name="printer" size={16} />}
+            >
+              {t('settlements.print')}
+            </Button>
+            <Button
+              variant="default"
+              component="a"
+              href={documentAt('csv')}
+              download
+              leftSection={<Icon name="download" size={16} />}
+            >
+              {t('settlements.csv')}
+            </Button>
+          </>
+        )}
+      </Group>
+      {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isLoading && <Skeleton height={240} />}
+      {query.isSuccess && accounts.length === 0 && (
+        <Card withBorder>
+          <Blank icon="receipt" title={t('statements.empty.title')} text={t('statements.empty.text')} />
+        </Card>
+      )}
+      <Stack gap="xl">
+        {accounts.map((account) => (
+          <Stack gap="xs" key={`${account.account}/${account.currency}`}>
+            <Title order={2}>
+              <AccountMonth.Name account={account} />
+            </Title>
+            <AccountMonth account={account} />
+            {account.movements_total > movementsShown && (
+              <Text size="sm" c="dimmed">
+                {t('statements.more', { count: movementsShown, total: account.movements_total })}
+              </Text>
+            )}
+          </Stack>
+        ))}
+      </Stack>
+    </SettlementsFrame>
+  );
+}
+
+function PartyChoice({ value, onChange }: { value: string; onChange: (party: string) => void }) {
+  const t = useStrings();
+  const { holderId, mode, api } = useBook();
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed.trim(), pauseMs);
+  const wanted = { limit: partiesShown, ...(search === '' ? {} : { search }) };
+  const links = useQuery({
+    queryKey: ['links', holderId, mode, 'choice', wanted],
+    queryFn: () => pageOf(api.GET('/api/v1/links', { params: { query: wanted } })),
+    placeholderData: keepPreviousData,
+  });
+  const known = (links.data?.data ?? []).map(({ id, name }) => ({ value: String(id), label: `${name} (${id})` }));
+  const first = { value: own, label: t('statements.party.own') };
+  const isKnown = value === own || known.some((one) => one.value === value);
+  return (
+    <Select
+      label={t('statements.party')}
+      searchable
+      allowDeselect={false}
+      // The service searches, in all links.
+      filter={({ options }) => options}
+      onSearchChange={(text) => setTyped(isLabel(text, [first, ...known]) ? '' : text)}
+      value={value}
+      data={[first, ...known, ...(isKnown ? [] : [{ value, label: value }])]}
+      onChange={(party) => onChange(party ?? own)}
+      w={{ base: '100%', xs: 280 }}
+    />
+  );
+}
+
+/** The field shows the chosen label as if it had been typed. */
+const isLabel = (text: string, options: readonly { label: string }[]): boolean =>
+  options.some(({ label }) => label === text);

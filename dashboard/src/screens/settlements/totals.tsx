@@ -1,0 +1,52 @@
+/** Who gets what of a settlement, by party and currency. */
+import { Badge, Group } from '@mantine/core';
+import { useStrings } from '../../strings/strings.tsx';
+import { Figures } from '../../ui/figures.tsx';
+import { Money } from '../../ui/money.tsx';
+import type { Total } from './settlement-answers.ts';
+
+type Party = Pick<Total, 'beneficiary_type' | 'beneficiary_ref' | 'name' | 'is_shadow' | 'shadow_merchant_ref'>;
+
+export function Totals({ label, totals }: { label: string; totals: readonly Total[] }) {
+  const t = useStrings();
+  return (
+    <Figures
+      label={label}
+      heads={[
+        { title: t('settlements.party') },
+        { title: t('settlements.shares'), align: 'right' },
+        { title: t('settlements.amount'), align: 'right' },
+      ]}
+      rows={totals.map((total) => ({
+        key: [
+          total.beneficiary_type,
+          total.beneficiary_ref,
+          total.shadow_merchant_ref,
+          total.name,
+          total.currency,
+          total.is_shadow,
+        ].join('/'),
+        cells: [
+          <PartyName key="party" party={total} />,
+          total.lines,
+          <Money key="amount" amount={total.amount} currency={total.currency} fw={550} />,
+        ],
+      }))}
+    />
+  );
+}
+
+export function PartyName({ party }: { party: Party }) {
+  const t = useStrings();
+  const name = party.name ?? party.shadow_merchant_ref ?? t(`party.${party.beneficiary_type}`);
+  return (
+    <Group gap={8} wrap="nowrap">
+      <span>{name}</span>
+      {party.is_shadow && (
+        <Badge size="sm" variant="default" tt="none" fw={500}>
+          {t('settlements.shadow')}
+        </Badge>
+      )}
+    </Group>
+  );
+}

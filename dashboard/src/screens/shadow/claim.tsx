@@ -1,0 +1,110 @@
+/** Pays a restaurant that has joined what is owed to it: first what would be paid, then the payment. */
+import { Alert, Select, Skeleton, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { newKey, pageOf } from '../../api/client.ts';
+import { Problem } from '../../api/problem.ts';
+import { useBook } from '../../app/book.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Money, useMoney } from '../../ui/money.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { told } from '../../ui/told.ts';
+import { nameOf, type Restaurant } from './shadow-answers.ts';
+
+const linksShown = 100;
+
+export function Claim({ restaurant, onClose }: { restaurant: Restaurant; onClose: () => void }) {
+  const t = useStrings();
+  const money = useMoney();
+  const { api, holderId, mode } = useBook();
+  const queries = useQueryClient();
+  const [claimRef] = useState(newKey);
+  const { shadow_merchant_ref: ref, claim_to: joined } = restaurant;
+  const [linkId, setLinkId] = useState(joined?.beneficiary_ref);
+  const links = useQuery({
+    queryKey: ['links', holderId, mode, 'merchants'],
+    queryFn: () =>
+      pageOf(
+        api.GET('/api/v1/links', { params: { query: { type: 'merchant', status: 'active', limit: linksShown } } }),
+      ),
+  });
+  const preview = useQuery({
+    queryKey: ['claim', holderId, mode, ref, linkId],
+    enabled: linkId !== undefined,
+    staleTime: 0,
+    queryFn: async () => {
+      const { data } = await api.POST('/api/v1/shadow/{ref}/claims', {
+        params: { path: { ref } },
+        body: { beneficiary_ref: linkId as number, dry_run: true },
+      });
+      if (data?.data.status !== 'preview') throw new Problem(0, {});
+      return data.data;
+    },
+  });
+  const name = links.data?.data.find(({ id }) => id === linkId)?.name ?? joined?.name ?? nameOf(restaurant) ?? ref;
+  const claim = useMutation({
+    mutationFn: () =>
+      api.POST('/api/v1/shadow/{ref}/claims', {
+        params: { path: { ref } },
+        body: { beneficiary_ref: linkId as number, claim_ref: `dashboard-${claimRef}` },
+      }),
+    onSuccess: () => {
+      told(t('shadow.claim.done', { name }));
+      onClose();
+      return queries.invalidateQueries();
+    },
+  });
+  const totals = preview.data?.totals ?? [];
+  return (
+    <FormDialog
+      title={t('shadow.claim.title', { name: nameOf(restaurant) ?? ref })}
+      action={t('shadow.claim.submit')}
+      canSubmit={totals.length > 0 && totals.every(({ missing }) => missing <= 0)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        claim.mutate();
+      }}
+      onClose={onClose}
+      isPending={claim.isPending}
+      error={claim.error}
+    >
+      <Select
+        label={t('shadow.claim.to')}
+        searchable
+        allowDeselect={false}
+        value={linkId === undefined ? null : String(linkId)}
+        data={(links.data?.data ?? []).map((link) => ({ value: String(link.id), label: `${link.name} (${link.id})` }))}
+        onChange={(chosen) => setLinkId(chosen === null ? undefined : Number(chosen))}
+      />
+      {linkId === undefined && <Text c="dimmed">{t('shadow.claim.choose')}</Text>}
+      {preview.isError && <ProblemNotice error={preview.error} onRetry={() => void preview.refetch()} />}
+      {preview.isLoading && <Skeleton height={80} />}
+      {totals.map((total) => (
+        <Stack gap="xs" key={total.currency}>
+          <Facts
+            facts={[
+              { label: t('shadow.claim.orders'), value: preview.data?.orders },
+              { label: t('shadow.claim.amount'), value: <Money amount={total.amount} currency={total.currency} /> },
+              {
+                label: t('shadow.claim.debt'),
+                value: <Money amount={total.debt_recovered} currency={total.currency} />,
+              },
+              {
+                label: t('shadow.claim.spendable'),
+                value: <Money amount={total.clearing_spendable} currency={total.currency} />,
+              },
+            ]}
+          />
+          {total.missing > 0 && (
+            <Alert color="yellow" icon={<Icon name="alert-triangle" />}>
+              {t('shadow.claim.missing', { amount: money(total.missing, total.currency) })}
+            </Alert>
+          )}
+        </Stack>
+      ))}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,60 @@
+/** Invites a restaurant that is owed money to join. */
+import { Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { dataOf, newKey } from '../../api/client.ts';
+import { useBook } from '../../app/book.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { fieldProblems } from '../../ui/field-problems.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { told } from '../../ui/told.ts';
+
+type Props = { restaurant: string; name: string; onClose: () => void };
+
+export function InviteRestaurant({ restaurant, name, onClose }: Props) {
+  const t = useStrings();
+  const { api } = useBook();
+  const queries = useQueryClient();
+  const [key, setKey] = useState(newKey);
+  const form = useForm({ initialValues: { email: '', name } });
+  const invite = useMutation({
+    mutationFn: (body: typeof form.values) =>
+      dataOf(
+        api.POST('/api/v1/shadow/{ref}/invite', {
+          params: { path: { ref: restaurant }, header: { 'Idempotency-Key': key } },
+          body,
+        }),
+      ),
+    onSuccess: ({ email }) => {
+      told(t('invite.sent', { email }));
+      onClose();
+      return queries.invalidateQueries();
+    },
+    onError: (error) => {
+      form.setErrors(fieldProblems(error));
+      setKey(newKey());
+    },
+  });
+  return (
+    <FormDialog
+      title={t('shadow.invite.title', { name })}
+      action={t('shadow.invite.submit')}
+      onSubmit={form.onSubmit((values) => invite.mutate(values))}
+      onClose={onClose}
+      isPending={invite.isPending}
+      error={invite.error}
+    >
+      <Text>{t('shadow.invite.text')}</Text>
+      <TextInput
+        label={t('invite.email')}
+        description={t('invite.email.hint')}
+        type="email"
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('email')}
+      />
+      <TextInput label={t('invite.name')} description={t('invite.name.hint')} {...form.getInputProps('name')} />
+    </FormDialog>
+  );
+}

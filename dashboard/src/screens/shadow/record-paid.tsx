@@ -1,0 +1,82 @@
+/** Records that a restaurant was paid outside the service, order by order and in full. */
+import { Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { dataOf, newKey } from '../../api/client.ts';
+import { useBook } from '../../app/book.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { fieldProblems } from '../../ui/field-problems.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { Money } from '../../ui/money.tsx';
+import { told } from '../../ui/told.ts';
+import type { Restaurant } from './shadow-answers.ts';
+
+export function RecordPaid({ restaurant, onClose }: { restaurant: Restaurant; onClose: () => void }) {
+  const t = useStrings();
+  const { api } = useBook();
+  const queries = useQueryClient();
+  const [key, setKey] = useState(newKey);
+  const form = useForm({
+    initialValues: {
+      orders: restaurant.open_orders.map((order) => order.partner_order_ref),
+      payment_ref: '',
+      reference: '',
+    },
+    validate: { orders: (orders) => (orders.length === 0 ? t('shadow.paid.none') : null) },
+  });
+  const record = useMutation({
+    mutationFn: ({ orders, payment_ref, reference }: typeof form.values) =>
+      dataOf(
+        api.POST('/api/v1/shadow/paid-outside', {
+          params: { header: { 'Idempotency-Key': key } },
+          body: {
+            payment_ref,
+            ...(reference === '' ? {} : { reference }),
+            orders: orders.map((ref) => ({ partner_order_ref: ref, beneficiary_type: 'merchant' as const })),
+          },
+        }),
+      ),
+    onSuccess: () => {
+      told(t('shadow.paid.done'));
+      onClose();
+      return queries.invalidateQueries();
+    },
+    onError: (error) => {
+      form.setErrors(fieldProblems(error));
+      setKey(newKey());
+    },
+  });
+  return (
+    <FormDialog
+      title={t('shadow.paid.title')}
+      action={t('shadow.paid.submit')}
+      onSubmit={form.onSubmit((values) => record.mutate(values))}
+      onClose={onClose}
+      isPending={record.isPending}
+      error={record.error}
+    >
+      <Text>{t('shadow.paid.text')}</Text>
+      <Checkbox.Group label={t('shadow.paid.orders')} {...form.getInputProps('orders')}>
+        <Stack gap="xs" mt="xs">
+          {restaurant.open_orders.map((order) => (
+            <Group key={order.order_id} justify="space-between" wrap="nowrap">
+              <Checkbox value={order.partner_order_ref} label={order.partner_order_ref} />
+              <Money amount={order.left} currency={order.currency} />
+            </Group>
+          ))}
+        </Stack>
+      </Checkbox.Group>
+      <TextInput
+        label={t('shadow.paid.ref')}
+        description={t('shadow.paid.ref.hint')}
+        {...form.getInputProps('payment_ref')}
+      />
+      <TextInput
+        label={t('shadow.paid.note')}
+        description={t('shadow.paid.note.hint')}
+        {...form.getInputProps('reference')}
+      />
+    </FormDialog>
+  );
+}

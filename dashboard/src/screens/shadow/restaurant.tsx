@@ -1,0 +1,167 @@
+/** One restaurant that has not joined: what is owed to it, for which orders, and what moved it. */
+import { Button, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { dataOf } from '../../api/client.ts';
+import { useBook } from '../../app/book.ts';
+import { useRights } from '../../app/rights.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Figures } from '../../ui/figures.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { Claim } from './claim.tsx';
+import { InviteRestaurant } from './invite-restaurant.tsx';
+import { RecordPaid } from './record-paid.tsx';
+import { type Restaurant as Answer, nameOf } from './shadow-answers.ts';
+
+const rowsShown = 50;
+const codes = ['settlement', 'paid_outside', 'shadow_claimed', 'shadow_named'] as const;
+
+export function Restaurant() {
+  const t = useStrings();
+  const { holderId, mode, api } = useBook();
+  const { handles, invites } = useRights();
+  const { ref } = useParams({ from: '/signed-in/h/$holderId/$mode/shadow/$ref' });
+  const [open, setOpen] = useState<'invite' | 'paid' | 'claim' | null>(null);
+  const query = useQuery({
+    queryKey: ['shadow', holderId, mode, 'one', ref],
+    queryFn: () => dataOf(api.GET('/api/v1/shadow/{ref}', { params: { path: { ref }, query: { limit: rowsShown } } })),
+  });
+  const found = query.data;
+  const isOwed = found !== undefined && found.open_orders.length > 0;
+  const name = (found && nameOf(found)) ?? ref;
+  const close = () => setOpen(null);
+  return (
+    <Page
+      title={name}
+      note={ref}
+      actions={
+        <>
+          {invites && found?.claim_to === null && (
+            <Button variant="default" onClick={() => setOpen('invite')}>
+              {t('shadow.invite')}
+            </Button>
+          )}
+          {handles && isOwed && (
+            <>
+              <Button variant="default" onClick={() => setOpen('paid')}>
+                {t('shadow.paid')}
+              </Button>
+              <Button onClick={() => setOpen('claim')}>{t('shadow.claim')}</Button>
+            </>
+          )}
+        </>
+      }
+    >
+      {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isPending && <Skeleton height={240} />}
+      {found !== undefined && <Whole restaurant={found} />}
+      {open === 'invite' && <InviteRestaurant restaurant={ref} name={name} onClose={close} />}
+      {open === 'paid' && found !== undefined && <RecordPaid restaurant={found} onClose={close} />}
+      {open === 'claim' && found !== undefined && <Claim restaurant={found} onClose={close} />}
+    </Page>
+  );
+}
+
+function Whole({ restaurant }: { restaurant: Answer }) {
+  const t = useStrings();
+  const { holderId, mode } = useBook();
+  const [invitation] = restaurant.invitations;
+  const linkTo = (ref: string) => (
+    <Link key="order" to="/h/$holderId/$mode/orders/$ref" params={{ holderId, mode, ref }}>
+      {ref}
+    </Link>
+  );
+  const whatOf = (code: string) => t(`shadow.movement.${codes.find((one) => one === code) ?? 'other'}`);
+  return (
+    <>
+      <Facts
+        facts={[
+          ...restaurant.balances.map(({ currency, balance }) => ({
+            label: `${t('shadow.balance')}, ${currency}`,
+            value: <Money amount={balance} currency={currency} />,
+          })),
+          {
+            label: t('shadow.claimTo'),
+            value:
+              restaurant.claim_to?.name ??
+              (invitation === undefined ? t('shadow.notJoined') : <InvitedAt at={invitation.invited_at} />),
+          },
+        ]}
+      />
+      <Stack gap="xs">
+        <Title order={2}>{t('shadow.orders.title')}</Title>
+        {restaurant.open_orders.length === 0 ? (
+          <Text c="dimmed">{t('shadow.orders.none')}</Text>
+        ) : (
+          <Figures
+            label={t('shadow.orders.title')}
+            heads={[
+              { title: t('shadow.orders.order') },
+              { title: t('shadow.orders.settled') },
+              { title: t('shadow.orders.left'), align: 'right' },
+            ]}
+            rows={restaurant.open_orders.map((order) => ({
+              key: String(order.order_id),
+              cells: [
+                linkTo(order.partner_order_ref),
+                <Instant key="at" at={order.settled_at} />,
+                <Money key="left" amount={order.left} currency={order.currency} />,
+              ],
+            }))}
+          />
+        )}
+        {restaurant.open_orders_next_cursor !== null && <More />}
+      </Stack>
+      <Stack gap="xs">
+        <Title order={2}>{t('shadow.movements.title')}</Title>
+        {restaurant.movements.length === 0 ? (
+          <Text c="dimmed">{t('shadow.movements.none')}</Text>
+        ) : (
+          <Figures
+            label={t('shadow.movements.title')}
+            heads={[
+              { title: t('shadow.movements.at') },
+              { title: t('shadow.movements.what') },
+              { title: t('shadow.orders.order') },
+              { title: t('shadow.movements.amount'), align: 'right' },
+            ]}
+            rows={restaurant.movements.map((movement, index) => ({
+              key: String(index),
+              cells: [
+                <Instant key="at" at={movement.at} />,
+                [whatOf(movement.code), movement.reference].filter((one) => one !== null).join(' · '),
+                movement.partner_order_ref === null ? t('app.none') : linkTo(movement.partner_order_ref),
+                <Money key="amount" amount={movement.amount} currency={movement.currency} signed />,
+              ],
+            }))}
+          />
+        )}
+        {restaurant.movements_next_cursor !== null && <More />}
+      </Stack>
+    </>
+  );
+}
+
+function InvitedAt({ at }: { at: string }) {
+  const t = useStrings();
+  return (
+    <>
+      {t('shadow.invited', { time: '' })}
+      <Instant at={at} day />
+    </>
+  );
+}
+
+function More() {
+  const t = useStrings();
+  return (
+    <Text size="sm" c="dimmed">
+      {t('shadow.more', { count: rowsShown })}
+    </Text>
+  );
+}

@@ -1,0 +1,138 @@
+/** What is owed to restaurants that have not joined, one row per restaurant and currency. */
+import { Button, Text } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { documentOf, pageOf } from '../../api/client.ts';
+import { Problem } from '../../api/problem.ts';
+import { useBook } from '../../app/book.ts';
+import { useRights } from '../../app/rights.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Blank } from '../../ui/blank.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { CardFacts, type Column, List } from '../../ui/list.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Page } from '../../ui/page.tsx';
+import { NameRestaurant } from './name-restaurant.tsx';
+import { type Balance, nameOf } from './shadow-answers.ts';
+
+const pageSize = 25;
+
+export function Shadow() {
+  const t = useStrings();
+  const navigate = useNavigate({ from: '/h/$holderId/$mode/shadow' });
+  const { holderId, mode, api } = useBook();
+  const { handles } = useRights();
+  const [naming, setNaming] = useState<string | null>(null);
+  const { cursor } = useSearch({ from: '/signed-in/h/$holderId/$mode/shadow' });
+  const asked = { limit: pageSize, ...(cursor === undefined ? {} : { cursor }) };
+  const query = useQuery({
+    queryKey: ['shadow', holderId, mode, asked],
+    queryFn: async () => {
+      const page = await pageOf(api.GET('/api/v1/shadow', { params: { query: asked } }));
+      if (typeof page === 'string') throw new Problem(0, {});
+      return page;
+    },
+    placeholderData: keepPreviousData,
+  });
+  const titleOf = (row: Balance) => {
+    if (row.beneficiary_type === 'courier') return row.names[0] ?? t('shadow.courierShare');
+    if (row.beneficiary_type === 'partner') return t('shadow.commission');
+    return nameOf(row) ?? t('shadow.unnamed');
+  };
+  const linkOf = (row: Balance) =>
+    row.shadow_merchant_ref === null ? (
+      titleOf(row)
+    ) : (
+      <Link to="/h/$holderId/$mode/shadow/$ref" params={{ holderId, mode, ref: row.shadow_merchant_ref }}>
+        {titleOf(row)}
+      </Link>
+    );
+  const refOf = (row: Balance) => {
+    if (row.beneficiary_type !== 'merchant') return t(`party.${row.beneficiary_type}`);
+    if (row.shadow_merchant_ref !== null) return row.shadow_merchant_ref;
+    const [name] = row.names;
+    return handles && name !== undefined ? (
+      <Button size="compact-xs" variant="default" onClick={() => setNaming(name)}>
+        {t('shadow.name')}
+      </Button>
+    ) : (
+      t('shadow.noRef')
+    );
+  };
+  const columns: Column<Balance>[] = [
+    {
+      key: 'name',
+      title: t('shadow.restaurant'),
+      cell: (row) => (
+        <Text span fw={550}>
+          {linkOf(row)}
+        </Text>
+      ),
+    },
+    { key: 'ref', title: t('shadow.ref'), cell: refOf },
+    { key: 'open', title: t('shadow.openOrders'), align: 'right', cell: (row) => row.open_orders },
+    { key: 'joined', title: t('shadow.claimTo'), cell: (row) => row.claim_to?.name ?? t('shadow.notJoined') },
+    {
+      key: 'balance',
+      title: t('shadow.balance'),
+      align: 'right',
+      cell: (row) => <Money amount={row.balance} currency={row.currency} fw={550} />,
+    },
+  ];
+  const totals = query.data?.totals ?? [];
+  return (
+    <Page
+      title={t('shadow.title')}
+      note={t('shadow.note')}
+      actions={
+        <Button
+          variant="default"
+          component="a"
+          href={documentOf({ holderId, mode }, '/shadow.csv')}
+          download
+          leftSection={<Icon name="download" size={16} />}
+        >
+          {t('shadow.csv')}
+        </Button>
+      }
+    >
+      {totals.length > 0 && (
+        <Facts
+          facts={totals.map(({ currency, total }) => ({
+            label: t('shadow.total', { currency }),
+            value: <Money amount={total} currency={currency} />,
+          }))}
+        />
+      )}
+      <List
+        label={t('shadow.title')}
+        query={query}
+        columns={columns}
+        idOf={(row) =>
+          [row.beneficiary_type, row.shadow_merchant_ref, row.beneficiary_ref, row.names[0], row.currency].join('/')
+        }
+        onNext={(next) => navigate({ search: (before) => ({ ...before, cursor: next }) })}
+        onFirst={cursor === undefined ? undefined : () => history.back()}
+        empty={<Blank icon="ghost" title={t('shadow.empty.title')} text={t('shadow.empty.text')} />}
+        card={(row) => (
+          <CardFacts
+            title={linkOf(row)}
+            amount={<Money amount={row.balance} currency={row.currency} />}
+            below={
+              <>
+                <span>{refOf(row)}</span>
+                <span>
+                  {t('shadow.openOrders')}: {row.open_orders}
+                </span>
+                <span>{row.claim_to?.name ?? t('shadow.notJoined')}</span>
+              </>
+            }
+          />
+        )}
+      />
+      {naming !== null && <NameRestaurant name={naming} onClose={() => setNaming(null)} />}
+    </Page>
+  );
+}

@@ -1,0 +1,23 @@
+/** Facts about one thing, each with its name above: in a row at a desk, two by two on a phone. */
+import { SimpleGrid, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './facts.module.css';
+
+export type Fact = { label: string; value: ReactNode };
+
+export function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <SimpleGrid component="dl" cols={{ base: 2, sm: Math.min(facts.length, 5) }} m={0} className={classes.facts ?? ''}>
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <Text component="dt" size="xs" c="dimmed">
+            {label}
+          </Text>
+          <Text component="dd" m={0} mt={2} fw={550}>
+            {value}
+          </Text>
+        </div>
+      ))}
+    </SimpleGrid>
+  );
+}

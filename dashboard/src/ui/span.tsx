@@ -1,0 +1,24 @@
+/** How long something takes or still has to wait, in the two largest units. */
+import { useInterval } from '@mantine/hooks';
+import { useState } from 'react';
+import { useStrings } from '../strings/strings.tsx';
+
+const minuteMs = 60_000;
+const minutesPerHour = 60;
+
+/** The time now, renewed twice a minute. */
+export function useNow(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useInterval(() => setNow(Date.now()), minuteMs / 2, { autoInvoke: true });
+  return now;
+}
+
+export function useSpan(): (ms: number) => string {
+  const t = useStrings();
+  return (ms) => {
+    if (ms < minuteMs) return t('op.time.seconds', { seconds: Math.max(0, Math.round(ms / 1_000)) });
+    const minutes = Math.ceil(ms / minuteMs);
+    if (minutes < minutesPerHour) return t('op.time.minutes', { minutes });
+    return t('op.time.hours', { hours: Math.floor(minutes / minutesPerHour), minutes: minutes % minutesPerHour });
+  };
+}

@@ -1,0 +1,252 @@
+/** The operator in a real browser: payouts approved by keyboard alone, and every screen in its states. */
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Role } from '../../src/access/roles.ts';
+import { inTransaction } from '../../src/database/transaction.ts';
+import { ledgerAccount } from '../../src/ledger/accounts.ts';
+import type { Mode } from '../../src/money/mode.ts';
+import { verificationRunJob } from '../../src/operator/verification-run.ts';
+import { addBankAccount } from '../../src/payouts/change-bank-accounts.ts';
+import { requestPayout } from '../../src/payouts/request-payout.ts';
+import { requestTopUp } from '../../src/wallets/top-up.ts';
+import { memberOf, shell } from '../support/actors.ts';
+import { expectBooksToHold } from '../support/assert-books.ts';
+import { makeCompany } from '../support/holders.ts';
+import { accountAt } from '../support/ledger-names.ts';
+import { bringIn } from '../worlds/money.ts';
+import { bankForm, otherIban } from '../worlds/payouts.ts';
+import { desktop, expectAccessible, phone } from './browser.ts';
+import { type Member, openDashboard, screen, type TestDashboard } from './dashboard.ts';
+
+let dashboard: TestDashboard;
+let company: bigint;
+/** The second one on file. */
+let bankAccountId: string;
+let owner: Member;
+
+beforeAll(async () => {
+  dashboard = await openDashboard();
+  owner = await dashboard.newMember('company');
+  company = owner.holderId;
+  for (const name of ['Taverna GmbH', 'Taverna Neu GmbH']) {
+    const form = bankForm(name.includes('Neu') ? { accountName: name, iban: otherIban } : { accountName: name });
+    const added = await run((tx) => addBankAccount(shell, tx, dashboard.server.clock, company, form));
+    bankAccountId = added.id;
+  }
+  for (const mode of ['test', 'live'] as const) {
+    const to = accountAt({ holderId: company, mode, currency: 'EUR' }, 'commission');
+    await run((tx) => bringIn(tx, to, 1_000_000n, dashboard.server.clock.now(company, mode), 'bank'));
+  }
+});
+afterEach(() => dashboard.closePages());
+afterAll(async () => {
+  await expectBooksToHold(dashboard.db);
+  await dashboard.close();
+});
+
+const run = <T>(work: Parameters<typeof inTransaction<T>>[1]): Promise<T> => inTransaction(dashboard.db, work);
+
+const askPayout = (amount: bigint, mode: Mode) =>
+  run((tx) =>
+    requestPayout(memberOf({ holderId: company, mode }), tx, dashboard.server.clock, {
+      ownerHolderId: company,
+      book: { holderId: company, mode },
+      account: ledgerAccount.commission,
+      ...{ amount, currency: 'EUR', bankAccountId },
+    }),
+  );
+
+/** A page of an operator whose second factor was passed just now, or so many minutes ago. */
+async function operatorPage(
+  options: BrowserContextOptions,
+  { role = 'administrator', minutesAgo = 0 }: { role?: Role; minutesAgo?: number } = {},
+): Promise<{ page: Page; member: Member }> {
+  const member = await dashboard.newMember('service', { role });
+  const page = await dashboard.newPage({ ...options, reducedMotion: 'reduce' }, member);
+  const { pool } = dashboard.server;
+  await pool.query('update people set second_factor = true where id = $1', [member.personId]);
+  const passed = 'update sessions set second_factor_at = now() - make_interval(mins => $1) where person_id = $2';
+  await pool.query(passed, [minutesAgo, member.personId]);
+  return { page, member };
+}
+
+it('payouts are approved by keyboard alone, sent, paid, and returned after that', async () => {
+  for (const amount of [10_000n, 20_000n, 30_000n]) await askPayout(amount, 'test');
+  const { page, member } = await operatorPage(desktop);
+  await page.goto(screen(member, '/operator/payouts'));
+  await page.getByRole('link', { name: 'Bolt Bistro' }).first().waitFor();
+  await expectAccessible(page);
+
+  for (const key of ['j', 'x', 'j', 'x', 'a']) await page.keyboard.press(key);
+  await page.getByRole('dialog', { name: 'Approve 2 payouts?' }).waitFor();
+  await expectAccessible(page, '[role=dialog]');
+  await page.keyboard.press('Enter');
+  await page.getByText('2 of 2 done').waitFor();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('row').nth(2).waitFor({ state: 'detached' });
+  for (const key of ['j', 'a']) await page.keyboard.press(key);
+  await page.getByRole('dialog', { name: 'Approve this payout?' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'No payouts to approve' }).waitFor();
+
+  await page.getByText('To send', { exact: true }).click();
+  await page.getByRole('button', { name: 'Bank file (CSV)' }).waitFor();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Bank file (CSV)' }).click();
+  expect((await download).suggestedFilename()).toBe('payouts-test.csv');
+  for (const [tab, act] of [
+    ['To send', 'Mark as sent'],
+    ['Sent', 'Mark as paid'],
+  ] as const) {
+    await page.getByText(tab, { exact: true }).first().click();
+    await page.getByRole('checkbox', { name: 'Select all records' }).check();
+    await page.getByRole('button', { name: act }).click();
+    await page.getByRole('dialog').getByRole('button', { name: act }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  }
+
+  await page.getByText('Completed', { exact: true }).first().click();
+  await page.locator('[data-row]').first().click();
+  await page.getByRole('heading', { name: 'History' }).waitFor();
+  await page.getByText('Marked a payout as paid').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Record as returned' }).click();
+  await page.getByLabel('Reason').fill('DE89 3704 0044 0532 0130 00');
+  await page.getByRole('dialog').getByRole('button', { name: 'Record as returned' }).click();
+  await page.getByText('must not hold an account number').waitFor();
+  await expectAccessible(page, '[role=dialog]');
+  await page.getByLabel('Reason').fill('Account closed');
+  await page.getByRole('dialog').getByRole('button', { name: 'Record as returned' }).click();
+  await page.getByText('Recorded a payout as returned').waitFor();
+  await page.getByText('Failed', { exact: true }).first().waitFor();
+});
+
+describe.each([
+  ['a phone', phone],
+  ['a desk', desktop],
+])('on %s', (_, options) => {
+  it('the inbox says what waits, and why a payout has to wait longer', async () => {
+    await askPayout(4_200n, 'live');
+    const request = { amount: 55_000n, currency: 'EUR', accountKind: 'clearing', source: 'bank' } as const;
+    const book = { holderId: company, mode: 'live' } as const;
+    await run((tx) => requestTopUp(memberOf(book), tx, dashboard.server.clock, book, request));
+    const { page, member } = await operatorPage(options);
+    await page.goto(screen(member, '', 'live'));
+    await page.getByRole('heading', { name: 'Payouts to approve' }).waitFor();
+    await page.getByText('Bank account changed').first().waitFor();
+    await page
+      .getByText(/Approvable in 4[78] h/)
+      .first()
+      .waitFor();
+    await expectAccessible(page);
+
+    await page.goto(screen(member, '/operator/payouts', 'live'));
+    await page
+      .getByText(/Approvable in 4[78] h/)
+      .first()
+      .waitFor();
+    await expectAccessible(page);
+
+    await page.goto(screen(member, '/operator/top-ups', 'live'));
+    await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+    await page.getByRole('dialog', { name: 'Has this money arrived?' }).waitFor();
+    await expectAccessible(page, '[role=dialog]');
+    await page.getByRole('button', { name: /^Confirm EUR/ }).click();
+    await page.getByRole('heading', { name: 'No top-ups to confirm' }).waitFor();
+    await expectAccessible(page);
+  });
+});
+
+it('an account is approved, refused, suspended and resumed, and its limit set', async () => {
+  const pending = await makeCompany(dashboard.db, { name: 'Newcomer', status: 'pending' });
+  const { page, member } = await operatorPage(desktop);
+  await page.goto(screen(member, '/operator/accounts?status=pending'));
+  await page.getByText('Newcomer').click();
+  await page.getByRole('heading', { name: 'Newcomer' }).waitFor();
+  await page.getByRole('button', { name: 'Refuse' }).click();
+  await expectAccessible(page, '[role=dialog]');
+  await page.getByLabel('Reason').fill('The imprint is missing.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Refuse' }).click();
+  await page.getByText('Refused to let an account go live').waitFor();
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+  await page.getByText('Active', { exact: true }).waitFor();
+  await expectAccessible(page);
+  await page.getByLabel('Orders per minute').fill('120');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Set the order limit').waitFor();
+  await page.getByRole('button', { name: 'Suspend' }).click();
+  await page.getByLabel('Reason').fill('Fraud');
+  await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click();
+  await page.getByText('Suspended', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Lift suspension' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Lift suspension' }).click();
+  await page.getByText('Active', { exact: true }).waitFor();
+  const { rows } = await dashboard.server.pool.query('select status from holders where id = $1', [pending]);
+  expect(rows).toEqual([{ status: 'active' }]);
+});
+
+it('the proof of the books is run, and what a check found is open', async () => {
+  const { page, member } = await operatorPage(desktop);
+  await page.goto(screen(member, '/operator/books'));
+  await page.getByRole('button', { name: 'Verify now' }).click();
+  await page.getByRole('menuitem', { name: /Verify everything/ }).click();
+  await page.getByText('The verification begins in a moment').waitFor();
+  await expectAccessible(page);
+  const { pool, db } = dashboard.server;
+  const { rows } = await pool.query('select id from verification_runs order by id desc limit 1');
+  await verificationRunJob(db, () => {})({ runId: String(rows[0].id) });
+  await page.getByRole('heading', { name: 'The books balance' }).waitFor();
+
+  await pool.query(`
+    insert into ledger_verifications
+      (kind, ok, started_at, finished_at, checks, transfer_mark, transaction_mark)
+    select 'full', false, now(), now(),
+      checks || '[{"name": "a rule", "count": 12, "offences": [{"row": "order 7", "problem": "is short"}]}]',
+      transfer_mark, transaction_mark
+    from ledger_verifications order by id desc limit 1`);
+  await page.reload();
+  await page.getByRole('heading', { name: 'The books do not balance' }).waitFor();
+  await page.getByText('is short').waitFor();
+  await page.getByText('and 11 more').waitFor();
+  await expectAccessible(page);
+});
+
+it('health, late captures and the audit log are shown', async () => {
+  const { page, member } = await operatorPage(desktop);
+  for (const [path, heading] of [
+    ['health', 'Versions'],
+    ['late-captures', 'Every late capture was returned'],
+    ['audit', 'Audit log'],
+  ]) {
+    await page.goto(screen(member, `/operator/${path}`));
+    await page.getByRole('heading', { name: heading as string }).waitFor();
+    await expectAccessible(page);
+  }
+  await page.getByRole('searchbox', { name: 'Search by person, ID or request' }).fill('nobody at all');
+  await page.getByRole('heading', { name: 'No entries match' }).waitFor();
+});
+
+it('a second factor that is not fresh is asked for in words, and what was typed stays', async () => {
+  await askPayout(700n, 'test');
+  const { page, member } = await operatorPage(desktop, { minutesAgo: 11 });
+  await page.goto(screen(member, '/operator/payouts'));
+  await page.locator('[data-row]').first().waitFor();
+  for (const key of ['j', 'a', 'Enter']) await page.keyboard.press(key);
+  await page.getByRole('alert').getByText('Pass your second factor again').waitFor();
+  await expectAccessible(page, '[role=dialog]');
+});
+
+it('who may only look is offered nothing to do, and nobody else gets to these screens', async () => {
+  const { page, member } = await operatorPage(desktop, { role: 'viewer' });
+  await page.goto(screen(member, '/operator/payouts'));
+  await page.locator('[data-row]').first().waitFor();
+  expect(await page.getByRole('checkbox').count()).toBe(0);
+  const stranger = await dashboard.newPage(desktop, owner);
+  await stranger.goto(screen(owner, '/operator/payouts'));
+  await stranger.getByRole('heading', { name: 'This page does not exist' }).waitFor();
+  await stranger.goto(screen(owner, '/settings/audit'));
+  await stranger.getByText('Requested a payout').first().waitFor();
+  await expectAccessible(stranger);
+  expect(await stranger.getByText('The operator').count()).toBeGreaterThan(0);
+});

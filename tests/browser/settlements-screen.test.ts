@@ -1,0 +1,259 @@
+/**
+ * A company's links, settlements and shadow ledger in a real browser: invited, the link's id copied, settled, the statement
+ * opened; what stops a queue is held, and settlements are paused.
+ */
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { expectBooksToHold } from '../support/assert-books.ts';
+import { makeKey, makeLink } from '../support/holders.ts';
+import { createPartnerClient, type PartnerClient } from '../support/partner-client.ts';
+import { desktop, expectAccessible, phone } from './browser.ts';
+import { type Member, openDashboard, screen, type TestDashboard } from './dashboard.ts';
+
+let dashboard: TestDashboard;
+
+beforeAll(async () => {
+  dashboard = await openDashboard();
+});
+afterEach(() => dashboard.closePages());
+afterAll(async () => {
+  await expectBooksToHold(dashboard.db);
+  await dashboard.close();
+});
+
+type Company = { owner: Member; api: PartnerClient; linkId: number };
+
+async function newCompany(): Promise<Company> {
+  const owner = await dashboard.newMember('company');
+  const linkId = Number(await makeLink(dashboard.db, owner.holderId, 'merchant', 'Taverna'));
+  const api = createPartnerClient(dashboard.server.app, await makeKey(dashboard.db, owner.holderId));
+  return { owner, api, linkId };
+}
+
+async function record({ api, linkId }: Company, ref: string, amount: number): Promise<void> {
+  const answer = await api.post('/orders', {
+    partner_order_ref: ref,
+    payment_source: 'card',
+    total_amount: amount,
+    currency: 'EUR',
+    splits: [
+      { beneficiary_type: 'merchant', beneficiary_ref: linkId, amount: amount - 1 },
+      { beneficiary_type: 'partner', amount: 1 },
+    ],
+  });
+  expect(answer.statusCode).toBe(201);
+}
+
+const topUp = ({ api }: Company, amount: number) => api.post('/wallets/topups', { amount, currency: 'EUR' });
+
+const devices: [string, typeof phone][] = [
+  ['a phone', phone],
+  ['a desk', desktop],
+];
+
+async function choose(page: Page, row: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${row}` }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+describe.each(devices)('on %s', (_, options) => {
+  it('invites, hands over a link, sends it again and revokes it', async () => {
+    const owner = await dashboard.newMember('company');
+    const page = await dashboard.newPage(options, owner);
+    await page.goto(screen(owner, '/links'));
+    await page.getByRole('heading', { name: 'Nobody is linked yet' }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Invite' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Email').fill('no address');
+    await dialog.getByLabel('Name').fill('Pizzeria');
+    await dialog.getByRole('button', { name: 'Send invitation' }).click();
+    await dialog.getByText('Must be an e-mail address').waitFor();
+    expect(await dialog.getByLabel('Name').inputValue()).toBe('Pizzeria');
+    await expectAccessible(page);
+    await dialog.getByLabel('Email').fill('pizzeria@example.com');
+    await dialog.getByRole('button', { name: 'Send invitation' }).click();
+    await page.getByText('The invitation was sent to pizzeria@example.com.').waitFor();
+
+    await page.getByRole('link', { name: 'Invitations' }).click();
+    await page.getByText('Pizzeria', { exact: true }).waitFor();
+    await expectAccessible(page);
+    await choose(page, 'Pizzeria', 'Copy link');
+    const link = await page.getByRole('region', { name: 'invitation link' }).innerText();
+    const { pathname } = new URL(link);
+    expect((await dashboard.server.app.inject(pathname)).statusCode).toBe(200);
+    await expectAccessible(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+
+    await choose(page, 'Pizzeria', 'Resend');
+    await page.getByRole('dialog').getByRole('button', { name: 'Resend' }).click();
+    await page.getByText('The invitation was sent again to').waitFor();
+    expect((await dashboard.server.app.inject(pathname)).statusCode).toBe(404);
+    await choose(page, 'Pizzeria', 'Revoke');
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke invitation' }).click();
+    await page.getByText('Revoked', { exact: true }).waitFor();
+  });
+
+  it('copies a link id, previews, holds what stops the queue, settles, and opens the statements', async () => {
+    const company = await newCompany();
+    const { owner, linkId } = company;
+    for (const [ref, amount] of [
+      ['small', 20],
+      ['huge', 500],
+      ['last', 30],
+    ] as const)
+      await record(company, ref, amount);
+    await topUp(company, 100);
+    await dashboard.server.runner.finishRunning({ holderId: owner.holderId, mode: 'test' });
+    const page = await dashboard.newPage(options, owner);
+    await page.goto(screen(owner, '/links?search=tav'));
+    await page.getByRole('button', { name: 'Copy Link ID Taverna' }).waitFor();
+    await page.getByText(String(linkId), { exact: true }).waitFor();
+    await expectAccessible(page);
+
+    await page.goto(screen(owner, '/settlements'));
+    await page.getByRole('heading', { name: 'No settlements yet' }).waitFor();
+    await page.getByRole('link', { name: 'Preview and settle' }).click();
+    await page.getByText('EUR stops at order huge').waitFor();
+    await page.getByText(/It needs .*500\.00 and clearing has .*80\.00 left\. Add .*420\.00/).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Hold this order' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Hold this order' }).click();
+    await page.getByText('Order huge is on hold.').waitFor();
+    await page.getByText('stops at order').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Settle now' }).click();
+
+    await page.getByRole('heading', { name: /^Settlement \d+$/ }).waitFor();
+    await page.getByRole('heading', { name: 'Who got what' }).waitFor();
+    await expectAccessible(page);
+    const totals = page.getByRole('region', { name: 'Who got what' });
+    expect((await totals.innerText()).replace(/\s+/g, ' ')).toMatch(/Taverna 2 EUR.?48\.00/);
+    const [statement] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.getByRole('link', { name: 'Print statement' }).click(),
+    ]);
+    await statement.getByText('Taverna').first().waitFor();
+    await statement.close();
+    const [csv] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download CSV' }).click(),
+    ]);
+    expect(csv.suggestedFilename()).toMatch(/^settlement-\d+-test\.csv$/);
+
+    await page.goto(screen(owner, `/settlements/statements?search=${linkId}`));
+    await page.getByRole('heading', { name: 'Earnings · EUR' }).waitFor();
+    await page.getByText('Closing balance').waitFor();
+    await expectAccessible(page);
+    await page.goto(screen(owner, '/settlements'));
+    await page.getByText(/^Settlement \d+$/).waitFor();
+    await expectAccessible(page);
+  });
+
+  it('shows what is owed to a restaurant, records a part as paid outside, and pays the rest once it has joined', async () => {
+    const company = await newCompany();
+    const { owner, api, linkId } = company;
+    const shadow = {
+      is_shadow: true,
+      payment_source: 'card',
+      currency: 'EUR',
+      shadow_merchant_name: 'Pizzeria Napoli',
+    };
+    const orders = [
+      ['named', 40, { shadow_merchant_ref: 'restaurant-7' }],
+      ['second', 25, { shadow_merchant_ref: 'restaurant-7' }],
+      ['nameless', 10, {}],
+    ] as const;
+    for (const [ref, amount, more] of orders) {
+      const splits = [{ beneficiary_type: 'merchant', amount }];
+      const body = { ...shadow, ...more, partner_order_ref: ref, total_amount: amount, splits };
+      expect((await api.post('/orders', body)).statusCode).toBe(201);
+    }
+    await api.post('/settlements');
+    const page = await dashboard.newPage(options, owner);
+    await page.goto(screen(owner, '/shadow'));
+    await page.getByText('Owed in total, EUR').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Add reference' }).click();
+    await page.getByRole('dialog').getByLabel('Reference').fill('restaurant-7');
+    await page.getByRole('dialog').getByRole('button', { name: 'Add reference' }).click();
+    await page.getByText('1 order has the reference now.').waitFor();
+    await page.getByRole('link', { name: 'Pizzeria Napoli' }).click();
+    await page.getByRole('heading', { name: 'Open orders' }).waitFor();
+    await expectAccessible(page);
+
+    await page.getByRole('button', { name: 'Record a payment' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('second').uncheck();
+    await dialog.getByLabel('nameless').uncheck();
+    await dialog.getByLabel('Payment reference').fill('receipt-9');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Record payment' }).click();
+    await page.getByText('The payment was recorded.').waitFor();
+    await page.getByText(/Paid outside/).waitFor();
+
+    await page.getByRole('button', { name: 'Invite' }).click();
+    await dialog.getByLabel('Email').fill('napoli@example.com');
+    await dialog.getByRole('button', { name: 'Send invitation' }).click();
+    await page.getByText('The invitation was sent to napoli@example.com.').waitFor();
+
+    await page.getByRole('button', { name: 'Pay out' }).click();
+    await dialog.getByRole('combobox', { name: 'Pay to' }).click();
+    await page.getByRole('option', { name: `Taverna (${linkId})` }).click();
+    await dialog.getByText(/Add .*35\.00 to clearing/).waitFor();
+    expect(await dialog.getByRole('button', { name: 'Pay now' }).isDisabled()).toBe(true);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await topUp(company, 100);
+    await page.getByRole('button', { name: 'Pay out' }).click();
+    await dialog.getByRole('combobox', { name: 'Pay to' }).click();
+    await page.getByRole('option', { name: `Taverna (${linkId})` }).click();
+    await dialog.getByRole('button', { name: 'Pay now' }).click();
+    await page.getByText('Paid. The money is in the earnings of Taverna.').waitFor();
+    await page.getByText('Nothing is open.').waitFor();
+  });
+
+  it('changes the schedule, keeps what was typed when it is refused, and pauses', async () => {
+    const { owner, api } = await newCompany();
+    const page = await dashboard.newPage(options, owner);
+    await page.goto(screen(owner, '/settlements/schedule'));
+    await page.getByText('Next settlement').waitFor();
+    await page.getByRole('combobox', { name: 'Settle', exact: true }).click();
+    await page.getByRole('option', { name: 'Every week' }).click();
+    await page.getByLabel('Waiting period', { exact: true }).fill('99999999');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Must be a whole number from 0').waitFor();
+    await expectAccessible(page);
+    await page.getByLabel('Waiting period', { exact: true }).fill('2');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The schedule was saved.').waitFor();
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Pause settlements' }).click();
+    await page.getByText('Settlements are paused', { exact: true }).waitFor();
+    const { data } = JSON.parse((await api.get('/settlement-schedule')).body);
+    expect(data).toMatchObject({ hold_seconds: 7_200, paused: true, schedule: { every: 'week', days: ['monday'] } });
+  });
+});
+
+it('ends a link, saying what happens, and offers it to nobody who may not', async () => {
+  const { owner, linkId } = await newCompany();
+  const page = await dashboard.newPage(desktop, owner);
+  await page.goto(screen(owner, '/links'));
+  await choose(page, 'Taverna', 'End link');
+  await page.getByRole('dialog').getByText(`New orders that name link ${linkId} are refused`).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'End link' }).click();
+  await page.getByText('The link to Taverna was ended.').waitFor();
+  await page.getByText('Ended', { exact: true }).first().waitFor();
+
+  const viewer = await dashboard.newMember('company', {
+    role: 'viewer',
+    holderId: (await newCompany()).owner.holderId,
+  });
+  const looked = await dashboard.newPage(desktop, viewer);
+  await looked.goto(screen(viewer, '/links'));
+  await looked.getByText('Taverna').waitFor();
+  expect(await looked.getByRole('button', { name: /Actions|Invite/ }).count()).toBe(0);
+  await looked.goto(screen(viewer, '/settlements/schedule'));
+  await looked.getByText('Next settlement').waitFor();
+  expect(await looked.getByRole('button', { name: /Save|Pause/ }).count()).toBe(0);
+});

@@ -1,0 +1,234 @@
+/**
+ * The operator's part of the console's API, and what companies see of it: going live, suspension, payouts of many
+ * holders, the proof of the books and the audit log (docs/contract.md, "For the operator").
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../src/database/transaction.ts';
+import type { Mode } from '../../src/money/mode.ts';
+import { verificationRunJob } from '../../src/operator/verification-run.ts';
+import { addBankAccount } from '../../src/payouts/change-bank-accounts.ts';
+import { shell } from '../support/actors.ts';
+import { expectBooksToHold } from '../support/assert-books.ts';
+import { makeCompany } from '../support/holders.ts';
+import { type ConsoleWorld, createConsoleWorld, sent } from '../worlds/console.ts';
+import { bankForm, iban, otherIban } from '../worlds/payouts.ts';
+
+let world: ConsoleWorld;
+
+beforeAll(async () => {
+  world = await createConsoleWorld();
+  await world.takeRole([world.service], 'administrator');
+  await world.passedSecondFactor(0);
+});
+afterAll(async () => {
+  await expectBooksToHold(world.db);
+  await world.close();
+});
+
+type StepResult = { payout: { status: string } | null; error: { code: string } | null };
+type Asked = { holder?: bigint; mode?: Mode; body?: object; query?: Record<string, string> };
+
+async function ask(method: 'GET' | 'POST' | 'PUT', path: string, asked: Asked = {}) {
+  const { holder = world.service, mode = 'test', body, query } = asked;
+  const answer = await world.app.inject({
+    method,
+    url: `/api/v1${path}`,
+    headers: {
+      cookie: world.cookie,
+      'sec-fetch-site': 'same-origin',
+      'sluice-holder': String(holder),
+      'sluice-mode': mode,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(query === undefined ? {} : { query }),
+    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+  });
+  const json = answer.headers['content-type']?.toString().startsWith('application/json') ? answer.json() : {};
+  return {
+    status: answer.statusCode,
+    text: answer.body,
+    data: json.data,
+    code: json.error?.code as string | undefined,
+  };
+}
+
+const mailsTo = async (subject: string): Promise<string[]> =>
+  (await world.pool.query('select text from mails where subject = $1 order by id', [subject])).rows.map(
+    ({ text }) => text,
+  );
+
+describe('going live', () => {
+  let pending: bigint;
+  beforeAll(async () => {
+    pending = await makeCompany(world.db, { name: 'Newcomer', status: 'pending' });
+    await world.join(pending, 'owner');
+  });
+
+  it('is asked for once while the request waits, and the administrators are told', async () => {
+    expect((await ask('GET', '/approval-requests', { holder: pending })).data).toEqual({
+      status: 'pending',
+      request: null,
+    });
+    const first = await ask('POST', '/approval-requests', { holder: pending });
+    expect(first.data).toMatchObject({ status: 'pending', request: { status: 'waiting', reason: null } });
+    expect((await ask('POST', '/approval-requests', { holder: pending })).data).toEqual(first.data);
+    expect(await mailsTo('Newcomer asks to go live')).toHaveLength(1);
+    const { approvals } = (await ask('GET', '/operator/inbox')).data;
+    expect(approvals).toMatchObject({ count: 1, first: [{ holder: { name: 'Newcomer', kind: 'company' } }] });
+    expect((await ask('POST', '/approval-requests', { holder: pending, mode: 'live' })).code).toBe(
+      'company_not_active',
+    );
+  });
+
+  it('is refused with a reason that the owners get, and may be asked for again', async () => {
+    const body = { reason: 'The imprint is missing.' };
+    expect((await ask('POST', `/operator/holders/${pending}/refuse`, { body })).data.approval.status).toBe('refused');
+    expect((await mailsTo('Newcomer was not approved yet'))[0]).toContain('The imprint is missing.');
+    expect((await ask('GET', '/operator/inbox')).data.approvals.count).toBe(0);
+    const again = await ask('POST', '/approval-requests', { holder: pending });
+    expect(again.data.request).toMatchObject({ status: 'waiting', reason: null, decided_at: null });
+  });
+
+  it('is approved once; suspended from then on, it goes back to what it was', async () => {
+    const approved = await ask('POST', `/operator/holders/${pending}/approve`);
+    expect(approved.data).toMatchObject({ status: 'active', approval: { status: 'approved' } });
+    expect(await mailsTo('Newcomer can go live')).toHaveLength(1);
+    expect((await ask('POST', `/operator/holders/${pending}/approve`)).code).toBe('invalid_state');
+    expect((await ask('GET', '/orders', { holder: pending, mode: 'live' })).status).toBe(200);
+    const suspended = await ask('POST', `/operator/holders/${pending}/suspend`, { body: { reason: 'Fraud' } });
+    expect(suspended.data.status).toBe('suspended');
+    expect((await ask('GET', '/orders', { holder: pending })).status).toBe(200);
+    const topUp = { holder: pending, body: { amount: 1, currency: 'EUR' } };
+    expect((await ask('POST', '/wallets/topups', topUp)).code).toBe('company_not_active');
+    expect((await ask('POST', `/operator/holders/${pending}/resume`)).data.status).toBe('active');
+  });
+
+  it('is not reached by suspending and resuming', async () => {
+    const never = await makeCompany(world.db, { status: 'pending' });
+    await ask('POST', `/operator/holders/${never}/suspend`, { body: { reason: 'Fraud' } });
+    expect((await ask('POST', `/operator/holders/${never}/resume`)).data.status).toBe('pending');
+  });
+
+  it('concerns neither customers nor the service itself', async () => {
+    expect((await ask('POST', `/operator/holders/${world.customer}/approve`)).code).toBe('invalid_state');
+    expect((await ask('POST', `/operator/holders/${world.service}/suspend`, { body: { reason: 'x' } })).code).toBe(
+      'not_found',
+    );
+  });
+
+  it('leaves its entries, which tell an owner that it was the operator and no more', async () => {
+    const entries = (await ask('GET', '/audit-log', { holder: pending })).data as {
+      action: string;
+      actor: object;
+      changes: object[];
+    }[];
+    expect(entries.map(({ action }) => action)).toEqual([
+      'holders.resume',
+      'holders.suspend',
+      'holders.approve',
+      'approvals.request',
+      'holders.refuse',
+      'approvals.request',
+    ]);
+    const nobody = { id: null, name: null, email: null, role: null, address: null };
+    expect(entries[0]?.actor).toEqual({ kind: 'operator', ...nobody });
+    expect(entries[1]?.changes).toEqual([
+      { field: 'status', before: 'active', after: 'suspended' },
+      { field: 'reason', before: null, after: 'Fraud' },
+    ]);
+    expect(entries[5]?.actor).toMatchObject({ kind: 'person', role: 'owner', email: expect.stringContaining('@') });
+    const seen = await ask('GET', '/operator/audit-log', { query: { holder_id: String(pending) } });
+    expect(seen.data[0].actor).toMatchObject({ kind: 'person', role: 'administrator' });
+  });
+});
+
+describe('payouts of many holders', () => {
+  it('each have their own result, and the list says what to look at', async () => {
+    const { payoutId, holderId } = world.own.test;
+    const { rows } = await world.pool.query('select id from bank_accounts where holder_id = $1', [holderId]);
+    const changed = await inTransaction(world.db, (tx) =>
+      addBankAccount(shell, tx, world.account.server.clock, holderId, bankForm({ iban: otherIban })),
+    );
+    const asked = { account: 'clearing', amount: 2, currency: 'EUR', bank_account_id: changed.id };
+    const second = (await sent(world.own.test.api.post('/payouts', asked))).payout_id as string;
+    const live = world.own.live.payoutId;
+    const ids = [payoutId, live, second];
+    const { results } = (await ask('POST', '/operator/payouts/approve', { body: { payout_ids: ids } })).data;
+    expect(results.map(({ payout, error }: StepResult) => [payout?.status, error?.code])).toEqual([
+      ['approved', undefined],
+      [undefined, 'not_found'],
+      ['approved', undefined],
+    ]);
+    const found = (await ask('GET', '/operator/payouts', { query: { status: 'approved', sort: 'oldest' } })).data;
+    expect(found.map((one: { bank_account: { changed: boolean } }) => one.bank_account.changed)).toEqual([false, true]);
+    const inLive = (await ask('GET', `/operator/payouts/${live}`, { mode: 'live' })).data;
+    expect(new Date(inLive.approvable_from).getTime() - new Date(inLive.bank_account.added_at).getTime()).toBe(
+      48 * 3_600_000,
+    );
+    const tooEarly = await ask('POST', '/operator/payouts/approve', { mode: 'live', body: { payout_ids: [live] } });
+    expect(tooEarly.data.results[0].error).toMatchObject({ code: 'invalid_state' });
+    expect(rows).toHaveLength(1);
+  });
+
+  it('go to the bank in a file with whole numbers, for a fresh second factor alone', async () => {
+    const { text } = await ask('GET', '/operator/payout-export.csv');
+    expect(text.split('\r\n')).toHaveLength(4);
+    expect(text).toContain(iban);
+    expect(text).toContain(otherIban);
+    const one = await ask('GET', '/operator/payout-export.csv', { query: { payout_ids: world.own.test.payoutId } });
+    expect(one.text.split('\r\n')).toHaveLength(3);
+    await world.passedSecondFactor(11);
+    expect((await ask('GET', '/operator/payout-export.csv')).code).toBe('second_factor_required');
+    await world.passedSecondFactor(0);
+    const wrong = await ask('GET', '/operator/payout-export.csv', { query: { payout_ids: 'po_1' } });
+    expect(wrong.code).toBe('not_found');
+  });
+
+  it('are found by payee and paged', async () => {
+    const query = { status: 'approved', search: 'BISTRO', limit: '1' };
+    const first = await ask('GET', '/operator/payouts', { query });
+    expect(first.data).toHaveLength(1);
+    const { next_cursor: cursor } = JSON.parse(first.text);
+    const next = await ask('GET', '/operator/payouts', { query: { ...query, cursor } });
+    expect(next.data[0].payout_id).not.toBe(first.data[0].payout_id);
+    expect((await ask('GET', '/operator/payouts', { query: { search: 'nobody' } })).data).toEqual([]);
+  });
+});
+
+it('a live top-up is found by its holder, and confirmed once', async () => {
+  const id = await world.newTopUp('live');
+  const pending = await ask('GET', '/operator/top-ups', {
+    mode: 'live',
+    query: { status: 'pending', search: 'bistro' },
+  });
+  expect(pending.data.map((one: { topup_id: string }) => one.topup_id)).toContain(id);
+  expect((await ask('POST', `/operator/top-ups/${id}/confirm`, { mode: 'live' })).data.status).toBe('succeeded');
+  expect((await ask('POST', `/operator/top-ups/${id}/confirm`, { mode: 'test' })).code).toBe('not_found');
+});
+
+it('a verification is asked for once at a time, tells how far it is, and what it found', async () => {
+  const asked = await ask('POST', '/operator/verifications', { body: { kind: 'full' } });
+  expect(asked).toMatchObject({ status: 202, data: { status: 'queued', checks_done: 0 } });
+  const other = await ask('POST', '/operator/verifications', { body: { kind: 'incremental' } });
+  expect(other.data).toMatchObject({ run_id: asked.data.run_id, kind: 'full' });
+  const verify = verificationRunJob(world.db, () => {});
+  await verify({ runId: String(asked.data.run_id) });
+  await verify({ runId: String(asked.data.run_id) });
+  const { last, run, earlier } = (await ask('GET', '/operator/books')).data;
+  expect(run).toMatchObject({ status: 'done', checks_done: last.checks.length, checks_total: last.checks.length });
+  expect(last).toMatchObject({ ok: true, kind: 'full' });
+  expect(earlier).toHaveLength(1);
+});
+
+it('the audit log is searched, narrowed to days, and written as CSV', async () => {
+  const today = new Date().toISOString().slice(0, 10);
+  const byAction = await ask('GET', '/operator/audit-log', { query: { action: 'payouts.approve', from: today } });
+  expect(byAction.data.map((one: { object: { id: string } }) => one.object.id)).toContain(world.own.test.payoutId);
+  const byId = { object_kind: 'payout', object_id: world.own.test.payoutId, search: 'ADA' };
+  expect((await ask('GET', '/operator/audit-log', { query: byId })).data).toHaveLength(1);
+  expect((await ask('GET', '/operator/audit-log', { query: { to: '2001-01-01' } })).data).toEqual([]);
+  expect((await ask('GET', '/operator/audit-log', { query: { from: '2031-02-30' } })).code).toBe('validation_failed');
+  const { text } = await ask('GET', '/operator/audit-log.csv', { query: { action: 'holders.suspend' } });
+  expect(text).toContain('"status: active → suspended; reason: – → Fraud"');
+  expect((await ask('GET', '/audit-log.csv', { holder: world.merchant })).text.split('\r\n')).toHaveLength(2);
+});
