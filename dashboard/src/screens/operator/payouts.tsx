@@ -199,7 +199,7 @@ export function Payouts() {
                 selection: {
                   rows: selected,
                   onChange: setSelected,
-                  labelOf: (row) => t('op.payouts.select', { payee: row.payee.name }),
+                  labelOf: (row: PayoutRow) => t('op.payouts.select', { payee: row.payee.name }),
                 },
               }
             : {})}
