@@ -1,4 +1,5 @@
 /** How people come in, in a real browser: signing up and in, mailed links, a lost session, and a demo's logins. */
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { authenticatorCode, deliverMails, linkToken, turnOnSecondFactor, visitWith } from '../worlds/people.ts';
@@ -139,6 +140,66 @@ describe.each([
     expect(await dialog.count()).toBe(0);
     const { rows } = await pool().query('select name from people where id = $1', [member.personId]);
     expect(rows).toEqual([{ name: 'Grace Hopper' }]);
+  });
+
+  it('a person changes name and password, sets up two-step sign-in by its QR code, and ends sessions', async () => {
+    const member = await dashboard.newMember('company');
+    const page = await dashboard.newPage(options, member);
+    await dashboard.server.people.signIn(visitWith(), { email: member.email, password });
+    await page.goto(screen(member));
+    await page.getByRole('button', { name: /^Account: / }).click();
+    await page.getByRole('menuitem', { name: 'Your profile' }).click();
+    await heading(page, 'Your profile');
+    await page.getByRole('button', { name: /^End the session on/ }).waitFor();
+    await look(page);
+    await press(page, 'End all other sessions');
+    await page.getByRole('dialog').getByRole('button', { name: 'End all other sessions' }).click();
+    await page.getByText('All other sessions were ended.').waitFor();
+    await page.getByRole('button', { name: /^End the session on/ }).waitFor({ state: 'detached' });
+
+    await word(page, 'Current password').fill('a wrong one');
+    await word(page, 'New password').fill('a whole new password');
+    await press(page, 'Change password');
+    await page.getByText('This is not your password.').waitFor();
+    expect(await word(page, 'New password').inputValue()).toBe('a whole new password');
+    await word(page, 'Current password').fill(password);
+    await press(page, 'Change password');
+    await page.getByText('Your password was changed.').waitFor();
+
+    await press(page, 'Set up');
+    await word(page, 'Your password').fill('a whole new password');
+    await press(page, 'Continue');
+    await page.getByRole('img', { name: /^QR code that adds this account/ }).waitFor();
+    const uri = await page.getByRole('link', { name: 'Open your authenticator app' }).getAttribute('href');
+    const secret = new URL(uri ?? '').searchParams.get('secret') ?? '';
+    await page.getByText(secret, { exact: true }).waitFor();
+    await look(page);
+    await field(page, 'Code').fill('000000');
+    await press(page, 'Turn on');
+    await page.getByText('This code is wrong, or was used before').waitFor();
+    await field(page, 'Code').fill(authenticatorCode(secret, 0));
+    await press(page, 'Turn on');
+    await heading(page, 'Save your recovery codes');
+    await look(page);
+    const codes = (await page.getByText(/^\w{4}-\w{4}-\w{4}$/).allInnerTexts()) as string[];
+    const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Download')]);
+    expect(download.suggestedFilename()).toBe('sluice-recovery-codes.txt');
+    expect(readFileSync(await download.path(), 'utf8')).toBe(`${codes.join('\n')}\n`);
+    expect(codes).toHaveLength(10);
+    await press(page, 'I have saved them');
+    expect(await page.getByText(codes[0] as string).count()).toBe(0);
+
+    await press(page, 'Turn off');
+    const dialog = page.getByRole('dialog', { name: 'Turn off two-step sign-in?' });
+    await dialog.getByLabel('Your password', { exact: true }).fill('a whole new password');
+    await dialog.getByRole('textbox', { name: 'Code, or a recovery code' }).fill('000000');
+    await dialog.getByRole('button', { name: 'Turn off two-step sign-in' }).click();
+    await dialog.getByText('The password or the code is wrong').first().waitFor();
+    await look(page);
+    await dialog.getByRole('textbox', { name: 'Code, or a recovery code' }).fill(codes[0] as string);
+    await dialog.getByRole('button', { name: 'Turn off two-step sign-in' }).click();
+    await page.getByText('Two-step sign-in is off.').waitFor();
+    await page.getByRole('button', { name: 'Set up', exact: true }).waitFor();
   });
 });
 

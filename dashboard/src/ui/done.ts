@@ -2,5 +2,5 @@
 import { notifications } from '@mantine/notifications';
 
 export const sayDone = (message: string): void => {
-  notifications.show({ message, color: 'teal', withCloseButton: true });
+  notifications.show({ message, color: 'teal', withCloseButton: false });
 };

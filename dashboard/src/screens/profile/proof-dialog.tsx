@@ -60,7 +60,7 @@ function ProofForm<Answer>({ text, submit, isDestructive = false, send, onDone, 
           <Button variant="default" onClick={onClose}>
             {t('app.cancel')}
           </Button>
-          <Button type="submit" {...(isDestructive ? { color: 'red' } : {})} loading={act.isPending}>
+          <Button type="submit" {...(isDestructive ? { color: '#b91c1c' } : {})} loading={act.isPending}>
             {submit}
           </Button>
         </Group>

@@ -71,7 +71,7 @@ export function SessionsSection() {
             <Button variant="default" onClick={dialog.close} data-autofocus>
               {t('app.cancel')}
             </Button>
-            <Button color="red" loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
+            <Button color="#b91c1c" loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
               {t('sessions.endOthers')}
             </Button>
           </Group>
