@@ -91,7 +91,7 @@ describe.each(devices)('on %s', (_, options) => {
     expect((await dashboard.server.app.inject(pathname)).statusCode).toBe(404);
     await choose(page, 'Pizzeria', 'Revoke');
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke invitation' }).click();
-    await page.getByText('Revoked', { exact: true }).waitFor();
+    await page.getByText('Revoked', { exact: true }).first().waitFor();
   });
 
   it('copies a link id, previews, holds what stops the queue, settles, and opens the statements', async () => {

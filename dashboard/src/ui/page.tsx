@@ -13,7 +13,7 @@ export function Page({ title, note, actions, children }: Props) {
         <div>
           <Title order={1}>{title}</Title>
           {note !== undefined && (
-            <Text c="dimmed" component="div" mt={4}>
+            <Text c="dimmed" component="div" mt={4} maw={680}>
               {note}
             </Text>
           )}

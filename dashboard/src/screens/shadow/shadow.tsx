@@ -61,6 +61,8 @@ export function Shadow() {
       t('shadow.noRef')
     );
   };
+  const joinedOf = ({ claim_to: joined, beneficiary_type: type }: Balance) =>
+    joined?.name ?? t(type === 'merchant' ? 'shadow.notJoined' : 'app.none');
   const columns: Column<Balance>[] = [
     {
       key: 'name',
@@ -73,7 +75,7 @@ export function Shadow() {
     },
     { key: 'ref', title: t('shadow.ref'), cell: refOf },
     { key: 'open', title: t('shadow.openOrders'), align: 'right', cell: (row) => row.open_orders },
-    { key: 'joined', title: t('shadow.claimTo'), cell: (row) => row.claim_to?.name ?? t('shadow.notJoined') },
+    { key: 'joined', title: t('shadow.claimTo'), cell: (row) => joinedOf(row) },
     {
       key: 'balance',
       title: t('shadow.balance'),
@@ -126,7 +128,7 @@ export function Shadow() {
                 <span>
                   {t('shadow.openOrders')}: {row.open_orders}
                 </span>
-                <span>{row.claim_to?.name ?? t('shadow.notJoined')}</span>
+                <span>{joinedOf(row)}</span>
               </>
             }
           />
