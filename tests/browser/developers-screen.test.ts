@@ -181,8 +181,9 @@ describe.each([
     await expectAccessible(page);
     await page.getByRole('combobox', { name: 'Type' }).fill('settled');
     await page.getByRole('option', { name: 'order.settled' }).click();
-    await page.getByText('order.created').waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'order.settled' }).first().click();
+    const list = page.getByRole('region', { name: 'Events' });
+    await list.getByText('order.created').waitFor({ state: 'detached' });
+    await list.getByRole('button', { name: 'order.settled' }).click();
     const data = JSON.parse(await page.getByRole('region', { name: 'data of the event' }).innerText());
     expect(data).toMatchObject({ partner_order_ref: 'one', settlement_status: 'settled' });
     await expectAccessible(page);
