@@ -174,7 +174,10 @@ function Quota({ holder, present }: { holder: HolderInFull; present: number }) {
         }),
       ),
     onSuccess: () => {
-      notifications.show({ message: t('op.holder.quota.saved') });
+      notifications.show({
+        message: t('op.holder.quota.saved'),
+        closeButtonProps: { 'aria-label': t('app.close') },
+      });
       return queries.invalidateQueries({ queryKey: ['operator'] });
     },
     onError: (error) => {

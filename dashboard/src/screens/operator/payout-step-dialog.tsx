@@ -29,7 +29,10 @@ export function PayoutStepDialog({ step, payouts, onClose }: Props) {
     },
     onSuccess: ({ results }) => {
       if (results.some(({ error }) => error !== null)) return;
-      notifications.show({ message: t('op.payouts.result.title', { done: results.length, count: results.length }) });
+      notifications.show({
+        message: t('op.payouts.result.title', { done: results.length, count: results.length }),
+        closeButtonProps: { 'aria-label': t('app.close') },
+      });
       onClose();
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['operator'] }),
