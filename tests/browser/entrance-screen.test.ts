@@ -81,7 +81,7 @@ describe.each([
     await look(page);
     await word(page).fill(password);
     await press(page, 'Confirm and sign in');
-    await heading(page, 'Home');
+    await heading(page, 'Wallet');
     expect(new URL(page.url()).pathname).toMatch(/^\/h\/\d+\/live$/);
   });
 
@@ -231,7 +231,7 @@ it('by keyboard alone: from the greeting to the first screen', async () => {
   await page.locator('[autocomplete=current-password]:focus').waitFor();
   await keyboard.type(password);
   await keyboard.press('Enter');
-  await heading(page, 'Home');
+  await heading(page, 'Wallet');
 });
 
 describe('signing in', () => {
@@ -307,7 +307,7 @@ describe('signing in', () => {
     await page.goto('/sign-in?next=/account/test');
     await heading(page, 'Wallet');
     await page.goto('/sign-in');
-    await heading(page, 'Home');
+    await heading(page, 'Wallet');
   });
 });
 

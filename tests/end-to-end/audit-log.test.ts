@@ -203,7 +203,10 @@ const acts: Partial<Record<AuditedAction, Act>> = {
   },
 };
 
-/** Proven in audit-log-payouts.test.ts, and the last three in people-audit.test.ts. */
+/**
+ * Proven in audit-log-payouts.test.ts; those of holders and their approval in console-operator.test.ts; the last three in
+ * people-audit.test.ts.
+ */
 const elsewhere: readonly AuditedAction[] = [
   'payouts.request',
   'payouts.cancel',
@@ -220,6 +223,11 @@ const elsewhere: readonly AuditedAction[] = [
   'keys.make',
   'keys.rotate',
   'keys.revoke',
+  'holders.approve',
+  'holders.refuse',
+  'holders.suspend',
+  'holders.resume',
+  'approvals.request',
   'account.sign_in',
   'account.change_second_factor',
   'account.pass_second_factor',

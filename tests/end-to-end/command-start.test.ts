@@ -250,7 +250,7 @@ describe.sequential('start', { timeout: 180_000 }, () => {
     expect(readFileSync(file, 'utf8')).toBe(before);
     service = begin(['start'], { PORT: String(port) });
     await service.printed(ready);
-    expect(service.out()).toMatch(/✓ migrations .* up to date\n.*✓ demo data .* found\n/);
+    expect(service.out()).toMatch(/✓ migrations .* up to date\n.*✓ dashboard .* up to date\n.*✓ demo data .* found\n/);
     expect(readFileSync(file, 'utf8')).toBe(before);
     service.child.kill('SIGTERM');
     await expectNothingLeft(service);

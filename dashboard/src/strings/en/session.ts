@@ -31,7 +31,7 @@ export const session = {
   'passAgain.tooNew':
     'Two-step sign-in was turned on less than 24 hours ago. For safety, it can be used here after 24 hours.',
   'signUp.title': 'Create an account',
-  'signUp.text': 'You start in test mode: no real money moves.',
+  'signUp.text': 'Your wallet is ready once you have confirmed your email.',
   'signUp.name': 'Name',
   'signUp.email': 'Email',
   'signUp.password': 'Password',
