@@ -99,7 +99,7 @@ it('payouts are approved by keyboard alone, sent, paid, and returned after that'
     ['Sent', 'Mark as paid'],
   ] as const) {
     await page.getByText(tab, { exact: true }).first().click();
-    await page.getByRole('checkbox', { name: 'Select all records' }).check();
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
     await page.getByRole('button', { name: act }).click();
     await page.getByRole('dialog').getByRole('button', { name: act }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -226,12 +226,14 @@ it('health, late captures and the audit log are shown', async () => {
   await page.getByRole('heading', { name: 'No entries match' }).waitFor();
 });
 
-it('a second factor that is not fresh is asked for in words, and what was typed stays', async () => {
+it('a second factor that is not fresh is asked for, and without it nothing is done', async () => {
   await askPayout(700n, 'test');
   const { page, member } = await operatorPage(desktop, { minutesAgo: 11 });
   await page.goto(screen(member, '/operator/payouts'));
   await page.locator('[data-row]').first().waitFor();
   for (const key of ['j', 'a', 'Enter']) await page.keyboard.press(key);
+  await page.getByRole('dialog', { name: 'Confirm it’s you' }).waitFor();
+  await page.keyboard.press('Escape');
   await page.getByRole('alert').getByText('Pass your second factor again').waitFor();
   await expectAccessible(page, '[role=dialog]');
 });

@@ -275,7 +275,7 @@ it('any request is answered by the rules, whatever it is made of', async () => {
   for (const status of [200, 201, 303, 400, 403, 404, 405, 409, 415, 422]) {
     expect(statuses.get(status) ?? 0, `answers of ${status} among ${JSON.stringify([...statuses])}`).toBeGreaterThan(0);
   }
-  expect(statuses.get(200)).toBeGreaterThan(100);
+  expect(statuses.get(200)).toBeGreaterThan(50);
 });
 
 function judge(asked: Interface, status: number, type: string, text: string): void {

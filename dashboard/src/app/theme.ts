@@ -7,6 +7,7 @@ import {
   Input,
   type MantineColorsTuple,
   Modal,
+  Notification,
   Table,
   virtualColor,
 } from '@mantine/core';
@@ -102,6 +103,8 @@ export const theme = createTheme({
     Table: Table.extend({ defaultProps: { borderColor: 'var(--line)' } }),
     Drawer: Drawer.extend({ defaultProps: { attributes: { header: { role: 'none' } } } }),
     InputWrapper: Input.Wrapper.extend({ styles: { label: { marginBottom: 4 }, error: { marginTop: 2 } } }),
+    // A message in passing closes by itself.
+    Notification: Notification.extend({ defaultProps: { withCloseButton: false } }),
     Alert: Alert.extend({ styles: { title: { color: 'var(--mantine-color-text)' } } }),
   },
 });
