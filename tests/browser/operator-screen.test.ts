@@ -231,7 +231,8 @@ it('a second factor that is not fresh is asked for, and without it nothing is do
   const { page, member } = await operatorPage(desktop, { minutesAgo: 11 });
   await page.goto(screen(member, '/operator/payouts'));
   await page.locator('[data-row]').first().waitFor();
-  for (const key of ['j', 'a', 'Enter']) await page.keyboard.press(key);
+  for (const key of ['j', 'a']) await page.keyboard.press(key);
+  await page.getByRole('dialog', { name: 'Approve this payout?' }).getByRole('button', { name: 'Approve' }).click();
   await page.getByRole('dialog', { name: 'Confirm it’s you' }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('alert').getByText('Pass your second factor again').waitFor();

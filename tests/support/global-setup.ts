@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import sparticuz from '@sparticuz/chromium';
 import type { TestProject } from 'vitest/node';
 import type { EmbeddedServer } from '../../src/embedded-postgres/index.ts';
 import { bundleProgram } from './run/bundle-program.ts';
@@ -35,7 +36,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // For the workers, which begin after this.
   process.env[runVariable] = dir;
   process.env.TMPDIR = dir;
-  await bundleProgram(dir);
+  // The browser is unpacked once: a worker that unpacks it while another starts it finds the file busy.
+  await Promise.all([bundleProgram(dir), sparticuz.executablePath()]);
   return async () => {
     child.stdin.end();
     await ended;

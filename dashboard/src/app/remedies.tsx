@@ -22,6 +22,20 @@ export function Remedies() {
   );
 }
 
+/** The dialog on top, if one asks. */
+let cancel: (() => void) | undefined;
+
+// Heard before the dialogs below hear it: Escape closes what asks, and not the form that waits under it.
+window.addEventListener(
+  'keydown',
+  (event) => {
+    if (event.key !== 'Escape' || cancel === undefined) return;
+    event.stopImmediatePropagation();
+    cancel();
+  },
+  true,
+);
+
 function Dialog({ code, show }: { code: string; show: (asked: Asked) => ReactNode }) {
   const queries = useQueryClient();
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -30,7 +44,13 @@ function Dialog({ code, show }: { code: string; show: (asked: Asked) => ReactNod
     const session = queries.getQueryData(sessionQuery.queryKey);
     if (session === undefined || session === null) return false;
     const { person } = session;
-    return new Promise<boolean>((resolve) => setAsked({ person, onAnswer: resolve })).finally(() => setAsked(null));
+    return new Promise<boolean>((resolve) => {
+      cancel = () => resolve(false);
+      setAsked({ person, onAnswer: resolve });
+    }).finally(() => {
+      cancel = undefined;
+      setAsked(null);
+    });
   }, [queries]);
   useEffect(() => offerRemedy(code, ask), [code, ask]);
   return asked === null ? null : <Suspense>{show(asked)}</Suspense>;
