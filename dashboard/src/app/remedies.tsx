@@ -14,6 +14,11 @@ export type Asked = { person: { name: string; email: string; second_factor: bool
 type Answer = (isLifted: boolean) => void;
 
 export function Remedies() {
+  // Listens from the beginning, and so hears it before any dialog of a screen does.
+  useEffect(() => {
+    window.addEventListener('keydown', cancelOnEscape, true);
+    return () => window.removeEventListener('keydown', cancelOnEscape, true);
+  }, []);
   return (
     <>
       <Dialog code="signed_out" show={(asked) => <SignInAgain {...asked} />} />
@@ -25,16 +30,12 @@ export function Remedies() {
 /** The dialog on top, if one asks. */
 let cancel: (() => void) | undefined;
 
-// Heard before the dialogs below hear it: Escape closes what asks, and not the form that waits under it.
-window.addEventListener(
-  'keydown',
-  (event) => {
-    if (event.key !== 'Escape' || cancel === undefined) return;
-    event.stopImmediatePropagation();
-    cancel();
-  },
-  true,
-);
+/** Closes what asks, and not the form that waits under it. */
+function cancelOnEscape(event: KeyboardEvent): void {
+  if (event.key !== 'Escape' || cancel === undefined) return;
+  event.stopImmediatePropagation();
+  cancel();
+}
 
 function Dialog({ code, show }: { code: string; show: (asked: Asked) => ReactNode }) {
   const queries = useQueryClient();
