@@ -8,7 +8,6 @@ import { useBook } from '../../app/book.ts';
 import { useSession } from '../../app/session.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { fieldErrorsOf } from '../../ui/field-errors.ts';
-import { useFreshCode } from '../../ui/fresh-code.tsx';
 import { useNotify } from '../../ui/notify.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { isIban } from './iban.ts';
@@ -56,17 +55,14 @@ export function BankAccountForm({
       await afterPayoutChange(queries);
       onAdded(account);
     },
-    onError: (error) => {
-      if (!fresh.demand(error)) form.setErrors(fieldErrorsOf(error));
-    },
+    onError: (error) => form.setErrors(fieldErrorsOf(error)),
   });
-  const fresh = useFreshCode(() => add.mutate(form.values));
   const isBlamed = Object.keys(fieldErrorsOf(add.error)).length > 0;
   const text = { withAsterisk: false, size: 'md' } as const;
   return (
     <form onSubmit={form.onSubmit((values) => add.mutate(values))} noValidate>
       <Stack gap="md">
-        {add.isError && !isBlamed && fresh.modal === false && <ProblemNotice error={add.error} />}
+        {add.isError && !isBlamed && <ProblemNotice error={add.error} />}
         <TextInput
           label={t('bank.name')}
           autoComplete="name"
@@ -149,7 +145,6 @@ export function BankAccountForm({
           </Button>
         </Group>
       </Stack>
-      {fresh.modal}
     </form>
   );
 }

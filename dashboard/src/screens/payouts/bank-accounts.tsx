@@ -9,7 +9,6 @@ import { useStrings } from '../../strings/strings.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { fieldErrorsOf } from '../../ui/field-errors.ts';
-import { useFreshCode } from '../../ui/fresh-code.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { useNotify } from '../../ui/notify.ts';
@@ -103,17 +102,14 @@ function EndModal({ account, onClose }: { account: BankAccount; onClose: () => v
       await afterPayoutChange(queries);
       onClose();
     },
-    onError: (error) => {
-      if (!fresh.demand(error)) form.setErrors(fieldErrorsOf(error));
-    },
+    onError: (error) => form.setErrors(fieldErrorsOf(error)),
   });
-  const fresh = useFreshCode(() => end.mutate(form.values));
   const isBlamed = Object.keys(fieldErrorsOf(end.error)).length > 0;
   return (
     <Dialog title={t('bank.end.title', { number: account.number })} onClose={onClose}>
       <form onSubmit={form.onSubmit((values) => end.mutate(values))} noValidate>
         <Stack>
-          {end.isError && !isBlamed && fresh.modal === false && <ProblemNotice error={end.error} />}
+          {end.isError && !isBlamed && <ProblemNotice error={end.error} />}
           <Text>{t('bank.end.text')}</Text>
           {!person.second_factor && (
             <PasswordInput
@@ -134,7 +130,6 @@ function EndModal({ account, onClose }: { account: BankAccount; onClose: () => v
           </Group>
         </Stack>
       </form>
-      {fresh.modal}
     </Dialog>
   );
 }

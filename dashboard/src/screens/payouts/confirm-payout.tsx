@@ -8,7 +8,6 @@ import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { amountOf, thousandthsOf } from '../../ui/decimal.ts';
 import { fieldErrorsOf } from '../../ui/field-errors.ts';
-import { useFreshCode } from '../../ui/fresh-code.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
@@ -44,9 +43,7 @@ export function ConfirmPayout({ draft: { source, destination, amount }, onBack, 
       await afterPayoutChange(queries);
       onDone();
     },
-    onError: (error) => fresh.demand(error),
   });
-  const fresh = useFreshCode(() => request.mutate());
   const blamed = Object.values(fieldErrorsOf(request.error));
   const net = amountOf(thousandthsOf(amount) - thousandthsOf(fee));
   return (
@@ -54,7 +51,6 @@ export function ConfirmPayout({ draft: { source, destination, amount }, onBack, 
       <Stack gap="md">
         <Title order={2}>{t('payouts.new.confirm')}</Title>
         {request.isError &&
-          fresh.modal === false &&
           (blamed.length > 0 ? (
             <Alert role="alert" color="yellow" variant="light" icon={<Icon name="alert-triangle" />}>
               {blamed.join(' ')}
@@ -103,7 +99,6 @@ export function ConfirmPayout({ draft: { source, destination, amount }, onBack, 
           </Button>
         </Group>
       </Stack>
-      {fresh.modal}
     </Card>
   );
 }

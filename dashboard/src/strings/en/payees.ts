@@ -147,9 +147,4 @@ export const payees = {
   'bank.empty.title': 'No bank account yet',
   'bank.empty.text': 'Add the account your payouts should go to.',
   'bank.mayNot': 'Only an owner may add or remove bank accounts.',
-
-  'fresh.title': 'Enter a code to continue',
-  'fresh.text': 'Open your authenticator app and enter the 6-digit code.',
-  'fresh.code': 'Code',
-  'fresh.submit': 'Continue',
 } as const;
