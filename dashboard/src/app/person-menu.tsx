@@ -1,6 +1,5 @@
 /** The person's own menu: profile, appearance and signing out. */
 import { ActionIcon, Menu, Text, useMantineColorScheme } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { apiOf } from '../api/client.ts';
@@ -9,6 +8,7 @@ import { useStrings } from '../strings/strings.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Initials } from '../ui/initials.tsx';
 import { useProblemWords } from '../ui/problem-words.ts';
+import { toldProblem } from '../ui/told.ts';
 import { useSession } from './session.ts';
 
 const schemes = [
@@ -32,7 +32,7 @@ export function PersonMenu() {
     },
     // A new page, so that nothing of this person stays in its memory.
     onSuccess: () => location.assign('/sign-in'),
-    onError: (error) => notifications.show({ color: 'red', message: wordsOf(problemOf(error)) }),
+    onError: (error) => toldProblem(wordsOf(problemOf(error))),
   });
   return (
     <Menu position="bottom-end" width={240}>

@@ -1,7 +1,6 @@
 /** One holder: whether it may take real money, who belongs to it, what it is linked to, its limits and its history. */
 import { Alert, Button, Card, Group, NumberInput, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -14,6 +13,7 @@ import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
+import { told } from '../../ui/told.ts';
 import { History } from '../audit/history.tsx';
 import { type HolderAct, HolderActDialog } from './holder-act-dialog.tsx';
 import classes from './operator.module.css';
@@ -174,10 +174,7 @@ function Quota({ holder, present }: { holder: HolderInFull; present: number }) {
         }),
       ),
     onSuccess: () => {
-      notifications.show({
-        message: t('op.holder.quota.saved'),
-        closeButtonProps: { 'aria-label': t('app.close') },
-      });
+      told(t('op.holder.quota.saved'));
       return queries.invalidateQueries({ queryKey: ['operator'] });
     },
     onError: (error) => {

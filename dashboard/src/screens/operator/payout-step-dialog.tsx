@@ -1,6 +1,5 @@
 /** One step for one or many payouts: what it does, to which of them, and afterwards what became of each. */
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dataOf } from '../../api/client.ts';
@@ -10,6 +9,7 @@ import { useStrings } from '../../strings/strings.tsx';
 import { Flag } from '../../ui/flag.tsx';
 import { Money } from '../../ui/money.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { told } from '../../ui/told.ts';
 import classes from './operator.module.css';
 import { givesBack, type PayoutRow, type Step, totalsOf } from './payout-data.ts';
 import { PayoutFlags } from './payout-flags.tsx';
@@ -29,10 +29,7 @@ export function PayoutStepDialog({ step, payouts, onClose }: Props) {
     },
     onSuccess: ({ results }) => {
       if (results.some(({ error }) => error !== null)) return;
-      notifications.show({
-        message: t('op.payouts.result.title', { done: results.length, count: results.length }),
-        closeButtonProps: { 'aria-label': t('app.close') },
-      });
+      told(t('op.payouts.result.title', { done: results.length, count: results.length }));
       onClose();
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['operator'] }),

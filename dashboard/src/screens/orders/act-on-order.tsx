@@ -1,6 +1,5 @@
 /** Holding, releasing, confirming and canceling an order: each says what happens before it does. */
 import { Text, Textarea } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dataOf, newKey } from '../../api/client.ts';
@@ -8,6 +7,7 @@ import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { ActDialog } from '../../ui/act-dialog.tsx';
 import { useMoney } from '../../ui/money.tsx';
+import { told } from '../../ui/told.ts';
 import type { OrderAct } from './order-acts.ts';
 import { type Order, useRefreshOrders } from './use-order.ts';
 
@@ -44,7 +44,7 @@ export function ActOnOrder({ act, order, onClose }: Props) {
     },
     onSuccess: async () => {
       await refresh();
-      notifications.show({ message: t(`order.done.${act}`) });
+      told(t(`order.done.${act}`));
       onClose();
     },
   });

@@ -1,6 +1,5 @@
 /** Gives a share that has no payee to one of the company's links. */
 import { Select, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dataOf, newKey } from '../../api/client.ts';
@@ -10,6 +9,7 @@ import { ActDialog } from '../../ui/act-dialog.tsx';
 import { fieldError } from '../../ui/field-error.ts';
 import { useMoney } from '../../ui/money.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { told } from '../../ui/told.ts';
 import { type Order, useRefreshOrders } from './use-order.ts';
 
 export function AssignDialog({ order, place, onClose }: { order: Order; place: number; onClose: () => void }) {
@@ -39,7 +39,7 @@ export function AssignDialog({ order, place, onClose }: { order: Order; place: n
       ),
     onSuccess: async () => {
       await refresh();
-      notifications.show({ message: t('order.done.assign') });
+      told(t('order.done.assign'));
       onClose();
     },
   });

@@ -1,6 +1,5 @@
 /** The list as it is filtered and sorted, as a CSV file. */
 import { Button } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { pageOf } from '../../api/client.ts';
 import { problemOf } from '../../api/problem.ts';
@@ -9,6 +8,7 @@ import { useStrings } from '../../strings/strings.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useProblemWords } from '../../ui/problem-words.ts';
 import { saveFile } from '../../ui/save-file.ts';
+import { toldProblem } from '../../ui/told.ts';
 import { type OrderFilter, queryOf } from './order-list.ts';
 
 export function ExportOrders({ filter }: { filter: OrderFilter }) {
@@ -20,7 +20,7 @@ export function ExportOrders({ filter }: { filter: OrderFilter }) {
       const asked = api.GET('/api/v1/orders.csv', { params: { query: queryOf(filter) }, parseAs: 'blob' });
       saveFile('orders.csv', await pageOf(asked as Promise<{ data?: Blob | undefined }>));
     },
-    onError: (error) => notifications.show({ color: 'red', message: wordsOf(problemOf(error)) }),
+    onError: (error) => toldProblem(wordsOf(problemOf(error))),
   });
   return (
     <Button

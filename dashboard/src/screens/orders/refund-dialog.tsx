@@ -1,7 +1,6 @@
 /** Refunds an order: first the terms, then the plan as the service would carry it out, then the refund itself. */
 import { Button, Group, Modal, Radio, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dataOf, newKey } from '../../api/client.ts';
@@ -10,6 +9,7 @@ import { useStrings } from '../../strings/strings.tsx';
 import { fieldError } from '../../ui/field-error.ts';
 import { useMoney } from '../../ui/money.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { told } from '../../ui/told.ts';
 import { usePartyName } from './party-name.ts';
 import { type Plan, RefundPlan } from './refund-plan.tsx';
 import { bearers, partiesOf, type RefundForm, readRefund } from './refund-terms.ts';
@@ -61,7 +61,7 @@ export function RefundDialog({ order, trace, onClose }: Props) {
     mutationFn: () => send(false),
     onSuccess: async () => {
       await refresh();
-      notifications.show({ message: t('order.done.refund') });
+      told(t('order.done.refund'));
       onClose();
     },
   });

@@ -8,8 +8,8 @@ import { useBook } from '../../app/book.ts';
 import { useSession } from '../../app/session.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { fieldErrorsOf } from '../../ui/field-errors.ts';
-import { useNotify } from '../../ui/notify.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { told } from '../../ui/told.ts';
 import { isIban } from './iban.ts';
 import { afterPayoutChange } from './queries.ts';
 import type { BankAccount } from './types.ts';
@@ -32,7 +32,6 @@ export function BankAccountForm({
   onCancel?: () => void;
 }) {
   const t = useStrings();
-  const notify = useNotify();
   const queries = useQueryClient();
   const { api, holder } = useBook();
   const { person } = useSession();
@@ -51,7 +50,7 @@ export function BankAccountForm({
       return dataOf(api.POST('/api/v1/bank-accounts', { body: { ...rest, ...number, ...proof } }));
     },
     onSuccess: async (account) => {
-      notify(t('bank.added'));
+      told(t('bank.added'));
       await afterPayoutChange(queries);
       onAdded(account);
     },

@@ -11,9 +11,9 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { fieldErrorsOf } from '../../ui/field-errors.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Instant } from '../../ui/instant.tsx';
-import { useNotify } from '../../ui/notify.ts';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { told } from '../../ui/told.ts';
 import { BankAccountForm } from './bank-account-form.tsx';
 import { afterPayoutChange, bankAccountsQuery } from './queries.ts';
 import { mayChangeBankAccounts } from './rights.ts';
@@ -86,7 +86,6 @@ export function BankAccounts() {
 
 function EndModal({ account, onClose }: { account: BankAccount; onClose: () => void }) {
   const t = useStrings();
-  const notify = useNotify();
   const queries = useQueryClient();
   const { api } = useBook();
   const { person } = useSession();
@@ -98,7 +97,7 @@ function EndModal({ account, onClose }: { account: BankAccount; onClose: () => v
         body: person.second_factor ? {} : { password },
       }),
     onSuccess: async () => {
-      notify(t('bank.ended'));
+      told(t('bank.ended'));
       await afterPayoutChange(queries);
       onClose();
     },

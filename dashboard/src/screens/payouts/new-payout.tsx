@@ -7,9 +7,9 @@ import { useBook } from '../../app/book.ts';
 import { useSession } from '../../app/session.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Blank } from '../../ui/blank.tsx';
-import { useNotify } from '../../ui/notify.ts';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { told } from '../../ui/told.ts';
 import { BankAccountForm } from './bank-account-form.tsx';
 import { ConfirmPayout } from './confirm-payout.tsx';
 import { PayoutForm } from './payout-form.tsx';
@@ -59,7 +59,6 @@ export function NewPayout() {
 function Steps({ options }: { options: Options }) {
   const t = useStrings();
   const navigate = useNavigate();
-  const notify = useNotify();
   const { holderId, mode, holder } = useBook();
   const { currency } = useSearch({ from: '/signed-in/h/$holderId/$mode/payouts/new' });
   const sources = options.sources.filter(({ spendable }) => spendable > 0);
@@ -75,7 +74,7 @@ function Steps({ options }: { options: Options }) {
         draft={draft}
         onBack={() => setDraft(undefined)}
         onDone={() => {
-          notify(t('payouts.new.done'));
+          told(t('payouts.new.done'));
           void navigate({ to: '/h/$holderId/$mode/payouts', params: { holderId, mode } });
         }}
       />

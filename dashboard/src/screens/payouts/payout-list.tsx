@@ -11,9 +11,9 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { Money, useMoney } from '../../ui/money.tsx';
-import { useNotify } from '../../ui/notify.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
+import { told } from '../../ui/told.ts';
 import { afterPayoutChange, bankAccountsQuery } from './queries.ts';
 import { mayRequestPayouts } from './rights.ts';
 import { useSourceWords } from './source-words.ts';
@@ -125,7 +125,6 @@ function Status({ payout: { status, reason } }: { payout: Payout }) {
 function CancelModal({ payout, bank, onClose }: { payout: Payout; bank: string; onClose: () => void }) {
   const t = useStrings();
   const money = useMoney();
-  const notify = useNotify();
   const queries = useQueryClient();
   const { api } = useBook();
   const [key] = useState(newKey);
@@ -137,7 +136,7 @@ function CancelModal({ payout, bank, onClose }: { payout: Payout; bank: string; 
         }),
       ),
     onSuccess: () => {
-      notify(t('payouts.cancelled'));
+      told(t('payouts.cancelled'));
       onClose();
     },
     onSettled: () => afterPayoutChange(queries),

@@ -5,10 +5,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { apiOf } from '../../api/client.ts';
 import { sessionQuery, useSession } from '../../app/session.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { sayDone } from '../../ui/done.ts';
 import { blame, focusFirst, isOfNoField } from '../../ui/form-problems.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Section } from '../../ui/section.tsx';
+import { told } from '../../ui/told.ts';
 import { isName } from '../session/fields.ts';
 
 export function NameSection() {
@@ -24,7 +24,7 @@ export function NameSection() {
     onSuccess: async (_, { name }) => {
       form.setInitialValues({ name: name.trim() });
       form.setValues({ name: name.trim() });
-      sayDone(t('profile.name.saved'));
+      told(t('profile.name.saved'));
       await queries.invalidateQueries(sessionQuery);
     },
     onError: (error) => blame(form, error),

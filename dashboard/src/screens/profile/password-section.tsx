@@ -5,10 +5,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { apiOf } from '../../api/client.ts';
 import { sessionQuery, useSession } from '../../app/session.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { sayDone } from '../../ui/done.ts';
 import { blame, focusFirst, isOfNoField } from '../../ui/form-problems.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Section } from '../../ui/section.tsx';
+import { told } from '../../ui/told.ts';
 import { isPassword } from '../session/fields.ts';
 import { sessionsKey } from './sessions-section.tsx';
 
@@ -24,7 +24,7 @@ export function PasswordSection() {
     mutationFn: (body: typeof form.values) => apiOf().POST('/api/v1/profile/password', { body }),
     onSuccess: async () => {
       form.reset();
-      sayDone(t('profile.password.saved'));
+      told(t('profile.password.saved'));
       await Promise.all([
         queries.invalidateQueries(sessionQuery),
         queries.invalidateQueries({ queryKey: sessionsKey }),

@@ -5,11 +5,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { paths } from '../../api/api.generated.ts';
 import { apiOf, dataOf } from '../../api/client.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { sayDone } from '../../ui/done.ts';
 import { Instant } from '../../ui/instant.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Section } from '../../ui/section.tsx';
 import { ToneBadge } from '../../ui/state-badge.tsx';
+import { told } from '../../ui/told.ts';
 import { deviceOf } from './device.ts';
 
 export const sessionsKey = ['sessions'];
@@ -24,14 +24,14 @@ export function SessionsSection() {
   const read = () => queries.invalidateQueries({ queryKey: sessionsKey });
   const end = useMutation({
     mutationFn: (id: string) => apiOf().DELETE('/api/v1/sessions/{id}', { params: { path: { id } } }),
-    onSuccess: () => sayDone(t('sessions.ended')),
+    onSuccess: () => told(t('sessions.ended')),
     onSettled: read,
   });
   const endOthers = useMutation({
     mutationFn: () => apiOf().DELETE('/api/v1/sessions'),
     onSuccess: () => {
       dialog.close();
-      sayDone(t('sessions.othersEnded'));
+      told(t('sessions.othersEnded'));
     },
     onSettled: read,
   });

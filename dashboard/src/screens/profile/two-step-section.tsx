@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { apiOf, dataOf } from '../../api/client.ts';
 import { sessionQuery, useSession } from '../../app/session.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { sayDone } from '../../ui/done.ts';
 import { Section } from '../../ui/section.tsx';
 import { ToneBadge } from '../../ui/state-badge.tsx';
+import { told } from '../../ui/told.ts';
 import { ProofDialog } from './proof-dialog.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { sessionsKey } from './sessions-section.tsx';
@@ -41,7 +41,7 @@ export function TwoStepSection() {
         <RecoveryCodes
           codes={open.codes}
           onDone={() => {
-            if (open.isNew) sayDone(t('twoStep.turnedOn'));
+            if (open.isNew) told(t('twoStep.turnedOn'));
             close();
           }}
         />
@@ -89,7 +89,7 @@ export function TwoStepSection() {
         send={(body) => apiOf().DELETE('/api/v1/second-factor', { body })}
         onDone={() => {
           close();
-          sayDone(t('twoStep.turnedOff'));
+          told(t('twoStep.turnedOff'));
           void refresh();
         }}
         onClose={close}

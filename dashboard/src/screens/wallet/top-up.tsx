@@ -10,9 +10,9 @@ import { useStrings } from '../../strings/strings.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { amountOf, readDecimal } from '../../ui/decimal.ts';
 import { fieldErrorsOf } from '../../ui/field-errors.ts';
-import { useNotify } from '../../ui/notify.ts';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { told } from '../../ui/told.ts';
 
 const usualCurrency = 'USD';
 
@@ -34,7 +34,6 @@ export function TopUp() {
 
 function TopUpForm() {
   const t = useStrings();
-  const notify = useNotify();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { holderId, mode, api } = useBook();
@@ -61,7 +60,7 @@ function TopUpForm() {
         }),
       ),
     onSuccess: async () => {
-      notify(t('topUp.done'));
+      told(t('topUp.done'));
       await queries.invalidateQueries({ queryKey: ['wallet'] });
       await navigate({ to: '/h/$holderId/$mode', params: { holderId, mode } });
     },

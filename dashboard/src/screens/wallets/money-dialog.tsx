@@ -1,7 +1,6 @@
 /** An amount and a currency, for a top-up or for commission that moves to clearing. */
 import { Autocomplete, Group, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { newKey } from '../../api/client.ts';
@@ -9,6 +8,7 @@ import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { ActDialog } from '../../ui/act-dialog.tsx';
 import { fieldError } from '../../ui/field-error.ts';
+import { told } from '../../ui/told.ts';
 import { amountOf } from '../../ui/typed-amount.ts';
 
 export type MoneyBody = { amount: number; currency: string };
@@ -35,10 +35,10 @@ export function MoneyDialog({ title, action, children, currencies, initial, send
   const form = useForm({ initialValues: initial });
   const act = useMutation({
     mutationFn: (body: MoneyBody) => send(body, key),
-    onSuccess: async (told) => {
+    onSuccess: async (message) => {
       const stale = ['wallets', 'home', 'orders', 'settlements'];
       await Promise.all(stale.map((name) => queries.invalidateQueries({ queryKey: [name, holderId, mode] })));
-      notifications.show({ message: told });
+      told(message);
       onClose();
     },
   });
