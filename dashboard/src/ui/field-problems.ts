@@ -1,8 +1,12 @@
-/** The fields that the service blames, for `form.setErrors`. Names are those of the request. */
+/** What the service says about the fields of a form, named as in the request. */
 import { problemOf } from '../api/problem.ts';
 
+/** For `form.setErrors`; empty where no field is to blame. */
 export const fieldProblems = (error: unknown): Record<string, string> =>
-  Object.fromEntries(problemOf(error).details.map(({ field, message }) => [field, sentence(message)]));
+  Object.fromEntries(problemOf(error).details.map(({ field, message }) => [field, sentenceOf(message)]));
 
-/** "must not be blank" reads as a sentence beside its field. */
-const sentence = (message: string): string => message.slice(0, 1).toUpperCase() + message.slice(1);
+/** About one field; undefined also before anything was sent. */
+export const fieldProblem = (error: unknown, field: string): string | undefined => fieldProblems(error)[field];
+
+/** Some messages of the API continue a sentence whose subject is the field: "must be above 0". */
+const sentenceOf = (message: string): string => (/^[a-z]/.test(message) ? `This ${message}.` : message);

@@ -1,5 +1,6 @@
 /** What the service says of a form: beside the fields it blames, or above the form. */
 import { problemOf } from '../api/problem.ts';
+import { fieldProblems } from './field-problems.ts';
 
 type Form = {
   setErrors: (errors: Record<string, string>) => void;
@@ -8,9 +9,9 @@ type Form = {
 
 /** Marks the fields that a problem blames, and moves the focus to the first of them. */
 export function blame(form: Form, error: unknown): void {
-  const { details } = problemOf(error);
-  form.setErrors(Object.fromEntries(details.map(({ field, message }) => [field, message])));
-  focusField(form, details[0]?.field);
+  const problems = fieldProblems(error);
+  form.setErrors(problems);
+  focusField(form, Object.keys(problems)[0]);
 }
 
 /** For `form.onSubmit`: moves the focus to the first field that is wrong before anything was sent. */

@@ -6,7 +6,7 @@ import { dataOf, newKey } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { ActDialog } from '../../ui/act-dialog.tsx';
-import { fieldError } from '../../ui/field-error.ts';
+import { fieldProblem } from '../../ui/field-problems.ts';
 import { useMoney } from '../../ui/money.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { told } from '../../ui/told.ts';
@@ -61,7 +61,7 @@ export function AssignDialog({ order, place, onClose }: { order: Order; place: n
           searchable
           value={link}
           onChange={setLink}
-          error={fieldError(assign.error, 'beneficiary_ref')}
+          error={fieldProblem(assign.error, 'beneficiary_ref')}
           description={links.isSuccess && choices.length === 0 ? t('order.act.assign.none') : undefined}
           data-autofocus
         />

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { dataOf, newKey } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { fieldError } from '../../ui/field-error.ts';
+import { fieldProblem } from '../../ui/field-problems.ts';
 import { useMoney } from '../../ui/money.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { told } from '../../ui/told.ts';
@@ -121,7 +121,7 @@ export function RefundDialog({ order, trace, onClose }: Props) {
                 autoComplete="off"
                 data-autofocus
                 {...form.getInputProps('amount')}
-                error={form.errors.amount ?? fieldError(show.error, 'amount')}
+                error={form.errors.amount ?? fieldProblem(show.error, 'amount')}
               />
             )}
             {who === 'one' && (
@@ -155,7 +155,7 @@ export function RefundDialog({ order, trace, onClose }: Props) {
               description={t('refund.ref.note')}
               maxLength={reasonMax}
               {...form.getInputProps('ref')}
-              error={form.errors.ref ?? fieldError(show.error, 'refund_ref')}
+              error={form.errors.ref ?? fieldProblem(show.error, 'refund_ref')}
             />
             {show.isError && <ProblemNotice error={show.error} />}
             <Group justify="flex-end" gap="xs">

@@ -7,7 +7,7 @@ import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useSession } from '../../app/session.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { fieldErrorsOf } from '../../ui/field-errors.ts';
+import { fieldProblems } from '../../ui/field-problems.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { told } from '../../ui/told.ts';
 import { isIban } from './iban.ts';
@@ -54,9 +54,9 @@ export function BankAccountForm({
       await afterPayoutChange(queries);
       onAdded(account);
     },
-    onError: (error) => form.setErrors(fieldErrorsOf(error)),
+    onError: (error) => form.setErrors(fieldProblems(error)),
   });
-  const isBlamed = Object.keys(fieldErrorsOf(add.error)).length > 0;
+  const isBlamed = Object.keys(fieldProblems(add.error)).length > 0;
   const text = { withAsterisk: false, size: 'md' } as const;
   return (
     <form onSubmit={form.onSubmit((values) => add.mutate(values))} noValidate>

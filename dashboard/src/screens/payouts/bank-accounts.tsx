@@ -8,7 +8,7 @@ import { useSession } from '../../app/session.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { fieldErrorsOf } from '../../ui/field-errors.ts';
+import { fieldProblems } from '../../ui/field-problems.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -101,9 +101,9 @@ function EndModal({ account, onClose }: { account: BankAccount; onClose: () => v
       await afterPayoutChange(queries);
       onClose();
     },
-    onError: (error) => form.setErrors(fieldErrorsOf(error)),
+    onError: (error) => form.setErrors(fieldProblems(error)),
   });
-  const isBlamed = Object.keys(fieldErrorsOf(end.error)).length > 0;
+  const isBlamed = Object.keys(fieldProblems(end.error)).length > 0;
   return (
     <Dialog title={t('bank.end.title', { number: account.number })} onClose={onClose}>
       <form onSubmit={form.onSubmit((values) => end.mutate(values))} noValidate>

@@ -7,7 +7,7 @@ import { dataOf, newKey } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { amountOf, thousandthsOf } from '../../ui/decimal.ts';
-import { fieldErrorsOf } from '../../ui/field-errors.ts';
+import { fieldProblems } from '../../ui/field-problems.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
@@ -44,7 +44,7 @@ export function ConfirmPayout({ draft: { source, destination, amount }, onBack, 
       onDone();
     },
   });
-  const blamed = Object.values(fieldErrorsOf(request.error));
+  const blamed = Object.values(fieldProblems(request.error));
   const net = amountOf(thousandthsOf(amount) - thousandthsOf(fee));
   return (
     <Card withBorder padding="lg" maw={520}>

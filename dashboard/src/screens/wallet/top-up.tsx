@@ -9,7 +9,7 @@ import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { amountOf, readDecimal } from '../../ui/decimal.ts';
-import { fieldErrorsOf } from '../../ui/field-errors.ts';
+import { fieldProblems } from '../../ui/field-problems.ts';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { told } from '../../ui/told.ts';
@@ -65,11 +65,11 @@ function TopUpForm() {
       await navigate({ to: '/h/$holderId/$mode', params: { holderId, mode } });
     },
     onError: (error) => {
-      form.setErrors(fieldErrorsOf(error));
+      form.setErrors(fieldProblems(error));
       setKey(newKey());
     },
   });
-  const isBlamed = Object.keys(fieldErrorsOf(topUp.error)).length > 0;
+  const isBlamed = Object.keys(fieldProblems(topUp.error)).length > 0;
   return (
     <form onSubmit={form.onSubmit((values) => topUp.mutate(values))} noValidate>
       <Stack gap="md">

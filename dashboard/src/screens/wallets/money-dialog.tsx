@@ -7,7 +7,7 @@ import { newKey } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { ActDialog } from '../../ui/act-dialog.tsx';
-import { fieldError } from '../../ui/field-error.ts';
+import { fieldProblem } from '../../ui/field-problems.ts';
 import { told } from '../../ui/told.ts';
 import { amountOf } from '../../ui/typed-amount.ts';
 
@@ -57,14 +57,14 @@ export function MoneyDialog({ title, action, children, currencies, initial, send
           autoComplete="off"
           data-autofocus
           {...form.getInputProps('amount')}
-          error={form.errors.amount ?? fieldError(act.error, 'amount')}
+          error={form.errors.amount ?? fieldProblem(act.error, 'amount')}
         />
         <Autocomplete
           label={t('app.currency')}
           data={[...currencies]}
           maxLength={currencyLength}
           {...form.getInputProps('currency')}
-          error={fieldError(act.error, 'currency')}
+          error={fieldProblem(act.error, 'currency')}
         />
       </Group>
     </ActDialog>
