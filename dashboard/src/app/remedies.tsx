@@ -16,28 +16,30 @@ type Answer = (isLifted: boolean) => void;
 export function Remedies() {
   // Listens from the beginning, and so hears it before any dialog of a screen does.
   useEffect(() => {
-    window.addEventListener('keydown', cancelOnEscape, true);
-    return () => window.removeEventListener('keydown', cancelOnEscape, true);
+    window.addEventListener('keydown', escapeFirst, true);
+    return () => window.removeEventListener('keydown', escapeFirst, true);
   }, []);
   return (
     <>
-      <Dialog code="signed_out" show={(asked) => <SignInAgain {...asked} />} />
-      <Dialog code="second_factor_required" show={(asked) => <PassAgain {...asked} />} />
+      <Dialog code="signed_out" onEscape="stay" show={(asked) => <SignInAgain {...asked} />} />
+      <Dialog code="second_factor_required" onEscape="cancel" show={(asked) => <PassAgain {...asked} />} />
     </>
   );
 }
 
-/** The dialog on top, if one asks. */
-let cancel: (() => void) | undefined;
+/** What Escape does to the dialog on top, if one asks. */
+let answerEscape: (() => void) | undefined;
 
-/** Closes what asks, and not the form that waits under it. */
-function cancelOnEscape(event: KeyboardEvent): void {
-  if (event.key !== 'Escape' || cancel === undefined) return;
+/** Escape is for what asks, and never for the form that waits under it. */
+function escapeFirst(event: KeyboardEvent): void {
+  if (event.key !== 'Escape' || answerEscape === undefined) return;
   event.stopImmediatePropagation();
-  cancel();
+  answerEscape();
 }
 
-function Dialog({ code, show }: { code: string; show: (asked: Asked) => ReactNode }) {
+type DialogProps = { code: string; onEscape: 'stay' | 'cancel'; show: (asked: Asked) => ReactNode };
+
+function Dialog({ code, onEscape, show }: DialogProps) {
   const queries = useQueryClient();
   const [asked, setAsked] = useState<Asked | null>(null);
   const ask = useCallback(async () => {
@@ -46,13 +48,15 @@ function Dialog({ code, show }: { code: string; show: (asked: Asked) => ReactNod
     if (session === undefined || session === null) return false;
     const { person } = session;
     return new Promise<boolean>((resolve) => {
-      cancel = () => resolve(false);
+      answerEscape = () => {
+        if (onEscape === 'cancel') resolve(false);
+      };
       setAsked({ person, onAnswer: resolve });
     }).finally(() => {
-      cancel = undefined;
+      answerEscape = undefined;
       setAsked(null);
     });
-  }, [queries]);
+  }, [queries, onEscape]);
   useEffect(() => offerRemedy(code, ask), [code, ask]);
   return asked === null ? null : <Suspense>{show(asked)}</Suspense>;
 }
