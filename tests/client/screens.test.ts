@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Its types are those of a browser, which this program does not have. */
-const router = '../../dashboard/src/app/router.tsx';
+const router = '../../dashboard/src/app/router.ts';
 const nextModule = '../../dashboard/src/app/next.ts';
 
 async function addressesOfRouter(): Promise<string[]> {

@@ -1,5 +1,5 @@
 /** The search, the filters and the order of a list of orders. */
-import type { ListSearch } from '../../app/router.tsx';
+import type { ListSearch } from '../../app/routes/list-search.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Choice, ListControls, SearchBox } from '../../ui/list-controls.tsx';
 import { type OrderFilter, orderKinds, orderSorts, paymentStatuses, settlementStatuses } from './order-list.ts';

@@ -1,0 +1,134 @@
+/** Screens of one book, for whoever may open its holder. */
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { auditSearch } from '../audit-search.ts';
+import { book } from './base.tsx';
+import { listSearch, texts } from './list-search.ts';
+
+export const bookScreens = [
+  createRoute({
+    getParentRoute: () => book,
+    path: '/',
+    validateSearch: listSearch,
+    component: lazyRouteComponent(() => import('../../screens/home/home.tsx'), 'Home'),
+  }),
+  createRoute({
+    getParentRoute: () => book,
+    path: '/orders',
+    validateSearch: listSearch,
+    component: lazyRouteComponent(() => import('../../screens/orders/orders.tsx'), 'Orders'),
+  }),
+  createRoute({
+    getParentRoute: () => book,
+    path: '/orders/$ref',
+    component: lazyRouteComponent(() => import('../../screens/orders/order.tsx'), 'OrderTrace'),
+  }),
+  createRoute({
+    getParentRoute: () => book,
+    path: '/settlements',
+    validateSearch: listSearch,
+    component: lazyRouteComponent(() => import('../../screens/settlements/settlements.tsx'), 'Settlements'),
+  }),
+  createRoute({
+    getParentRoute: () => book,
+    path: '/settlements/preview',
+    component: lazyRouteComponent(() => import('../../screens/settlements/preview.tsx'), 'SettlementPreview'),
+  }),
+  createRoute({
+    getParentRoute: () => book,
+    path: '/settlements/schedule',
+    component: lazyRouteComponent(() => import('../../screens/settlements/schedule.tsx'), 'SettlementSchedule'),
+  }),
+  createRoute({
+    getParentRoute: () => book,
+    path: '/settlements/statements',
+    validateSearch: listSearch,
+    component: lazyRouteComponent(() => import('../../screens/settlements/statements.tsx'), 'Statements'),
+  }),
+  createRoute({
+    getParentRoute: () => book,
+    path: '/settlements/$id',
+    component: lazyRouteComponent(() => import('../../screens/settlements/settlement.tsx'), 'Settlement'),
+  }),
+  createRoute({
+    getParentRoute: () => book,
+    path: '/shadow',
+    validateSearch: listSearch,
+    component: lazyRouteComponent(() => import('../../screens/shadow/shadow.tsx'), 'Shadow'),
+  }),
+  createRoute({
+    getParentRoute: () => book,
+    path: '/shadow/$ref',
+    component: lazyRouteComponent(() => import('../../screens/shadow/restaurant.tsx'), 'Restaurant'),
+  }),
+  createRoute({
+    getParentRoute: () => book,
+    path: '/wallets',
+    validateSearch: (search) => texts(search, ['account', 'currency', 'cursor']),
+    component: lazyRouteComponent(() => import('../../screens/wallets/wallets.tsx'), 'Wallets'),
+  }),
+  createRoute({
+    getParentRoute: () => book,
+    path: '/earnings',
+    validateSearch: listSearch,
+    component: lazyRouteComponent(() => import('../../screens/earnings/earnings.tsx'), 'Earnings'),
+  }),
+  createRoute({
+    getParentRoute: () => book,
+    path: '/payouts',
+    validateSearch: listSearch,
+    component: lazyRouteComponent(() => import('../../screens/payouts/payouts.tsx'), 'Payouts'),
+  }),
+  createRoute({
+    getParentRoute: () => book,
+    path: '/payouts/new',
+    validateSearch: ({ currency }: Record<string, unknown>): { currency?: string } =>
+      typeof currency === 'string' ? { currency } : {},
+    component: lazyRouteComponent(() => import('../../screens/payouts/new-payout.tsx'), 'NewPayout'),
+  }),
+  createRoute({
+    getParentRoute: () => book,
+    path: '/payouts/bank-accounts',
+    validateSearch: listSearch,
+    component: lazyRouteComponent(() => import('../../screens/payouts/bank-accounts.tsx'), 'BankAccounts'),
+  }),
+  createRoute({
+    getParentRoute: () => book,
+    path: '/top-up',
+    component: lazyRouteComponent(() => import('../../screens/wallet/top-up.tsx'), 'TopUp'),
+  }),
+  createRoute({
+    getParentRoute: () => book,
+    path: '/links',
+    validateSearch: listSearch,
+    component: lazyRouteComponent(() => import('../../screens/links/links.tsx'), 'Links'),
+  }),
+  createRoute({
+    getParentRoute: () => book,
+    path: '/links/invitations',
+    validateSearch: listSearch,
+    component: lazyRouteComponent(() => import('../../screens/links/invitations.tsx'), 'Invitations'),
+  }),
+  createRoute({
+    getParentRoute: () => book,
+    path: '/developers/keys',
+    validateSearch: listSearch,
+    component: lazyRouteComponent(() => import('../../screens/developers/keys.tsx'), 'Keys'),
+  }),
+  createRoute({
+    getParentRoute: () => book,
+    path: '/developers/events',
+    validateSearch: listSearch,
+    component: lazyRouteComponent(() => import('../../screens/developers/events.tsx'), 'Events'),
+  }),
+  createRoute({
+    getParentRoute: () => book,
+    path: '/developers/test-clock',
+    component: lazyRouteComponent(() => import('../../screens/developers/test-clock.tsx'), 'TestClock'),
+  }),
+  createRoute({
+    getParentRoute: () => book,
+    path: '/settings/audit',
+    validateSearch: auditSearch,
+    component: lazyRouteComponent(() => import('../../screens/audit/audit-log.tsx'), 'AuditLog'),
+  }),
+] as const;

@@ -1,0 +1,68 @@
+/** Screens of the operator alone. */
+import { createRoute, lazyRouteComponent, notFound, Outlet } from '@tanstack/react-router';
+import { auditSearch } from '../audit-search.ts';
+import { book } from './base.tsx';
+import { listSearch } from './list-search.ts';
+
+const operator = createRoute({
+  getParentRoute: () => book,
+  path: '/operator',
+  beforeLoad: ({ context }) => {
+    if (context.holder.kind !== 'service') throw notFound();
+  },
+  component: Outlet,
+});
+
+const screens = [
+  createRoute({
+    getParentRoute: () => operator,
+    path: '/payouts',
+    validateSearch: listSearch,
+    component: lazyRouteComponent(() => import('../../screens/operator/payouts.tsx'), 'Payouts'),
+  }),
+  createRoute({
+    getParentRoute: () => operator,
+    path: '/payouts/$id',
+    component: lazyRouteComponent(() => import('../../screens/operator/payout.tsx'), 'Payout'),
+  }),
+  createRoute({
+    getParentRoute: () => operator,
+    path: '/top-ups',
+    validateSearch: listSearch,
+    component: lazyRouteComponent(() => import('../../screens/operator/top-ups.tsx'), 'TopUps'),
+  }),
+  createRoute({
+    getParentRoute: () => operator,
+    path: '/late-captures',
+    component: lazyRouteComponent(() => import('../../screens/operator/late-captures.tsx'), 'LateCaptures'),
+  }),
+  createRoute({
+    getParentRoute: () => operator,
+    path: '/accounts',
+    validateSearch: listSearch,
+    component: lazyRouteComponent(() => import('../../screens/operator/holders.tsx'), 'Holders'),
+  }),
+  createRoute({
+    getParentRoute: () => operator,
+    path: '/accounts/$id',
+    component: lazyRouteComponent(() => import('../../screens/operator/holder.tsx'), 'Holder'),
+  }),
+  createRoute({
+    getParentRoute: () => operator,
+    path: '/books',
+    component: lazyRouteComponent(() => import('../../screens/operator/books.tsx'), 'Books'),
+  }),
+  createRoute({
+    getParentRoute: () => operator,
+    path: '/health',
+    component: lazyRouteComponent(() => import('../../screens/operator/health.tsx'), 'Health'),
+  }),
+  createRoute({
+    getParentRoute: () => operator,
+    path: '/audit',
+    validateSearch: auditSearch,
+    component: lazyRouteComponent(() => import('../../screens/audit/audit-log.tsx'), 'AuditLog'),
+  }),
+] as const;
+
+export const operatorScreens = operator.addChildren(screens);

@@ -1,0 +1,11 @@
+/** Screens of a person, whatever holders they belong to. */
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { signedIn } from './base.tsx';
+
+export const personScreens = [
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: '/profile',
+    component: lazyRouteComponent(() => import('../../screens/profile/profile.tsx'), 'Profile'),
+  }),
+] as const;
