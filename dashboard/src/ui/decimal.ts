@@ -14,3 +14,9 @@ export const thousandthsOf = (amount: number): bigint => BigInt(Math.round(amoun
 
 /** For showing and sending: the shortest decimal of its double, which is exact for what can be typed. */
 export const amountOf = (thousandths: bigint): number => Number(thousandths) / scale;
+
+/** For forms that send what was typed as it is. @returns undefined for what is no amount above 0. */
+export function readAmount(typed: string): number | undefined {
+  const thousandths = readDecimal(typed);
+  return thousandths === undefined || thousandths === 0n ? undefined : amountOf(thousandths);
+}

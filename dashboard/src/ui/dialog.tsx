@@ -1,22 +1,30 @@
-/** A dialog over the screen. Its heading stands in no `header`, which would count as a second banner of the page. */
-import { Group, Modal } from '@mantine/core';
+/** A dialog over the screen. */
+import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useStrings } from '../strings/strings.tsx';
 
-export function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+type Props = {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+  size?: string;
+  /** Something was typed in it, which a click beside it would lose. */
+  keepsOpen?: boolean;
+};
+
+export function Dialog({ title, onClose, children, size = 'md', keepsOpen = false }: Props) {
   const t = useStrings();
   return (
-    <Modal.Root opened onClose={onClose} centered>
-      <Modal.Overlay />
-      <Modal.Content>
-        <Group justify="space-between" wrap="nowrap" px="md" pt="md">
-          <Modal.Title fw={600} fz="lg">
-            {title}
-          </Modal.Title>
-          <Modal.CloseButton aria-label={t('app.close')} />
-        </Group>
-        <Modal.Body pt="sm">{children}</Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size={size}
+      centered
+      closeOnClickOutside={!keepsOpen}
+      closeButtonProps={{ 'aria-label': t('app.close') }}
+    >
+      {children}
+    </Modal>
   );
 }

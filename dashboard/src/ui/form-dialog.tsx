@@ -1,57 +1,72 @@
-/** A form in a dialog. It keeps what was typed when the service says no, and shows why. */
-import { Button, Group, Modal, Stack } from '@mantine/core';
+/** A form in a dialog. It is sent once, keeps what was typed when the service says no, and shows why. */
+import { Button, Group, Stack } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import { useStrings } from '../strings/strings.tsx';
+import { Dialog } from './dialog.tsx';
 import { ProblemNotice } from './problem-notice.tsx';
 
 type Props = {
   title: string;
   children: ReactNode;
+  /** Says what the button does: "Send invitation". */
   action: string;
+  /** Says what the other button does, where "Cancel" could be misread. */
+  back?: string;
+  /** What the other button does, where it does not close. */
+  onBack?: () => void;
+  /** It takes something away. */
+  destroys?: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   onClose: () => void;
-  isPending: boolean;
-  error: unknown;
+  /** The mutation that the form sends. */
+  act: { isPending: boolean; error: unknown };
   size?: string;
   canSubmit?: boolean;
+  /** Nothing is to be typed: the button has the focus. */
+  isQuestion?: boolean;
 };
 
-export function FormDialog({
-  title,
-  children,
-  action,
-  onSubmit,
-  onClose,
-  isPending,
-  error,
-  size = 'md',
-  canSubmit = true,
-}: Props) {
+export function FormDialog(props: Props) {
+  const {
+    title,
+    children,
+    action,
+    back,
+    destroys = false,
+    onSubmit,
+    onClose,
+    onBack = onClose,
+    act,
+    size = 'md',
+  } = props;
+  const { canSubmit = true, isQuestion = false } = props;
   const t = useStrings();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!act.isPending && canSubmit) onSubmit(event);
+  };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={title}
-      size={size}
-      centered
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': t('app.close') }}
-    >
-      <form onSubmit={onSubmit} noValidate>
+    <Dialog title={title} onClose={onClose} size={size} keepsOpen={!isQuestion}>
+      <form onSubmit={submit} noValidate>
         <Stack gap="md">
           {children}
-          {error !== null && error !== undefined && <ProblemNotice error={error} />}
+          {act.error !== null && act.error !== undefined && <ProblemNotice error={act.error} />}
           <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {t('app.cancel')}
+            <Button variant="default" onClick={onBack} disabled={onBack !== onClose && act.isPending}>
+              {back ?? t('app.cancel')}
             </Button>
-            <Button type="submit" loading={isPending} disabled={!canSubmit}>
+            <Button
+              type="submit"
+              loading={act.isPending}
+              disabled={!canSubmit}
+              {...(destroys ? { color: 'danger' } : {})}
+              {...(isQuestion ? { 'data-autofocus': true } : {})}
+            >
               {action}
             </Button>
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -43,8 +43,7 @@ export function MakeKey({ onClose, onMade }: Made) {
       action={t('keys.make')}
       onSubmit={form.onSubmit((values) => make.mutate(values))}
       onClose={onClose}
-      isPending={make.isPending}
-      error={make.error}
+      act={make}
     >
       <TextInput
         label={t('keys.label')}
@@ -82,8 +81,7 @@ export function RotateKey({ pair, onClose, onMade }: Made & { pair: Key }) {
       action={t('keys.rotate.submit')}
       onSubmit={form.onSubmit((values) => rotate.mutate(values))}
       onClose={onClose}
-      isPending={rotate.isPending}
-      error={rotate.error}
+      act={rotate}
     >
       <Text>{t('keys.rotate.text')}</Text>
       <Select
@@ -124,8 +122,7 @@ export function RevokeKey({ pair, onClose }: { pair: Key; onClose: () => void })
       destroys
       onConfirm={() => revoke.mutate()}
       onClose={onClose}
-      isPending={revoke.isPending}
-      error={revoke.error}
+      act={revoke}
     >
       {t('keys.revoke.text')} {used}
     </Confirm>

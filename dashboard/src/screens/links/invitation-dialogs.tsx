@@ -1,5 +1,5 @@
 /** Copying the link of an invitation, sending it again, and revoking it. */
-import { Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useIntl } from 'react-intl';
@@ -8,6 +8,7 @@ import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Snippet } from '../../ui/snippet.tsx';
 import { told } from '../../ui/told.ts';
@@ -36,13 +37,7 @@ export function CopyLink({ invitation, onClose }: Props) {
   });
   const until = intl.formatDate(invitation.expires_at, { dateStyle: 'medium' });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      centered
-      title={t('invitations.copy.title', { name })}
-      closeButtonProps={{ 'aria-label': t('app.close') }}
-    >
+    <Dialog onClose={onClose} title={t('invitations.copy.title', { name })}>
       <Stack gap="md">
         <Text>{t('invitations.copy.text', { until, email })}</Text>
         {copy.isError && <ProblemNotice error={copy.error} onRetry={() => copy.mutate()} />}
@@ -54,7 +49,7 @@ export function CopyLink({ invitation, onClose }: Props) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -82,8 +77,7 @@ export function ChangeInvitation({ what, invitation, onClose }: Props & { what: 
       destroys={what === 'revoke'}
       onConfirm={() => change.mutate()}
       onClose={onClose}
-      isPending={change.isPending}
-      error={change.error}
+      act={change}
     >
       {t(`invitations.${what}.text`, { email })}
     </Confirm>

@@ -40,8 +40,7 @@ export function Invite({ onClose }: { onClose: () => void }) {
       action={t('invite.submit')}
       onSubmit={form.onSubmit((values) => invite.mutate(values))}
       onClose={onClose}
-      isPending={invite.isPending}
-      error={invite.error}
+      act={invite}
     >
       <Input.Wrapper label={t('invite.type')} labelElement="div">
         <SegmentedControl

@@ -159,8 +159,7 @@ function ChangeLink({ what, link, onClose }: { what: 'end' | 'widen'; link: Row;
       destroys={what === 'end'}
       onConfirm={() => change.mutate()}
       onClose={onClose}
-      isPending={change.isPending}
-      error={change.error}
+      act={change}
     >
       {what === 'end' ? t(endText, { id: String(id), name }) : t('links.widen.text')}
     </Confirm>

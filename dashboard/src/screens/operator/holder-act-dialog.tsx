@@ -1,12 +1,12 @@
 /** Approving, refusing, suspending and resuming an account: what it means for the account, and the reason it is given. */
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { dataOf } from '../../api/client.ts';
-import { problemOf } from '../../api/problem.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { fieldProblems } from '../../ui/field-problems.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 
 export type HolderAct = 'approve' | 'refuse' | 'suspend' | 'resume';
 
@@ -28,47 +28,33 @@ export function HolderActDialog({ act, holder: { holder_id, name }, onClose }: P
       return dataOf(api.POST('/api/v1/operator/holders/{id}/resume', { params }));
     },
     onSuccess: onClose,
-    onError: (error) => {
-      for (const { field, message } of problemOf(error).details) form.setFieldError(field, message);
-    },
+    onError: (error) => form.setErrors(fieldProblems(error)),
     onSettled: () => queries.invalidateQueries({ queryKey: ['operator'] }),
   });
   const asksReason = act === 'refuse' || act === 'suspend';
-  const hasBlame = give.isError && problemOf(give.error).details.length > 0;
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       title={t(`op.holder.${act}.title`, { name })}
-      closeButtonProps={{ 'aria-label': t('app.close') }}
+      action={t(`op.holder.${act}`)}
+      destroys={asksReason}
+      onSubmit={form.onSubmit((values) => give.mutate(values))}
+      onClose={onClose}
+      act={give}
     >
-      <form onSubmit={form.onSubmit((values) => give.mutate(values))}>
-        <Stack>
-          {give.isError && !hasBlame && <ProblemNotice error={give.error} />}
-          <Text>{t(`op.holder.${act}.text`, { name })}</Text>
-          {asksReason && (
-            <Textarea
-              label={t('op.holder.reason')}
-              description={t('op.holder.reason.text')}
-              required
-              withAsterisk={false}
-              maxLength={500}
-              autosize
-              minRows={3}
-              data-autofocus
-              {...form.getInputProps('reason')}
-            />
-          )}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {t('app.cancel')}
-            </Button>
-            <Button type="submit" loading={give.isPending} {...(asksReason ? { color: 'danger' } : {})}>
-              {t(`op.holder.${act}`)}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      <Text>{t(`op.holder.${act}.text`, { name })}</Text>
+      {asksReason && (
+        <Textarea
+          label={t('op.holder.reason')}
+          description={t('op.holder.reason.text')}
+          required
+          withAsterisk={false}
+          maxLength={500}
+          autosize
+          minRows={3}
+          data-autofocus
+          {...form.getInputProps('reason')}
+        />
+      )}
+    </FormDialog>
   );
 }

@@ -1,5 +1,5 @@
 /** The top-ups of all holders; those whose money has arrived are confirmed here. */
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -8,13 +8,13 @@ import { dataOf, newKey, pageOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Blank } from '../../ui/blank.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { ListControls, SearchBox } from '../../ui/list-controls.tsx';
 import { Money, useMoney } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
-import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { useOperator } from './operator-role.ts';
 import { Tabs } from './tabs.tsx';
@@ -143,25 +143,15 @@ function ConfirmDialog({ topUp, onClose }: { topUp: Row; onClose: () => void }) 
     onSettled: () => queries.invalidateQueries({ queryKey: ['operator'] }),
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <Confirm
       title={t('op.topUps.confirm.title')}
-      closeButtonProps={{ 'aria-label': t('app.close') }}
+      action={t('op.topUps.confirm.submit', { amount })}
+      onConfirm={() => confirm.mutate()}
+      onClose={onClose}
+      act={confirm}
     >
-      <Stack>
-        {confirm.isError && <ProblemNotice error={confirm.error} />}
-        <Text>{t('op.topUps.confirm.text', { amount, name: topUp.holder.name })}</Text>
-        <Copyable value={topUp.topup_id} what={t('op.topUps.title')} />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {t('app.cancel')}
-          </Button>
-          <Button loading={confirm.isPending} onClick={() => confirm.mutate()}>
-            {t('op.topUps.confirm.submit', { amount })}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+      <Text>{t('op.topUps.confirm.text', { amount, name: topUp.holder.name })}</Text>
+      <Copyable value={topUp.topup_id} what={t('op.topUps.title')} />
+    </Confirm>
   );
 }

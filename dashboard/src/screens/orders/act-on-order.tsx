@@ -1,17 +1,16 @@
 /** Holding, releasing, confirming and canceling an order: each says what happens before it does. */
-import { Text, Textarea } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dataOf, newKey } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { ActDialog } from '../../ui/act-dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useMoney } from '../../ui/money.tsx';
 import { told } from '../../ui/told.ts';
 import type { OrderAct } from './order-acts.ts';
+import { ReasonField } from './reason-field.tsx';
 import { type Order, useRefreshOrders } from './use-order.ts';
-
-const reasonMax = 255;
 
 type Props = { act: Exclude<OrderAct, 'refund'>; order: Order; onClose: () => void };
 
@@ -49,27 +48,17 @@ export function ActOnOrder({ act, order, onClose }: Props) {
     },
   });
   return (
-    <ActDialog
+    <FormDialog
       title={t(`order.act.${act}.title`)}
       action={t(`order.act.${act}`)}
-      isDestructive={act === 'cancel'}
-      act={{ ...change, mutate: () => change.mutate() }}
+      destroys={act === 'cancel'}
+      act={change}
+      onSubmit={() => change.mutate()}
       onClose={onClose}
     >
       <Text>{t(`order.act.${act}.text`, { ref, amount: money(order.order_amount, order.currency) })}</Text>
       {act === 'cancel' && order.settlement !== null && <Text>{t('order.act.cancel.settled')}</Text>}
-      {act === 'hold' && (
-        <Textarea
-          label={t('orders.reason')}
-          description={t('orders.reason.note')}
-          maxLength={reasonMax}
-          autosize
-          minRows={2}
-          data-autofocus
-          value={reason}
-          onChange={({ currentTarget }) => setReason(currentTarget.value)}
-        />
-      )}
-    </ActDialog>
+      {act === 'hold' && <ReasonField value={reason} onChange={setReason} />}
+    </FormDialog>
   );
 }

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { dataOf, newKey } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { ActDialog } from '../../ui/act-dialog.tsx';
 import { fieldProblem } from '../../ui/field-problems.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useMoney } from '../../ui/money.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { told } from '../../ui/told.ts';
@@ -44,11 +44,12 @@ export function AssignDialog({ order, place, onClose }: { order: Order; place: n
     },
   });
   return (
-    <ActDialog
+    <FormDialog
       title={t('order.act.assign.title')}
       action={t('order.act.assign')}
-      isReady={link !== null}
-      act={{ ...assign, mutate: () => assign.mutate() }}
+      canSubmit={link !== null}
+      act={assign}
+      onSubmit={() => assign.mutate()}
       onClose={onClose}
     >
       <Text>{t('order.act.assign.text', { ref, amount: money(split.amount, order.currency) })}</Text>
@@ -66,6 +67,6 @@ export function AssignDialog({ order, place, onClose }: { order: Order; place: n
           data-autofocus
         />
       )}
-    </ActDialog>
+    </FormDialog>
   );
 }

@@ -1,15 +1,15 @@
 /** Holds or releases several orders, and then says what became of each. */
-import { Button, Group, List, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dataOf, newKey } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { ActDialog } from '../../ui/act-dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { ReasonField } from './reason-field.tsx';
 
 export type BulkAct = 'hold' | 'release';
-
-const reasonMax = 255;
 
 type Props = { act: BulkAct; refs: readonly string[]; onClose: () => void; onChanged: () => void };
 
@@ -42,12 +42,9 @@ export function BulkDialog({ act, refs, onClose, onChanged }: Props) {
     const refused = results.flatMap((one) => (one.ok ? [] : [one]));
     const done = count - refused.length;
     return (
-      <Modal
-        opened
+      <Dialog
         onClose={onClose}
-        centered
         title={t(act === 'hold' ? 'orders.changed.held' : 'orders.changed.released', { done, count })}
-        closeButtonProps={{ 'aria-label': t('app.close') }}
       >
         <Stack>
           {refused.length > 0 && (
@@ -68,29 +65,19 @@ export function BulkDialog({ act, refs, onClose, onChanged }: Props) {
             <Button onClick={onClose}>{t('orders.done')}</Button>
           </Group>
         </Stack>
-      </Modal>
+      </Dialog>
     );
   }
   return (
-    <ActDialog
+    <FormDialog
       title={t(`orders.${act}.title`, { count })}
       action={t(`orders.${act}`)}
-      act={{ ...change, mutate: () => change.mutate() }}
+      act={change}
+      onSubmit={() => change.mutate()}
       onClose={onClose}
     >
       <Text>{t(`orders.${act}.text`)}</Text>
-      {act === 'hold' && (
-        <Textarea
-          label={t('orders.reason')}
-          description={t('orders.reason.note')}
-          maxLength={reasonMax}
-          autosize
-          minRows={2}
-          data-autofocus
-          value={reason}
-          onChange={({ currentTarget }) => setReason(currentTarget.value)}
-        />
-      )}
-    </ActDialog>
+      {act === 'hold' && <ReasonField value={reason} onChange={setReason} />}
+    </FormDialog>
   );
 }

@@ -1,5 +1,5 @@
 /** Refunds an order: first the terms, then the plan as the service would carry it out, then the refund itself. */
-import { Button, Group, Modal, Radio, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Radio, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,8 +7,8 @@ import { dataOf, newKey } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { fieldProblem } from '../../ui/field-problems.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useMoney } from '../../ui/money.tsx';
-import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { told } from '../../ui/told.ts';
 import { usePartyName } from './party-name.ts';
 import { type Plan, RefundPlan } from './refund-plan.tsx';
@@ -73,102 +73,83 @@ export function RefundDialog({ order, trace, onClose }: Props) {
     else show.mutate();
   };
   const { who } = form.values;
+  if (plan !== undefined) {
+    return (
+      <FormDialog
+        title={t('refund.plan.title')}
+        action={t('refund.confirm', { amount: money(plan.amount, plan.currency) })}
+        back={t('refund.back')}
+        destroys
+        size="lg"
+        onSubmit={() => refund.mutate()}
+        onBack={() => setPlan(undefined)}
+        onClose={onClose}
+        act={refund}
+      >
+        <RefundPlan plan={plan} order={order} trace={trace} />
+      </FormDialog>
+    );
+  }
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
+      title={t('order.act.refund.title', { ref: order.partner_order_ref })}
+      action={t('refund.plan')}
       size="lg"
-      centered
-      title={
-        plan === undefined ? t('order.act.refund.title', { ref: order.partner_order_ref }) : t('refund.plan.title')
-      }
-      closeButtonProps={{ 'aria-label': t('app.close') }}
+      onSubmit={showPlan}
+      onClose={onClose}
+      act={show}
     >
-      {plan !== undefined ? (
-        <Stack gap="md">
-          <RefundPlan plan={plan} order={order} trace={trace} />
-          {refund.isError && <ProblemNotice error={refund.error} />}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={() => setPlan(undefined)} disabled={refund.isPending}>
-              {t('refund.back')}
-            </Button>
-            <Button color="red.8" loading={refund.isPending} onClick={() => refund.mutate()}>
-              {t('refund.confirm', { amount: money(plan.amount, plan.currency) })}
-            </Button>
-          </Group>
+      <Radio.Group label={t('refund.who')} {...form.getInputProps('who')}>
+        <Stack gap={8} mt={6}>
+          {bearers.map((value) => (
+            <Radio key={value} value={value} label={t(`refund.who.${value}`)} />
+          ))}
         </Stack>
-      ) : (
-        <form
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            showPlan();
-          }}
-        >
-          <Stack gap="md">
-            <Radio.Group label={t('refund.who')} {...form.getInputProps('who')}>
-              <Stack gap={8} mt={6}>
-                {bearers.map((value) => (
-                  <Radio key={value} value={value} label={t(`refund.who.${value}`)} />
-                ))}
-              </Stack>
-            </Radio.Group>
-            {who !== 'named' && (
-              <TextInput
-                label={`${t('refund.amount')} (${order.currency})`}
-                description={t('refund.amount.note')}
-                inputMode="decimal"
-                autoComplete="off"
-                data-autofocus
-                {...form.getInputProps('amount')}
-                error={form.errors.amount ?? fieldProblem(show.error, 'amount')}
-              />
-            )}
-            {who === 'one' && (
-              <Select
-                label={t('refund.who.party')}
-                data={parties.map((party, place) => ({ value: String(place), label: partyName(party) }))}
-                {...form.getInputProps('party')}
-              />
-            )}
-            {who === 'named' && (
-              <Stack gap="xs">
-                {parties.map((party, place) => (
-                  <TextInput
-                    key={`${party.beneficiary_type}/${party.beneficiary_ref}`}
-                    label={`${partyName(party)} (${order.currency})`}
-                    inputMode="decimal"
-                    autoComplete="off"
-                    {...form.getInputProps(`named.${place}`)}
-                  />
-                ))}
-                {form.errors.named !== undefined && (
-                  <Text size="sm" c="var(--tone-failed)" role="alert">
-                    {form.errors.named}
-                  </Text>
-                )}
-              </Stack>
-            )}
-            <TextInput label={t('refund.reason')} maxLength={reasonMax} {...form.getInputProps('reason')} />
-            <TextInput
-              label={t('refund.ref')}
-              description={t('refund.ref.note')}
-              maxLength={reasonMax}
-              {...form.getInputProps('ref')}
-              error={form.errors.ref ?? fieldProblem(show.error, 'refund_ref')}
-            />
-            {show.isError && <ProblemNotice error={show.error} />}
-            <Group justify="flex-end" gap="xs">
-              <Button variant="default" onClick={onClose}>
-                {t('app.cancel')}
-              </Button>
-              <Button type="submit" loading={show.isPending}>
-                {t('refund.plan')}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
+      </Radio.Group>
+      {who !== 'named' && (
+        <TextInput
+          label={`${t('refund.amount')} (${order.currency})`}
+          description={t('refund.amount.note')}
+          inputMode="decimal"
+          autoComplete="off"
+          data-autofocus
+          {...form.getInputProps('amount')}
+          error={form.errors.amount ?? fieldProblem(show.error, 'amount')}
+        />
       )}
-    </Modal>
+      {who === 'one' && (
+        <Select
+          label={t('refund.who.party')}
+          data={parties.map((party, place) => ({ value: String(place), label: partyName(party) }))}
+          {...form.getInputProps('party')}
+        />
+      )}
+      {who === 'named' && (
+        <Stack gap="xs">
+          {parties.map((party, place) => (
+            <TextInput
+              key={`${party.beneficiary_type}/${party.beneficiary_ref}`}
+              label={`${partyName(party)} (${order.currency})`}
+              inputMode="decimal"
+              autoComplete="off"
+              {...form.getInputProps(`named.${place}`)}
+            />
+          ))}
+          {form.errors.named !== undefined && (
+            <Text size="sm" c="var(--tone-failed)" role="alert">
+              {form.errors.named}
+            </Text>
+          )}
+        </Stack>
+      )}
+      <TextInput label={t('refund.reason')} maxLength={reasonMax} {...form.getInputProps('reason')} />
+      <TextInput
+        label={t('refund.ref')}
+        description={t('refund.ref.note')}
+        maxLength={reasonMax}
+        {...form.getInputProps('ref')}
+        error={form.errors.ref ?? fieldProblem(show.error, 'refund_ref')}
+      />
+    </FormDialog>
   );
 }

@@ -1,6 +1,6 @@
 /** What a refund asks for, from what was typed. */
 import type { paths } from '../../api/api.generated.ts';
-import { amountOf } from '../../ui/typed-amount.ts';
+import { readAmount } from '../../ui/decimal.ts';
 import type { TracedSplit } from './use-order.ts';
 
 type Body = NonNullable<paths['/api/v1/orders/{ref}/refunds']['post']['requestBody']>['content']['application/json'];
@@ -47,7 +47,7 @@ export function readRefund(
   if (form.who === 'named') {
     const typed = parties.flatMap((party, place) => {
       const text = form.named[place]?.trim() ?? '';
-      return text === '' ? [] : [{ ...named(party), amount: amountOf(text) }];
+      return text === '' ? [] : [{ ...named(party), amount: readAmount(text) }];
     });
     const splits = typed.flatMap(({ amount, ...party }) => (amount === undefined ? [] : [{ ...party, amount }]));
     if (splits.length === 0 || splits.length < typed.length) wrong.push('named');
@@ -55,7 +55,7 @@ export function readRefund(
   }
   // Without an amount the service refunds everything that is left.
   const isWhole = form.amount.trim() === '';
-  const amount = amountOf(form.amount);
+  const amount = readAmount(form.amount);
   if (amount === undefined && !isWhole) wrong.push('amount');
   const liable = form.who === 'one' ? parties[Number(form.party ?? Number.NaN)] : undefined;
   if (form.who === 'one' && liable === undefined) wrong.push('party');

@@ -9,6 +9,7 @@ import { useStrings } from '../../strings/strings.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { fieldProblems } from '../../ui/field-problems.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -103,32 +104,25 @@ function EndModal({ account, onClose }: { account: BankAccount; onClose: () => v
     },
     onError: (error) => form.setErrors(fieldProblems(error)),
   });
-  const isBlamed = Object.keys(fieldProblems(end.error)).length > 0;
   return (
-    <Dialog title={t('bank.end.title', { number: account.number })} onClose={onClose}>
-      <form onSubmit={form.onSubmit((values) => end.mutate(values))} noValidate>
-        <Stack>
-          {end.isError && !isBlamed && <ProblemNotice error={end.error} />}
-          <Text>{t('bank.end.text')}</Text>
-          {!person.second_factor && (
-            <PasswordInput
-              label={t('bank.password')}
-              autoComplete="current-password"
-              required
-              withAsterisk={false}
-              {...form.getInputProps('password')}
-            />
-          )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('app.cancel')}
-            </Button>
-            <Button type="submit" color="red.9" loading={end.isPending}>
-              {t('bank.end.submit')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('bank.end.title', { number: account.number })}
+      action={t('bank.end.submit')}
+      destroys
+      onSubmit={form.onSubmit((values) => end.mutate(values))}
+      onClose={onClose}
+      act={end}
+    >
+      <Text>{t('bank.end.text')}</Text>
+      {!person.second_factor && (
+        <PasswordInput
+          label={t('bank.password')}
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          {...form.getInputProps('password')}
+        />
+      )}
+    </FormDialog>
   );
 }

@@ -7,11 +7,10 @@ import { dataOf, newKey, pageOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Blank } from '../../ui/blank.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { Money, useMoney } from '../../ui/money.tsx';
-import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { told } from '../../ui/told.ts';
 import { afterPayoutChange, bankAccountsQuery } from './queries.ts';
@@ -142,19 +141,16 @@ function CancelModal({ payout, bank, onClose }: { payout: Payout; bank: string; 
     onSettled: () => afterPayoutChange(queries),
   });
   return (
-    <Dialog title={t('payouts.cancel.title')} onClose={onClose}>
-      <Stack>
-        {cancel.isError && <ProblemNotice error={cancel.error} />}
-        <Text>{t('payouts.cancel.text', { amount: money(payout.amount, payout.currency), bank })}</Text>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('payouts.cancel.keep')}
-          </Button>
-          <Button color="red.9" loading={cancel.isPending} onClick={() => cancel.mutate()}>
-            {t('payouts.cancel')}
-          </Button>
-        </Group>
-      </Stack>
-    </Dialog>
+    <Confirm
+      title={t('payouts.cancel.title')}
+      action={t('payouts.cancel')}
+      back={t('payouts.cancel.keep')}
+      destroys
+      onConfirm={() => cancel.mutate()}
+      onClose={onClose}
+      act={cancel}
+    >
+      {t('payouts.cancel.text', { amount: money(payout.amount, payout.currency), bank })}
+    </Confirm>
   );
 }

@@ -1,10 +1,11 @@
 /** The browsers that are signed in as this person, each with its end. */
-import { Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { paths } from '../../api/api.generated.ts';
 import { apiOf, dataOf } from '../../api/client.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -57,26 +58,18 @@ export function SessionsSection() {
           </Button>
         </Group>
       )}
-      <Modal
-        opened={asks}
-        onClose={dialog.close}
-        title={t('sessions.endOthers.title')}
-        centered
-        closeButtonProps={{ 'aria-label': t('app.close') }}
-      >
-        <Stack gap="md">
-          <Text>{t('sessions.endOthers.text')}</Text>
-          {endOthers.isError && <ProblemNotice error={endOthers.error} />}
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={dialog.close} data-autofocus>
-              {t('app.cancel')}
-            </Button>
-            <Button color="#b91c1c" loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
-              {t('sessions.endOthers')}
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
+      {asks && (
+        <Confirm
+          title={t('sessions.endOthers.title')}
+          action={t('sessions.endOthers')}
+          destroys
+          onConfirm={() => endOthers.mutate()}
+          onClose={dialog.close}
+          act={endOthers}
+        >
+          {t('sessions.endOthers.text')}
+        </Confirm>
+      )}
     </Section>
   );
 }

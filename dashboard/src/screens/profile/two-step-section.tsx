@@ -71,29 +71,31 @@ export function TwoStepSection() {
           </Button>
         </Group>
       )}
-      <ProofDialog
-        isOpen={open.is === 'renew'}
-        title={t('twoStep.renew')}
-        text={t('twoStep.renew.text')}
-        submit={t('twoStep.renew.submit')}
-        send={(body) => dataOf(apiOf().POST('/api/v1/second-factor/recovery-codes', { body }))}
-        onDone={({ recovery_codes: codes }) => setOpen({ is: 'codes', codes, isNew: false })}
-        onClose={close}
-      />
-      <ProofDialog
-        isOpen={open.is === 'turnOff'}
-        title={t('twoStep.turnOff.title')}
-        text={t('twoStep.turnOff.text')}
-        submit={t('twoStep.turnOff.submit')}
-        isDestructive
-        send={(body) => apiOf().DELETE('/api/v1/second-factor', { body })}
-        onDone={() => {
-          close();
-          told(t('twoStep.turnedOff'));
-          void refresh();
-        }}
-        onClose={close}
-      />
+      {open.is === 'renew' && (
+        <ProofDialog
+          title={t('twoStep.renew')}
+          text={t('twoStep.renew.text')}
+          submit={t('twoStep.renew.submit')}
+          send={(body) => dataOf(apiOf().POST('/api/v1/second-factor/recovery-codes', { body }))}
+          onDone={({ recovery_codes: codes }) => setOpen({ is: 'codes', codes, isNew: false })}
+          onClose={close}
+        />
+      )}
+      {open.is === 'turnOff' && (
+        <ProofDialog
+          title={t('twoStep.turnOff.title')}
+          text={t('twoStep.turnOff.text')}
+          submit={t('twoStep.turnOff.submit')}
+          destroys
+          send={(body) => apiOf().DELETE('/api/v1/second-factor', { body })}
+          onDone={() => {
+            close();
+            told(t('twoStep.turnedOff'));
+            void refresh();
+          }}
+          onClose={close}
+        />
+      )}
     </Section>
   );
 }

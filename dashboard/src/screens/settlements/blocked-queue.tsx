@@ -60,8 +60,7 @@ export function BlockedQueue({ queue, mayHold }: { queue: Blocked; mayHold: bool
           action={t('preview.hold')}
           onConfirm={() => hold.mutate()}
           onClose={() => setAsking(false)}
-          isPending={hold.isPending}
-          error={hold.error}
+          act={hold}
         >
           {t('preview.hold.text')}
         </Confirm>

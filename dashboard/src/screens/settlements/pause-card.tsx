@@ -49,8 +49,7 @@ export function PauseCard({ schedule }: { schedule: Schedule }) {
           action={t(`schedule.${word}.submit`)}
           onConfirm={() => change.mutate()}
           onClose={() => setAsking(false)}
-          isPending={change.isPending}
-          error={change.error}
+          act={change}
         >
           {t(`schedule.${word}.text`)}
         </Confirm>

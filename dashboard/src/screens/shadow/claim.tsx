@@ -63,13 +63,9 @@ export function Claim({ restaurant, onClose }: { restaurant: Restaurant; onClose
       title={t('shadow.claim.title', { name: nameOf(restaurant) ?? ref })}
       action={t('shadow.claim.submit')}
       canSubmit={totals.length > 0 && totals.every(({ missing }) => missing <= 0)}
-      onSubmit={(event) => {
-        event.preventDefault();
-        claim.mutate();
-      }}
+      onSubmit={() => claim.mutate()}
       onClose={onClose}
-      isPending={claim.isPending}
-      error={claim.error}
+      act={claim}
     >
       <Select
         label={t('shadow.claim.to')}

@@ -42,8 +42,7 @@ export function InviteRestaurant({ restaurant, name, onClose }: Props) {
       action={t('shadow.invite.submit')}
       onSubmit={form.onSubmit((values) => invite.mutate(values))}
       onClose={onClose}
-      isPending={invite.isPending}
-      error={invite.error}
+      act={invite}
     >
       <Text>{t('shadow.invite.text')}</Text>
       <TextInput

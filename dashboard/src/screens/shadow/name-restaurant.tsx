@@ -32,8 +32,7 @@ export function NameRestaurant({ name, onClose }: { name: string; onClose: () =>
       action={t('shadow.name.submit')}
       onSubmit={form.onSubmit((values) => give.mutate(values))}
       onClose={onClose}
-      isPending={give.isPending}
-      error={give.error}
+      act={give}
     >
       <Text>{t('shadow.name.text', { name })}</Text>
       <TextInput

@@ -53,8 +53,7 @@ export function RecordPaid({ restaurant, onClose }: { restaurant: Restaurant; on
       action={t('shadow.paid.submit')}
       onSubmit={form.onSubmit((values) => record.mutate(values))}
       onClose={onClose}
-      isPending={record.isPending}
-      error={record.error}
+      act={record}
     >
       <Text>{t('shadow.paid.text')}</Text>
       <Checkbox.Group label={t('shadow.paid.orders')} {...form.getInputProps('orders')}>

@@ -6,10 +6,10 @@ import { type ReactNode, useState } from 'react';
 import { newKey } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { ActDialog } from '../../ui/act-dialog.tsx';
+import { readAmount } from '../../ui/decimal.ts';
 import { fieldProblem } from '../../ui/field-problems.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { told } from '../../ui/told.ts';
-import { amountOf } from '../../ui/typed-amount.ts';
 
 export type MoneyBody = { amount: number; currency: string };
 
@@ -43,12 +43,12 @@ export function MoneyDialog({ title, action, children, currencies, initial, send
     },
   });
   const submit = () => {
-    const amount = amountOf(form.values.amount);
+    const amount = readAmount(form.values.amount);
     if (amount === undefined) form.setFieldError('amount', t('app.amountWrong'));
     else act.mutate({ amount, currency: form.values.currency.trim().toUpperCase() });
   };
   return (
-    <ActDialog title={title} action={action} act={{ ...act, mutate: submit }} onClose={onClose}>
+    <FormDialog title={title} action={action} act={act} onSubmit={submit} onClose={onClose}>
       <Text>{children(form.values.currency)}</Text>
       <Group grow align="flex-start">
         <TextInput
@@ -67,6 +67,6 @@ export function MoneyDialog({ title, action, children, currencies, initial, send
           error={fieldProblem(act.error, 'currency')}
         />
       </Group>
-    </ActDialog>
+    </FormDialog>
   );
 }
