@@ -10,8 +10,10 @@ import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { listOwners } from '../holders/addresses.ts';
 import { type HolderRow, lockHolder, setHolderStatus } from '../holders/holders.repository.ts';
+import { enqueueSettlement } from '../jobs/enqueue-settlement.ts';
 import type { Mail } from '../mail/mail.ts';
 import { queueMail } from '../mail/queue-mail.ts';
+import { modes } from '../money/mode.ts';
 import { decideApprovalRequest } from './approval-requests.repository.ts';
 import { approvedMail, refusedMail, resumedMail, suspendedMail } from './holder-mails.ts';
 
@@ -50,13 +52,16 @@ export async function suspendHolder(actor: Actor, tx: Tx, holderId: bigint, reas
 }
 
 /**
- * Back to active, or to pending when it was never approved.
+ * Back to active, or to pending when it was never approved. Orders of a company that wait for funds settle now if they
+ * can; schedules that came due meanwhile run with the next pass.
  * @throws AppError `not_found`, `forbidden`, `invalid_state`.
  */
 export async function resumeHolder(actor: Actor, tx: Tx, holderId: bigint): Promise<HolderRow> {
   const holder = await take(actor, tx, 'holders.resume', holderId, ['suspended']);
 
-  return change(actor, tx, 'holders.resume', holder, holder.suspendedFrom ?? 'pending', {}, resumedMail);
+  const resumed = await change(actor, tx, 'holders.resume', holder, holder.suspendedFrom ?? 'pending', {}, resumedMail);
+  if (holder.kind === 'company') for (const mode of modes) await enqueueSettlement(tx, { holderId, mode });
+  return resumed;
 }
 
 async function take(

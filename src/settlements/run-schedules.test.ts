@@ -7,6 +7,7 @@ import { partner } from '../../tests/worlds/order-values.ts';
 import { createSettlementWorld, type SettlementWorld } from '../../tests/worlds/settlements.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { Book } from '../ledger/accounts.ts';
+import { resumeHolder, suspendHolder } from '../operator/change-holder-status.ts';
 import { createTestClocks } from '../test-clock/test-clocks.ts';
 import { confirmTopUp } from '../wallets/top-up.ts';
 import { changeSettings } from './change-schedule.ts';
@@ -64,6 +65,12 @@ const runsOf = async () =>
     Number(one.ordersSettled),
   ]);
 const dueAt = async (currency = '*', of = book) => (await listDues(world.db, of)).get(currency)?.toISOString();
+
+const wakeUpOf = ({ holderId, mode }: Book): string => `settle_on_funds:${holderId}:${mode}`;
+async function isEnqueued(key: string): Promise<boolean> {
+  const { rows } = await sql`select from graphile_worker.jobs where key = ${key}`.execute(world.db);
+  return rows.length === 1;
+}
 
 describe('a schedule', () => {
   it('settles daily at 02:00 UTC when nothing was decided, a run for each currency that waits', async () => {
@@ -166,13 +173,11 @@ describe('a pause', () => {
   });
 
   it('that ends wakes what waits for funds, and nothing else', async () => {
-    const wakeUp = `settle_on_funds:${book.holderId}:test`;
     const isWoken = async (): Promise<boolean> => {
       await change({ paused: true });
-      await sql`select graphile_worker.remove_job(${wakeUp})`.execute(world.db);
+      await sql`select graphile_worker.remove_job(${wakeUpOf(book)})`.execute(world.db);
       await change({ paused: false });
-      const { rows } = await sql`select from graphile_worker.jobs where key = ${wakeUp}`.execute(world.db);
-      return rows.length === 1;
+      return isEnqueued(wakeUpOf(book));
     };
     await record('a', 'JPY');
     expect(await isWoken()).toBe(false);
@@ -186,6 +191,41 @@ describe('a pause', () => {
     await world.runner.settleIfWaiting(job, book, 'funds');
     expect(await world.statuses(book, 'a')).toEqual(['settled']);
     await expectBooksToHold(world.db);
+  });
+});
+
+describe('a suspended company', () => {
+  it('is settled neither by schedule nor by funds; once it is back, what came due runs once, and funds settle', async () => {
+    await record('waits', 'JPY');
+    await world.settle(book);
+    await record('by schedule');
+    await inTransaction(world.db, (tx) => suspendHolder(shell, tx, book.holderId, 'Under review.'));
+    await world.topUp(book, 1n, 'JPY');
+    await runAt('2031-03-02T02:00:00Z');
+    await runAt('2031-03-03T02:00:00Z');
+    await world.runner.settleIfWaiting(job, book, 'funds');
+    expect(await world.statuses(book, 'waits', 'by schedule')).toEqual(['awaiting_funds', 'unsettled']);
+    await sql`select graphile_worker.remove_job(${wakeUpOf(book)})`.execute(world.db);
+
+    await inTransaction(world.db, (tx) => resumeHolder(shell, tx, book.holderId));
+    expect(await isEnqueued(wakeUpOf(book))).toBe(true);
+    await world.runner.settleIfWaiting(job, book, 'funds');
+    expect(await world.statuses(book, 'waits', 'by schedule')).toEqual(['settled', 'settled']);
+    const before = await runsOf();
+    await run();
+    expect(await runsOf()).toEqual(before);
+    await expectBooksToHold(world.db);
+  });
+
+  it('is caught up with by its schedule alone', async () => {
+    await record('a');
+    await inTransaction(world.db, (tx) => suspendHolder(shell, tx, book.holderId, 'Under review.'));
+    await runAt('2031-03-03T02:00:00Z');
+    expect(await runsOf()).toEqual([]);
+    await inTransaction(world.db, (tx) => resumeHolder(shell, tx, book.holderId));
+    await run();
+    await run();
+    expect(await runsOf()).toEqual([['schedule', 'EUR', '2031-03-03T02:00:00.000Z', 1]]);
   });
 });
 

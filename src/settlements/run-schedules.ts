@@ -24,6 +24,7 @@ import {
   lockSettlementDue,
   removeDue,
   setDue,
+  settlesByItself,
 } from './schedules.repository.ts';
 import type { SettlementRunner } from './settlement-runner.ts';
 
@@ -102,8 +103,8 @@ async function takeTurn(
   const dueAt = await lockSettlementDue(tx, due);
   const now = clock.now(due.holderId, due.mode);
   if (dueAt === undefined || dueAt > now) return undefined;
+  if (!(await settlesByItself(tx, due))) return undefined;
   const settings = await findSettings(tx, due);
-  if (settings.paused) return undefined;
   const queues = await listSettlementQueues(tx, due);
   const waiting = new Set(queues.map((queue) => queue.currency));
 

@@ -72,15 +72,16 @@ async function saveSchedule(
     .execute();
 }
 
-/** Whether automatic settlement of the book is paused. */
-export async function isPaused(db: Database | Tx, { holderId, mode }: Book): Promise<boolean> {
+/** Whether schedules and top-ups settle the book: its company has not paused them, and is not suspended. */
+export async function settlesByItself(db: Database | Tx, { holderId, mode }: Book): Promise<boolean> {
   const row = await db
-    .selectFrom('settlementSettings')
-    .select('paused')
-    .where('companyId', '=', holderId)
-    .where('mode', '=', mode)
+    .selectFrom('settlementSettings as s')
+    .innerJoin('holders as h', 'h.id', 's.companyId')
+    .select(['s.paused', 'h.status'])
+    .where('s.companyId', '=', holderId)
+    .where('s.mode', '=', mode)
     .executeTakeFirst();
-  return row?.paused ?? false;
+  return row !== undefined && !row.paused && row.status !== 'suspended';
 }
 
 /** Books without due times, created since the last check. Their schedules count from the company's creation. */
@@ -100,15 +101,17 @@ export async function findBooksWithoutDue(
 
 const due = { deadline: 'd.due_at', holder: 'd.holder_id', mode: 'd.mode' };
 
-/** Due schedules of books that are not paused, by each book's own clock. `now`, `only`: see `isDue`. */
+/** Due schedules of books that settle by themselves (see `settlesByItself`), by each book's own clock. `now`, `only`: see `isDue`. */
 export async function findDueSchedules(db: Database, now: Date, limit: number, only?: Book): Promise<Due[]> {
   return db
     .selectFrom('settlementDues as d')
     .innerJoin('settlementSettings as s', (join) =>
       join.onRef('s.companyId', '=', 'd.holderId').onRef('s.mode', '=', 'd.mode'),
     )
+    .innerJoin('holders as h', 'h.id', 'd.holderId')
     .select(['d.holderId', 'd.mode', 'd.currency', 'd.dueAt'])
     .where('s.paused', '=', false)
+    .where('h.status', '<>', 'suspended')
     .where(isDue(due, now, only))
     .orderBy('d.dueAt')
     .orderBy('d.holderId')

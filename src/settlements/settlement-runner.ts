@@ -13,7 +13,7 @@ import { AppError } from '../errors/app-error.ts';
 import type { Book } from '../ledger/accounts.ts';
 import { listSettlementQueues } from '../orders/orders.repository.ts';
 import { readBatch, runSettlement } from './run-settlement.ts';
-import { isPaused } from './schedules.repository.ts';
+import { settlesByItself } from './schedules.repository.ts';
 import {
   findAbandonedSettlements,
   findRunningSettlement,
@@ -43,7 +43,7 @@ export type SettlementRunner = {
   finishRunning(book: Book): Promise<number>;
   /**
    * Begins and drives a settlement if any order of the book is eligible and none is running. With trigger `funds`, only
-   * if orders wait for funds and the company has not paused: all other orders wait for their schedule.
+   * if orders wait for funds and the book settles by itself: all other orders wait for their schedule.
    */
   settleIfWaiting(actor: Actor, book: Book, trigger: SettlementTrigger): Promise<void>;
   /**
@@ -108,7 +108,7 @@ export function createSettlementRunner({ db, clock }: { db: Database; clock: Clo
     return false;
   }
   const waitsForFunds = async (book: Book): Promise<boolean> =>
-    (await hasWaitingOrders(db, book)) && !(await isPaused(db, book));
+    (await hasWaitingOrders(db, book)) && (await settlesByItself(db, book));
 
   return {
     begin,
