@@ -12,8 +12,8 @@ import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
 import { typed } from '../../http/typed-routes.ts';
 import { everyWrite } from '../../interfaces/console/answers.ts';
 import { actorOf } from '../../interfaces/console/authenticate.ts';
-import { bookOf } from '../../interfaces/console/book.ts';
 import { consoleFace as face } from '../../interfaces/console/face.ts';
+import { holderFace } from '../../interfaces/console/holder-face.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../../interfaces/envelope.ts';
 import { listKeysOfBook } from '../api-keys.repository.ts';
 import type { Authenticator } from '../authenticate.ts';
@@ -60,7 +60,7 @@ export function keyRoutes(app: FastifyInstance, deps: KeyRouteDeps): void {
       response: face.readAnswers({ 200: pageOf(KeyAnswer) }, [...readCodes, 'validation_failed']),
     },
     handler: async (request) => {
-      const book = bookOf(request, 'keys.read');
+      const book = holderFace.callerOf(request, 'keys.read');
       const { limit = limitDefault, cursor, works } = request.query;
       const now = new Date();
       const found = await listKeysOfBook(db, book, { works, now, before: decodeCursor(cursor), limit: limit + 1 });
@@ -84,7 +84,7 @@ export function keyRoutes(app: FastifyInstance, deps: KeyRouteDeps): void {
     },
     preValidation: requireBody,
     handler: async (request, reply) => {
-      const { holderId, mode } = bookOf(request, 'keys.make');
+      const { holderId, mode } = holderFace.callerOf(request, 'keys.make');
       const label = (request.body.label ?? '').trim();
       const pair = await createKey(actorOf(request), deps, holderId, mode, label);
       return reply
@@ -104,7 +104,7 @@ export function keyRoutes(app: FastifyInstance, deps: KeyRouteDeps): void {
     },
     preValidation: requireBody,
     handler: async (request, reply) => {
-      const { mode } = bookOf(request, 'keys.rotate');
+      const { mode } = holderFace.callerOf(request, 'keys.rotate');
       const { label, ...pair } = await rotateKey(
         actorOf(request),
         deps,
@@ -126,7 +126,7 @@ export function keyRoutes(app: FastifyInstance, deps: KeyRouteDeps): void {
       response: face.readAnswers({ 200: dataOf(Type.Null()) }, writeCodes),
     },
     handler: async (request) => {
-      bookOf(request, 'keys.revoke');
+      holderFace.callerOf(request, 'keys.revoke');
       await revokeKeyPair(actorOf(request), deps, request.params.client_id);
       return partnerSuccess(null);
     },

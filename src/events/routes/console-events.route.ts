@@ -6,8 +6,8 @@ import type { Database } from '../../database/pool.ts';
 import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
 import { typed } from '../../http/typed-routes.ts';
 import { actorOf } from '../../interfaces/console/authenticate.ts';
-import { bookOf } from '../../interfaces/console/book.ts';
 import { consoleFace as face } from '../../interfaces/console/face.ts';
+import { holderFace } from '../../interfaces/console/holder-face.ts';
 import { pageOf, partnerPage } from '../../interfaces/envelope.ts';
 import { eventTypes } from '../catalogue.ts';
 import { listEventsBefore } from '../events.repository.ts';
@@ -33,7 +33,7 @@ export function consoleEventsRoute(app: FastifyInstance, { db }: { db: Database 
       response: face.readAnswers({ 200: pageOf(EventAnswer) }, ['merchant_not_active', 'validation_failed']),
     },
     handler: async (request) => {
-      const book = bookOf(request, 'events.read');
+      const book = holderFace.callerOf(request, 'events.read');
       const isInFull = isAllowed(actorOf(request), 'events.read_in_full', book);
       const { limit = limitDefault, cursor, type } = request.query;
       const found = await listEventsBefore(db, book, { before: decodeCursor(cursor), type, limit: limit + 1 });
