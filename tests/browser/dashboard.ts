@@ -20,7 +20,8 @@ export const password = 'correct horse battery';
 export type Member = { email: string; personId: string; holderId: bigint; cookies?: readonly string[] };
 export type TestDashboard = Awaited<ReturnType<typeof openDashboard>>;
 
-const waitMs = 10_000;
+/** Far above what anything takes, however busy the machine: a test fails by it only when something never comes. */
+const waitMs = 30_000;
 
 export async function openDashboard() {
   const { directory } = await buildDashboard();
