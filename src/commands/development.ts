@@ -10,6 +10,7 @@ import { Type } from 'typebox';
 import { dataDirFiles, developmentSecretPrefix } from '../config.ts';
 import type { Database } from '../database/pool.ts';
 import type { DemoFacts } from '../demo/demo.ts';
+import { codesOf } from '../demo/demo-second-factor.ts';
 import { jsonAnswer } from '../http/answers.ts';
 import { demoLoginsPath } from '../interfaces/dashboard/addresses.ts';
 import { serviceAnswers } from '../interfaces/operations/answers.ts';
@@ -46,17 +47,25 @@ async function readIfThere(file: string): Promise<string | undefined> {
 }
 
 const DemoLogins = Type.Array(
-  Type.Object({ account: Text('customer'), email: Text('customer@sluice.localhost'), password: Text('NVAUyYIlfM1b') }),
+  Type.Object({
+    account: Text('customer'),
+    email: Text('customer@sluice.localhost'),
+    password: Text('NVAUyYIlfM1b'),
+    codes: Type.Array(Text('123456')),
+  }),
 );
+
+const demoAccounts = ['company', 'merchant', 'restaurant', 'courier', 'customer', 'operator'] as const;
 
 function demoLoginsRoute(app: FastifyInstance, facts: () => DemoFacts | undefined): void {
   const response = serviceAnswers({ 200: jsonAnswer(DemoLogins, 'The demo accounts') });
   app.get(demoLoginsPath, { schema: { hide: true, response } }, async () => {
     const known = facts();
     if (known === undefined) return [];
-    return (['company', 'merchant', 'customer', 'operator'] as const).map((account) => {
+    const codes = await codesOf(known.operator.second_factor);
+    return demoAccounts.map((account) => {
       const { email, password } = known[account];
-      return { account, email, password };
+      return { account, email, password, codes: account === 'operator' ? codes : [] };
     });
   });
 }

@@ -3,7 +3,7 @@ import type { DemoFacts } from '../demo/demo.ts';
 import { table } from './output.ts';
 
 export function welcome(facts: DemoFacts): string {
-  const { merchant, company, operator, customer } = facts;
+  const { merchant, company, operator, customer, restaurant: restaurateur, courier: rider } = facts;
   const [restaurant] = company.links.merchant;
   const [courier] = company.links.courier;
   const json = "-H 'Content-Type: application/json'";
@@ -29,7 +29,7 @@ export function welcome(facts: DemoFacts): string {
   const token = `$(curl -s ${facts.base_url}/authentication/token ${json} -d '${JSON.stringify(keys)}' | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`;
   return `
 ${table([
-  ['Dashboard', `${facts.origin}/`],
+  ['Dashboard', facts.dashboard],
   ['Merchant payments', facts.base_url],
   ['Partner orders', facts.partner_base_url],
   ['Mailbox', `${facts.origin}/dev/mail`],
@@ -43,7 +43,10 @@ ${table([
   ['merchant', merchant.email, merchant.password],
   ['company', company.email, company.password],
   ['customer', customer.email, customer.password],
+  ['restaurant', restaurateur.email, restaurateur.password],
+  ['courier', rider.email, rider.password],
 ])}
+The sign-in page shows the code that the operator also needs; the secret for an authenticator is ${operator.second_factor}.
 
 ${table([
   ['Keys', 'Client id', 'Secret'],

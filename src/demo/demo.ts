@@ -21,6 +21,7 @@ import { serviceHolderId } from '../ledger/post.ts';
 import type { Mode } from '../money/mode.ts';
 import type { Server } from '../server.ts';
 import { demo, demoKey } from './demo-actors.ts';
+import { ensureSecondFactor } from './demo-second-factor.ts';
 import { makeHistory } from './history.ts';
 import { isProduction } from './production.repository.ts';
 
@@ -32,9 +33,11 @@ type DemoLink = { id: number; name: string };
 /** The content of `demo.json`. */
 export type DemoFacts = {
   origin: string;
+  dashboard: string;
   base_url: string;
   partner_base_url: string;
-  operator: DemoLogin;
+  /** `second_factor`: the secret of the authenticator, in base32. */
+  operator: DemoLogin & { second_factor: string };
   merchant: DemoLogin & { test: MerchantKeys; live: MerchantKeys };
   company: DemoLogin & {
     test: CompanyKeys;
@@ -42,6 +45,8 @@ export type DemoFacts = {
     links: { merchant: DemoLink[]; courier: DemoLink[] };
   };
   customer: DemoLogin;
+  restaurant: DemoLogin;
+  courier: DemoLogin;
 };
 
 type DemoServer = Pick<Server, 'db' | 'clock' | 'people' | 'authenticator'>;
@@ -51,13 +56,15 @@ const emails = {
   merchant: 'shop@sluice.localhost',
   company: 'delivery@sluice.localhost',
   customer: 'customer@sluice.localhost',
+  restaurant: 'restaurant@sluice.localhost',
+  courier: 'courier@sluice.localhost',
 } as const;
 
-const linkedNames: readonly { type: Link['type']; name: string }[] = [
-  { type: 'merchant', name: 'Demo Noodle Bar' },
+const linkedNames: readonly { type: Link['type']; name: string; owner?: keyof typeof emails }[] = [
+  { type: 'merchant', name: 'Demo Noodle Bar', owner: 'restaurant' },
   { type: 'merchant', name: 'Demo Pizzeria' },
   { type: 'merchant', name: 'Demo Bakery' },
-  { type: 'courier', name: 'Demo Courier One' },
+  { type: 'courier', name: 'Demo Courier One', owner: 'courier' },
   { type: 'courier', name: 'Demo Courier Two' },
 ];
 
@@ -73,6 +80,7 @@ export async function ensureDemo(
   const file = join(config.dataDir, dataDirFiles.demo);
   const addresses = {
     origin: config.publicUrl,
+    dashboard: `${config.publicUrl}/`,
     base_url: `${config.publicUrl}${merchantBasePaths.api}`,
     partner_base_url: `${config.publicUrl}${partnerBasePath}`,
   };
@@ -106,8 +114,9 @@ async function writeFacts(file: string, facts: DemoFacts): Promise<void> {
   await rename(`${file}.new`, file);
 }
 
-/** Whether the file's keys still work: it may be older than the database, or belong to another. */
+/** Whether the file's keys still work: it may be older than the database or this version, or belong to another. */
 async function stillWorks({ authenticator }: DemoServer, facts: DemoFacts): Promise<boolean> {
+  if (facts.operator.second_factor === undefined || facts.courier === undefined) return false;
   try {
     const { client_id, client_secret } = facts.company.test;
     const { client_id: shopId, secret_id } = facts.merchant.test;
@@ -121,7 +130,7 @@ async function stillWorks({ authenticator }: DemoServer, facts: DemoFacts): Prom
 
 async function makeDemo(
   server: DemoServer,
-  addresses: Pick<DemoFacts, 'origin' | 'base_url' | 'partner_base_url'>,
+  addresses: Pick<DemoFacts, 'origin' | 'dashboard' | 'base_url' | 'partner_base_url'>,
 ): Promise<DemoFacts> {
   const { db } = server;
   const logins = {
@@ -129,6 +138,8 @@ async function makeDemo(
     merchant: await ensurePerson(server, 'Demo Shopkeeper', emails.merchant),
     company: await ensurePerson(server, 'Demo Dispatcher', emails.company),
     customer: await ensurePerson(server, 'Demo Customer', emails.customer),
+    restaurant: await ensurePerson(server, 'Demo Restaurateur', emails.restaurant),
+    courier: await ensurePerson(server, 'Demo Courier', emails.courier),
   };
   await inTransaction(db, (tx) => insertMember(tx, serviceHolderId, logins.operator.personId, 'administrator'));
   const shopId = await ensureHolder(server, 'merchant', 'Demo Shop', emails.merchant);
@@ -142,6 +153,7 @@ async function makeDemo(
     await ensureInvitation(server, companyId, addresses.origin);
   }
 
+  const secret = await ensureSecondFactor(server, logins.operator.personId, logins.operator.login);
   const companyKeys = async (mode: Mode): Promise<CompanyKeys> => {
     const pair = await createKey(demo, { db }, companyId, mode, 'Demo');
     return { client_id: pair.clientId, client_secret: pair.clientSecret };
@@ -154,7 +166,7 @@ async function makeDemo(
     links.filter((link) => link.type === type).map(({ id, name }) => ({ id: Number(id), name }));
   return {
     ...addresses,
-    operator: logins.operator.login,
+    operator: { ...logins.operator.login, second_factor: secret },
     merchant: { ...logins.merchant.login, test: await shopKeys('test'), live: await shopKeys('live') },
     company: {
       ...logins.company.login,
@@ -163,6 +175,8 @@ async function makeDemo(
       links: { merchant: shown('merchant'), courier: shown('courier') },
     },
     customer: logins.customer.login,
+    restaurant: logins.restaurant.login,
+    courier: logins.courier.login,
   };
 }
 
@@ -196,12 +210,19 @@ async function ensureHolder({ db }: DemoServer, kind: HolderKind, name: string, 
 async function ensureLinks({ db }: DemoServer, companyId: bigint): Promise<Link[]> {
   return inTransaction(db, async (tx) => {
     const found = await findLinks(tx, companyId, undefined);
-    if (found.length > 0) return found;
-    for (const { type, name } of linkedNames) {
+    for (const { type, name } of found.length > 0 ? [] : linkedNames) {
       const holderId = await insertHolder(tx, type, name);
       await insertLink(tx, companyId, { holderId, type, name });
     }
-    return findLinks(tx, companyId, undefined);
+    const links = await findLinks(tx, companyId, undefined);
+    for (const { name, owner } of linkedNames) {
+      const link = links.find((one) => one.name === name);
+      if (owner === undefined || link === undefined) continue;
+      const personId = (await findPersonId(tx, emails[owner])) as string;
+      const isOwner = (await listMemberships(tx, personId)).some(({ holderId }) => holderId === link.holderId);
+      if (!isOwner) await insertMember(tx, link.holderId, personId, 'owner');
+    }
+    return links;
   });
 }
 

@@ -134,7 +134,8 @@ describe.sequential('start', { timeout: 180_000 }, () => {
       origin: `http://localhost:${port}`,
       base_url: `http://localhost:${port}/pay/api/v1`,
       partner_base_url: `http://localhost:${port}/partner/v1`,
-      operator: login,
+      dashboard: `http://localhost:${port}/`,
+      operator: { ...login, second_factor: expect.stringMatching(/^[A-Z2-7]{32,}$/) },
       merchant: { ...login, test: pair('test', 'secret_id'), live: pair('live', 'secret_id') },
       company: {
         ...login,
@@ -143,6 +144,8 @@ describe.sequential('start', { timeout: 180_000 }, () => {
         links: { merchant: [link, link, link], courier: [link, link] },
       },
       customer: login,
+      restaurant: login,
+      courier: login,
     });
   });
 
@@ -159,13 +162,29 @@ describe.sequential('start', { timeout: 180_000 }, () => {
   it('offers the logins on the front page', async () => {
     const at = `http://127.0.0.1:${port}`;
     expect(await (await fetch(`${at}/`)).text()).toContain('<meta name="demo-logins" content="/dev/logins" />');
-    const accounts = ['company', 'merchant', 'customer', 'operator'];
-    expect(await (await fetch(`${at}/dev/logins`)).json()).toEqual(
+    const accounts = ['company', 'merchant', 'restaurant', 'courier', 'customer', 'operator'];
+    const offered = (await (await fetch(`${at}/dev/logins`)).json()) as (Login & { codes: string[] })[];
+    expect(offered).toEqual(
       accounts.map((account) => {
         const { email, password } = demo[account] as Login;
-        return { account, email, password };
+        const code = expect.stringMatching(/^\d{6}$/);
+        return { account, email, password, codes: account === 'operator' ? [code, code, code] : [] };
       }),
     );
+    const operator = offered.at(-1) as (typeof offered)[number];
+    const session = async (path: string, body: object, cookie = '') => {
+      const answer = await fetch(`${at}/api/v1/session${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', cookie },
+        body: JSON.stringify(body),
+      });
+      const cookies = answer.headers.getSetCookie().map((one) => one.split(';', 1)[0]);
+      return { cookie: cookies.join('; '), body: await answer.json() };
+    };
+    const asked = await session('', { email: operator.email, password: operator.password });
+    expect(asked.body).toMatchObject({ data: { state: 'second_factor' } });
+    const passed = await session('/second-factor', { code: operator.codes[1] }, asked.cookie);
+    expect(passed.body).toMatchObject({ data: { state: 'signed_in' } });
   });
 
   it('both curl commands work as they are pasted', async () => {

@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useStrings } from '../../strings/strings.tsx';
 import { blame, isOfNoField } from '../../ui/form-problems.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { DemoCode } from './demo-code.tsx';
 
 type Props<Answer> = {
   submit: string;
@@ -41,6 +42,7 @@ export function CodeForm<Answer>({ submit, send, onPassed, onRefused }: Props<An
           data-mantine-stop-propagation="true"
           {...form.getInputProps('code')}
         />
+        <DemoCode />
         <Button type="submit" loading={pass.isPending} fullWidth>
           {submit}
         </Button>

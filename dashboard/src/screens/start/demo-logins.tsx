@@ -1,28 +1,17 @@
 /** The accounts of a demo, to sign in with one click. The service names their address in the page only when it has them. */
 import { Group, Stack, Text, Title, UnstyledButton } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { apiOf, dataOf } from '../../api/client.ts';
 import { useGoOn } from '../../app/go-on.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { demoLoginsQuery, signInToDemo } from '../session/demo.ts';
 import classes from './welcome.module.css';
-
-type Login = { account: 'operator' | 'merchant' | 'company' | 'customer'; email: string; password: string };
-
-const address = document.querySelector<HTMLMetaElement>('meta[name="demo-logins"]')?.content ?? '';
 
 export function DemoLogins() {
   const t = useStrings();
   const goOn = useGoOn();
-  const { data: logins = [] } = useQuery({
-    queryKey: ['demo-logins'],
-    enabled: address !== '',
-    queryFn: async (): Promise<Login[]> => (await fetch(address)).json(),
-  });
-  const signIn = useMutation({
-    mutationFn: ({ email, password }: Login) => dataOf(apiOf().POST('/api/v1/session', { body: { email, password } })),
-    onSuccess: () => goOn(),
-  });
+  const { data: logins = [] } = useQuery(demoLoginsQuery);
+  const signIn = useMutation({ mutationFn: signInToDemo, onSuccess: () => goOn() });
   if (logins.length === 0) return null;
   return (
     <Stack gap="sm" component="section" aria-labelledby="demo-accounts">

@@ -16,6 +16,7 @@ export const session = {
   'signIn.code.title': 'Enter your code',
   'signIn.code.text': 'Open your authenticator app and enter the 6-digit code, or use a recovery code.',
   'signIn.code': 'Code',
+  'signIn.code.demo': 'In this demo the code is {code}.',
   'signIn.code.submit': 'Continue',
   'signIn.code.startOver': 'Use another account',
   'signInAgain.title': 'Your session has ended',
@@ -94,6 +95,8 @@ export const session = {
   'welcome.demo.operator': 'Operator',
   'welcome.demo.merchant': 'Shop',
   'welcome.demo.company': 'Delivery platform',
+  'welcome.demo.restaurant': 'Restaurant',
+  'welcome.demo.courier': 'Courier',
   'welcome.demo.customer': 'Customer',
   'welcome.demo.mailbox': 'Mailbox of this demo',
 } as const;
