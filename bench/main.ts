@@ -16,6 +16,7 @@ import { createPaymentCreator } from '../src/payments/create-payment.ts';
 import { removeTestDatabase, startServer } from '../tests/support/built-in-server.ts';
 import { settleBarely } from './bare-settlement.ts';
 import { type BenchCompany, makeCallers, makeCompany, makeOrders } from './fixtures.ts';
+import { measureLists } from './lists.ts';
 import { load, startService } from './processes.ts';
 import type { Variant } from './writers.ts';
 
@@ -171,6 +172,16 @@ async function benchGrowth(db: Database, settings: ConnectionSettings): Promise<
   say(`  peak memory of the service: ${peakMiB.toFixed(0)} MiB`);
 }
 
+/** Whether every screen opens at once: the median of each read. */
+async function benchLists(db: Database, settings: ConnectionSettings): Promise<void> {
+  const orders = quick ? 10_000 : 100_000;
+  const results = await measureLists(db, settings, orders, quick ? 5 : 30);
+  say(`\nWhat the dashboard reads, ${orders} orders of the company, 10 transfers per order in all`);
+  for (const { path, p50Ms, p99Ms } of results) {
+    say(`  ${path.padEnd(56)} p50 ${p50Ms.toFixed(1).padStart(7)} ms  p99 ${p99Ms.toFixed(1).padStart(7)} ms`);
+  }
+}
+
 const dataDir = await mkdtemp(join(tmpdir(), 'sluice-bench-'));
 const server = await startServer({ dataDir, own: true });
 const settings: ConnectionSettings = server.service;
@@ -180,12 +191,13 @@ pool.options.statement_timeout = 0;
 try {
   await migrate(server);
   const db = createDatabase(pool);
-  const only = ['--orders', '--settlement', '--growth'].filter((part) => process.argv.includes(part));
+  const only = ['--orders', '--settlement', '--growth', '--lists'].filter((part) => process.argv.includes(part));
   const wanted = (part: string): boolean => only.length === 0 || only.includes(part);
   if (wanted('--orders')) await benchOrders(db, settings);
   if (wanted('--settlement')) await benchSettlement(db, settings);
   if (wanted('--settlement')) await benchPage(db, settings);
   if (wanted('--growth')) await benchGrowth(db, settings);
+  if (wanted('--lists')) await benchLists(db, settings);
   const { ok } = await verifyLedger(db);
   say(`\nThe books ${ok ? 'balance' : 'DO NOT BALANCE'}.`);
 } finally {

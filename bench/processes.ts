@@ -24,6 +24,9 @@ export async function load(plan: LoadPlan): Promise<LoadResult> {
   return ask<LoadResult>(fork(pathOf('./load.ts')), plan);
 }
 
+/** Of the measured service, so that others can start one that knows the same sessions. */
+export const secret = 'benchmark-secret-of-no-consequence-0000';
+
 export type RunningService = {
   port: number;
   settle(holderId: bigint): Promise<{ seconds: number; peakMiB: number }>;

@@ -4,6 +4,7 @@ import { commandActor } from '../src/access/actor.ts';
 import { type ConnectionSettings, createDatabase, createPool } from '../src/database/pool.ts';
 import { createServer } from '../src/server.ts';
 import { createLogger } from '../src/service.ts';
+import { secret } from './processes.ts';
 import { type Variant, writerOf } from './writers.ts';
 
 export type ServiceOrder =
@@ -27,7 +28,7 @@ async function start(settings: ConnectionSettings, variant: Variant): Promise<nu
   const { app, runner } = await createServer({
     pool,
     publicUrl: 'http://localhost',
-    secrets: ['benchmark-secret-of-no-consequence-0000'],
+    secrets: [secret],
     logger: createLogger('fatal'),
     trustProxy: false,
     ...(orderWriter === undefined ? {} : { orderWriter }),
