@@ -1,5 +1,6 @@
 /** Which book a person sees first: the one they last opened here, else their first. */
 import type { Book, Mode } from '../api/client.ts';
+import { isDemo } from './demo.ts';
 import type { Session } from './session.ts';
 
 const storageKey = 'sluice-book';
@@ -12,8 +13,8 @@ export function startOf(session: Session): Book | undefined {
   return { holderId: holder.holder_id, mode };
 }
 
-/** Whoever may take real money sees it first; a new account begins in test mode. */
-const defaultMode = (status: string): Mode => (status === 'active' ? 'live' : 'test');
+/** Whoever may take real money sees it first; a new account begins in test mode, where a demo has all its data. */
+const defaultMode = (status: string): Mode => (status === 'active' && !isDemo() ? 'live' : 'test');
 
 export function rememberBook(book: Book): void {
   try {

@@ -1,7 +1,8 @@
-/** The accounts of a demo, with the codes of their second factor. The page names their address only where they exist. */
+/** The accounts of a demo, with the codes of their second factor. */
 import { queryOptions } from '@tanstack/react-query';
 import { apiOf, dataOf } from '../../api/client.ts';
 import { problemOf } from '../../api/problem.ts';
+import { demoLoginsAddress, isDemo } from '../../app/demo.ts';
 
 export type DemoLogin = {
   account: 'company' | 'merchant' | 'restaurant' | 'courier' | 'customer' | 'operator';
@@ -11,16 +12,14 @@ export type DemoLogin = {
   codes: string[];
 };
 
-const address = document.querySelector<HTMLMetaElement>('meta[name="demo-logins"]')?.content ?? '';
-
-const readLogins = async (): Promise<DemoLogin[]> => (await fetch(address)).json();
+const readLogins = async (): Promise<DemoLogin[]> => (await fetch(demoLoginsAddress())).json();
 
 /** Codes are of their half minute. */
 const codeLifeMs = 10_000;
 
 export const demoLoginsQuery = queryOptions({
   queryKey: ['demo-logins'],
-  enabled: address !== '',
+  enabled: isDemo,
   staleTime: codeLifeMs,
   queryFn: readLogins,
 });

@@ -1,0 +1,7 @@
+/** Whether this is the demo of `npx sluice start`: only there the page names the address of its logins. */
+
+/** Empty elsewhere. */
+export const demoLoginsAddress = (): string =>
+  document.querySelector<HTMLMetaElement>('meta[name="demo-logins"]')?.content ?? '';
+
+export const isDemo = (): boolean => demoLoginsAddress() !== '';
