@@ -1,4 +1,4 @@
-/** The addresses of the dashboard's screens. The application itself reads what comes after; see `dashboard/src/app/router.tsx`. */
+/** The addresses of the dashboard's screens. The application itself reads what comes after; see `dashboard/src/app/router.ts`. */
 import {
   confirmPath,
   forgottenPath,
