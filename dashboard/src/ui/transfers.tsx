@@ -20,7 +20,7 @@ type Transfer = {
   created_at: string;
 };
 
-type Props = { transfers: readonly Transfer[]; /** Where there are none. */ empty: string };
+type Props = { transfers: readonly Transfer[] /** Where there are none. */; empty: string };
 
 export function Transfers({ transfers, empty }: Props) {
   const t = useStrings();
