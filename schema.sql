@@ -254,6 +254,7 @@ create table events (
   constraint events_subject_id CHECK (subject_id <> ''::text),
   constraint events_subject_kind CHECK (subject_kind = ANY (ARRAY['order'::text, 'order_refund'::text, 'payment'::text, 'attempt'::text, 'refund'::text, 'dispute'::text, 'dispute_won'::text, 'top_up'::text, 'transfer'::text, 'payout'::text, 'paid_outside'::text, 'claim'::text, 'fees'::text, 'fees_drawn'::text, 'acquirer_payout'::text, 'settlement'::text, 'invitation'::text, 'link'::text]))
 ) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=10000);
+CREATE INDEX events_of_payment ON events USING btree (holder_id, subject_id) WHERE subject_kind = 'payment'::text;
 CREATE UNIQUE INDEX events_position ON events USING btree (holder_id, mode, "position") WHERE "position" IS NOT NULL;
 CREATE INDEX events_unpositioned ON events USING btree (appended) WHERE "position" IS NULL;
 
@@ -620,6 +621,7 @@ create table payments (
   refunded_amount bigint default 0 not null,
   ended_by bytea,
   charged_back_amount bigint default 0 not null,
+  description text,
   constraint payments_pkey PRIMARY KEY (holder_id, id),
   constraint payments_holder_id_mode_id_key UNIQUE (holder_id, mode, id),
   constraint payments_amount_check CHECK (amount > 0),
@@ -629,14 +631,19 @@ create table payments (
   constraint payments_check1 CHECK (fee >= 0 AND fee <= amount),
   constraint payments_check2 CHECK (refunded_amount >= 0 AND refunded_amount <= amount),
   constraint payments_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint payments_description_check CHECK (char_length(description) >= 1 AND char_length(description) <= 255),
   constraint payments_ended_by_check CHECK (octet_length(ended_by) = 32),
   constraint payments_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
   constraint payments_paid_facts CHECK ((status = ANY (ARRAY['succeeded'::text, 'partially_refunded'::text, 'refunded'::text])) = (trx_id IS NOT NULL AND paid_at IS NOT NULL AND payer_name IS NOT NULL)),
   constraint payments_status_check CHECK (status = ANY (ARRAY['created'::text, 'processing'::text, 'succeeded'::text, 'partially_refunded'::text, 'refunded'::text, 'cancelled'::text, 'expired'::text]))
 );
-CREATE INDEX payments_newest ON payments USING btree (holder_id, mode, created_at DESC);
+CREATE INDEX payments_by_amount ON payments USING btree (holder_id, mode, amount, id);
+CREATE INDEX payments_by_status ON payments USING btree (holder_id, mode, status, created_at, id);
+CREATE INDEX payments_disputed ON payments USING btree (holder_id, mode, created_at, id) WHERE charged_back_amount > 0;
+CREATE INDEX payments_listed ON payments USING btree (holder_id, mode, created_at, id);
 CREATE INDEX payments_of_order ON payments USING btree (holder_id, order_id) WHERE order_id IS NOT NULL;
 CREATE INDEX payments_open ON payments USING btree (expires_at) WHERE status = 'created'::text;
+CREATE INDEX payments_paid ON payments USING btree (holder_id, mode, paid_at) INCLUDE (currency, amount, fee) WHERE paid_at IS NOT NULL;
 CREATE UNIQUE INDEX payments_trx ON payments USING btree (holder_id, trx_id) WHERE trx_id IS NOT NULL;
 
 create table payout_rules (
@@ -748,6 +755,7 @@ create table refunds (
   constraint refunds_refund_ref_check CHECK (char_length(refund_ref) >= 1 AND char_length(refund_ref) <= 255),
   constraint refunds_status_check CHECK (status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text]))
 );
+CREATE INDEX refunds_by_status ON refunds USING btree (holder_id, mode, status, created_at) INCLUDE (currency, amount, fee_returned);
 CREATE INDEX refunds_due ON refunds USING btree (due_at) WHERE status = 'pending'::text;
 
 create table second_factors (

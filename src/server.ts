@@ -167,7 +167,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     write: options.orderWriter ?? createOrderWriter({ db, clock }),
     orderWindow: rateWindow(minuteMs),
   });
-  await registerConsole(app, { ...company, people, authenticator });
+  await registerConsole(app, { ...company, people, authenticator, creator });
   const onNotice = createNoticeHandler({ db });
   await registerProviders(app, { stripe: stripe && { webhookSecret: stripe.webhookSecret, onNotice } });
   if (options.dashboard !== undefined) await registerDashboard(app, options.dashboard, people);

@@ -30,8 +30,9 @@ import { type HolderKind, holderKinds, type OperatorRole } from './roles.ts';
  */
 const expected = `
   action                                O F D V  C  A F S V  P  c m  p v r  s j
-  payments.create                       - - - -  -  - - - -  -  - y  - - -  - -
+  payments.create                       y y t -  -  - - - -  -  - y  - - -  - -
   payments.read                         y y y y  -  y y y y  -  - y  - - -  - -
+  payments.read_in_full                 y y t y  -  y y y y  -  - y  - - -  - -
   payments.refund                       y y t -  -  - - - -  -  - y  - - -  - -
   payments.cancel                       y y t -  -  - - - -  -  - y  y - -  - -
   payments.show                         - - - -  -  - - - -  -  - -  y - -  - -

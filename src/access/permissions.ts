@@ -80,8 +80,10 @@ const members = { owner: 'yes', finance: 'yes', developer: 'yes', viewer: 'yes',
 const themselves = { of: everyone, ...members, ...operatorsRead, person: 'yes' } as const;
 
 export const permissions = {
-  'payments.create': { of: merchant, merchant_key: 'yes' },
+  'payments.create': { of: merchant, ...handling, merchant_key: 'yes' },
   'payments.read': { ...merchantReads },
+  // With who paid: of live mode a developer does not see it.
+  'payments.read_in_full': { ...merchantReads, developer: 'test' },
   'payments.refund': { of: merchant, ...handling, merchant_key: 'yes', audit: 'by_hand' },
   'payments.cancel': { of: merchant, ...handling, merchant_key: 'yes', payer: 'yes' },
   'payments.show': { of: keyed, reads: true, payer: 'yes' },

@@ -3,10 +3,10 @@
  * and transfers are never updated. So its totals are kept in memory, in a bounded number, and only the days since are read.
  */
 import type { Clock } from '../clock/clock.ts';
+import { type Day, lastDays } from '../clock/days.ts';
 import type { Database } from '../database/pool.ts';
 import type { Book } from '../ledger/accounts.ts';
 import { type Since, sumClearing, sumRecorded } from './company-home.repository.ts';
-import { type Day, lastDays } from './days.ts';
 import type { ClearingSum } from './flow.ts';
 
 export type Recorded = { currency: string; orders: bigint; amount: bigint };

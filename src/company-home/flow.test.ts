@@ -1,6 +1,6 @@
 /** What moved through clearing, in words; and the days it moved on. */
 import { describe, expect, it } from 'vitest';
-import { lastDays } from './days.ts';
+import { lastDays } from '../clock/days.ts';
 import { type ClearingSum, flowsOf, partOf } from './flow.ts';
 
 type Case = [cameIn: boolean, code: ClearingSum['code'], kind: ClearingSum['kind'], part: string];

@@ -396,6 +396,7 @@ export interface Payments {
   createdAt: Timestamp;
   currency: string;
   custom: string | null;
+  description: string | null;
   endedBy: Buffer | null;
   expiresAt: Timestamp;
   fee: Generated<bigint>;

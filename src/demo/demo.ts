@@ -149,7 +149,9 @@ async function makeDemo(
   // Keys are created last: a company with keys has its whole history.
   const before = await listKeys(db, companyId);
   if (before.length === 0) {
-    await makeHistory(server, { companyId, shopId, customerId, links });
+    await makeHistory(server, {
+      ...{ companyId, shopId, shopkeeperId: logins.merchant.personId, customerId, links },
+    });
     await ensureInvitation(server, companyId, addresses.origin);
   }
 

@@ -5,42 +5,37 @@
 import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../database/pool.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { createProviders } from '../funding/provider.ts';
-import { createSimulator } from '../funding/simulator.ts';
 import type { Link } from '../holders/links.repository.ts';
 import type { Book } from '../ledger/accounts.ts';
 import { confirmPayment } from '../orders/confirm-payment.ts';
 import { type PaymentSource, paymentSources } from '../orders/order.ts';
 import { type OrderRequest, planOrder } from '../orders/plan-order.ts';
 import { createOrderWriter, recordOrder } from '../orders/record-order.ts';
-import { cancelPayment } from '../payments/capture-payment.ts';
-import { createPaymentCreator } from '../payments/create-payment.ts';
-import { payWithProvider } from '../payments/pay-with-provider.ts';
-import type { Payment } from '../payments/payment.ts';
-import { findPayment } from '../payments/payments.repository.ts';
-import { planPayment } from '../payments/plan-payment.ts';
 import { createSettlementRunner } from '../settlements/settlement-runner.ts';
 import { requestTopUp } from '../wallets/top-up.ts';
-import { demo, demoKey, demoPayer } from './demo-actors.ts';
+import { demo, demoKey } from './demo-actors.ts';
 import { sequence } from './sequence.ts';
+import { createShopDeps, makePayments, makeSingular, makeToday, type ShopHolders } from './shop-history.ts';
 
 const days = 30;
 const msPerDay = 86_400_000;
 const msPerMinute = 60_000;
 const ordersPerDayMin = 3;
 const ordersPerDaySpread = 6;
-const paymentsPerDayMax = 3;
 /** Left in clearing after the settlement: too little for the last days, so that some orders wait. */
 const spareCents = 2_000;
 const unsettledDays = 2;
+/** How long ago the shop took its last payments. */
+const todayMinutes = 80;
 
-type Holders = { companyId: bigint; shopId: bigint; customerId: bigint; links: readonly Link[] };
+type Holders = ShopHolders & { companyId: bigint; links: readonly Link[] };
 
 export async function makeHistory({ db }: { db: Database }, holders: Holders): Promise<void> {
   const company: Book = { holderId: holders.companyId, mode: 'test' };
   let instant = new Date(Date.now() - days * msPerDay);
   const clock: Clock = { now: () => instant };
   const next = sequence(20);
+  const shop = createShopDeps(db, clock);
   let owedCents = 0;
 
   await fund(db, clock, { holderId: holders.customerId, mode: 'test' }, 'wallet', 50_000n);
@@ -49,12 +44,15 @@ export async function makeHistory({ db }: { db: Database }, holders: Holders): P
     instant = new Date(midnight);
     owedCents += await makeOrders(db, clock, company, holders.links, day, next);
     instant = new Date(midnight + (60 + next(600)) * msPerMinute);
-    await makePayments(db, clock, holders, next);
+    await makePayments(shop, holders, next);
+    await makeSingular(shop, holders, day);
     if (day === days - unsettledDays - 1) {
       await fund(db, clock, company, 'clearing', BigInt(owedCents + spareCents));
       await createSettlementRunner({ db, clock }).settleIfWaiting(demo, company, 'schedule');
     }
   }
+  instant = new Date(Date.now() - todayMinutes * msPerMinute);
+  await makeToday(shop, holders);
 }
 
 async function fund(
@@ -136,40 +134,4 @@ function orderBody(
       : {}),
   };
   return { body, cents };
-}
-
-async function makePayments(
-  db: Database,
-  clock: Clock,
-  holders: Holders,
-  next: (below: number) => number,
-): Promise<void> {
-  const creator = createPaymentCreator({ db, clock });
-  const providers = createProviders({ test: createSimulator({ db, clock }), live: undefined });
-  const deps = { db, clock, providers, onPaid: async () => {} };
-  const book: Book = { holderId: holders.shopId, mode: 'test' };
-  for (let n = next(paymentsPerDayMax + 1); n > 0; n -= 1) {
-    const cents = 500 + next(9_000);
-    const amount = `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
-    const body = { amount, currency: 'USD', return_url: 'https://shop.localhost/thanks', custom: `cart-${cents}` };
-    const plan = planPayment(body);
-    if (!plan.ok) throw new Error(plan.message);
-    const { id } = await creator.create(demoKey(book.holderId, 'merchant'), book, 'api', plan.draft);
-    const key = { holderId: holders.shopId, id };
-    const fate = next(10);
-    if (fate === 0) {
-      await inTransaction(db, (tx) => cancelPayment(demoPayer, tx, deps, key));
-      continue;
-    }
-    const number = fate === 1 ? '4000000000000002' : '4242424242424242';
-    const payment = (await findPayment(db, key.holderId, key.id)) as Payment;
-    await payWithProvider(demoPayer, deps, payment, {
-      method: 'card',
-      card: { number },
-      payerName: 'Demo Cardholder',
-      browser: null,
-      returnAddress: 'https://shop.localhost',
-      description: 'Demo Shop',
-    });
-  }
 }

@@ -40,6 +40,10 @@ export function findCurrency(code: unknown): Currency | undefined {
   return typeof code === 'string' ? currencies.get(code) : undefined;
 }
 
+/** The codes of all currencies with this exponent. */
+export const codesWith = (exponent: Exponent): string[] =>
+  [...currencies.values()].filter((one) => one.exponent === exponent).map(({ code }) => code);
+
 /** The exponent of a stored currency code. Not for codes from a request: an unknown code fails an assertion. */
 export function exponentOf(code: string): Exponent {
   const currency = currencies.get(code);

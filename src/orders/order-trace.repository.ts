@@ -4,6 +4,7 @@ import type { Database } from '../database/pool.ts';
 import { query } from '../database/statement.ts';
 import { subjectShape } from '../ledger/account-sql.ts';
 import { withAccounts } from '../ledger/ledger.repository.ts';
+import { subjectsOfPaid } from '../payments/payment-money.repository.ts';
 import type { Order } from './order.ts';
 
 type OrderKey = Pick<Order, 'holderId' | 'mode' | 'id'>;
@@ -32,17 +33,7 @@ export async function listTransfersOfOrder(db: Database, { holderId, mode, id }:
       union all
       select 'order_refund', r.id, null from order_refunds r where r.holder_id = ${holderId} and r.order_id = ${id}
       union all
-      select 'payment', paid.id, null from paid
-      union all
-      select 'refund', r.id, null from paid join refunds r on r.holder_id = ${holderId} and r.payment_id = paid.id
-      union all
-      select 'attempt', a.id, null
-      from paid join payment_attempts a on a.holder_id = ${holderId} and a.payment_id = paid.id
-      where a.id is not null
-      union all
-      select kind, d.id, null
-      from paid join disputes d on d.holder_id = ${holderId} and d.payment_id = paid.id
-      cross join (values ('dispute'), ('dispute_won')) as kinds (kind)
+      ${subjectsOfPaid(holderId)}
       union all
       select 'paid_outside', l.payment_id, l.line
       from shadow_payment_lines l where l.holder_id = ${holderId} and l.order_id = ${id}

@@ -15,7 +15,10 @@ import { presentPaymentEvent } from './present-payment.ts';
 
 const batchSizeMax = 256;
 const queueLengthMax = 2_048;
-export const paymentLifetimeMs = 24 * 3_600_000;
+const msPerHour = 3_600_000;
+export const paymentLifetimeMs = 24 * msPerHour;
+/** Long enough for a link that is sent by mail and paid when its reader gets to it. */
+export const paymentLinkLifetimeMs = 14 * 24 * msPerHour;
 
 const unpaid = { status: 'created', trxId: null, payerName: null, payerEmail: null, paidAt: null } as const;
 
@@ -26,6 +29,8 @@ export type PaymentCreator = {
   create(actor: Actor, book: Book, base: PaymentBase, draft: PaymentDraft): Promise<CreatedPayment>;
   /** As `create`, but inside the caller's transaction. */
   createIn(actor: Actor, tx: Tx, book: Book, base: PaymentBase, draft: PaymentDraft): Promise<CreatedPayment>;
+  /** A payment that a shop's people send to a customer themselves: it stays open longer. */
+  createLink(actor: Actor, tx: Tx, book: Book, draft: PaymentDraft): Promise<CreatedPayment>;
   /** As `createIn`, for the payment of an order whose use case is already authorized. */
   createForOrder(tx: Tx, book: Book, draft: PaymentDraft): Promise<CreatedPayment>;
 };
@@ -40,7 +45,12 @@ export function createPaymentCreator({ db, clock }: { db: Database; clock: Clock
     queueLengthMax,
   });
 
-  function insertOf({ holderId, mode }: Book, base: PaymentBase, draft: PaymentDraft): PaymentInsert {
+  function insertOf(
+    { holderId, mode }: Book,
+    base: PaymentBase,
+    draft: PaymentDraft,
+    lifetimeMs = paymentLifetimeMs,
+  ): PaymentInsert {
     const at = clock.now(holderId, mode);
     const id = newPublicId('pay', holderId);
     const created = { ...draft, ...unpaid, id, createdAt: at };
@@ -52,7 +62,7 @@ export function createPaymentCreator({ db, clock }: { db: Database; clock: Clock
       base,
       id,
       at,
-      expiresAt: new Date(at.getTime() + paymentLifetimeMs),
+      expiresAt: new Date(at.getTime() + lifetimeMs),
     };
   }
 
@@ -71,6 +81,10 @@ export function createPaymentCreator({ db, clock }: { db: Database; clock: Clock
     async createIn(actor, tx, book, base, draft) {
       authorize(actor, 'payments.create', book);
       return insertIn(tx, insertOf(book, base, draft));
+    },
+    async createLink(actor, tx, book, draft) {
+      authorize(actor, 'payments.create', book);
+      return insertIn(tx, insertOf(book, 'api', draft, paymentLinkLifetimeMs));
     },
     createForOrder: (tx, book, draft) => insertIn(tx, insertOf(book, 'api', draft)),
   };

@@ -53,6 +53,8 @@ export type Payment = {
   returnUrl: string | null;
   cancelUrl: string | null;
   custom: string | null;
+  /** What it is for, as the customer reads it; null unless the shop says so. */
+  description: string | null;
   lastError: string | null;
   trxId: string | null;
   payerName: string | null;

@@ -26,6 +26,7 @@ const columns = [
   'returnUrl',
   'cancelUrl',
   'custom',
+  'description',
   'lastError',
   'trxId',
   'payerName',
@@ -45,7 +46,7 @@ export type PaymentInsert = Pick<
   Payment,
   'holderId' | 'id' | 'mode' | 'base' | 'amount' | 'currency' | 'returnUrl' | 'cancelUrl' | 'custom' | 'expiresAt'
 > &
-  PreparedEvent & { webhookUrl: string | null; orderId: bigint | null; at: Date };
+  PreparedEvent & { description?: string | null; webhookUrl: string | null; orderId: bigint | null; at: Date };
 
 /** Events for the inserted payments only. */
 const createdEvents = insertEvents({
@@ -71,15 +72,16 @@ export async function insertPayments(db: Database | Tx, payments: readonly Payme
         ${payments.map((p) => p.returnUrl)}::text[], ${payments.map((p) => p.cancelUrl)}::text[],
         ${payments.map((p) => p.custom)}::text[], ${payments.map((p) => p.webhookUrl)}::text[],
         ${payments.map((p) => p.at)}::timestamptz[], ${payments.map((p) => p.expiresAt)}::timestamptz[],
-        ${payments.map((p) => p.orderId)}::bigint[], ${payments.map((p) => p.eventId)}::text[],
-        ${payments.map((p) => p.eventType)}::text[], ${payments.map((p) => p.eventData)}::text[])
+        ${payments.map((p) => p.orderId)}::bigint[], ${payments.map((p) => p.description ?? null)}::text[],
+        ${payments.map((p) => p.eventId)}::text[], ${payments.map((p) => p.eventType)}::text[],
+        ${payments.map((p) => p.eventData)}::text[])
         as s (holder_id, id, mode, base, amount, currency, return_url, cancel_url, custom, webhook_url, at, expires_at,
-          order_id, event_id, event_type, event_data)
+          order_id, description, event_id, event_type, event_data)
     ), created as (
       insert into payments (holder_id, id, mode, base, amount, currency, return_url, cancel_url, custom, webhook_url,
-        created_at, updated_at, expires_at, order_id)
+        created_at, updated_at, expires_at, order_id, description)
       select holder_id, id, mode, base, amount, currency, return_url, cancel_url, custom, webhook_url, at, at,
-        expires_at, order_id
+        expires_at, order_id, description
       from sent
       on conflict (holder_id, id) do nothing
       returning holder_id, id

@@ -15,6 +15,8 @@ export type PaymentDraft = {
   returnUrl: string | null;
   cancelUrl: string | null;
   custom: string | null;
+  /** What it is for, as the customer reads it. */
+  description?: string | null;
   webhookUrl: string | null;
   /** The order it pays, if any. */
   orderId: bigint | null;

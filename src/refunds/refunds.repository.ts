@@ -68,6 +68,11 @@ export async function findRefund(db: Database | Tx, holderId: bigint, id: string
     .executeTakeFirst();
 }
 
+/** All of a payment's refunds, oldest first. */
+export async function listRefunds(db: Database | Tx, payment: PaymentKey): Promise<Refund[]> {
+  return ofPayment(db, payment).orderBy('createdAt').orderBy('id').execute();
+}
+
 /** A payment's refunds that have no result from the provider yet. */
 export async function findPendingRefunds(db: Database | Tx, payment: PaymentKey): Promise<Refund[]> {
   return ofPayment(db, payment).where('status', '=', 'pending').orderBy('id').execute();

@@ -2,9 +2,10 @@
  * The settlement settings of a company's book, and how a request to change them is read. Pure. A request reports every invalid
  * field, not only the first; a field left out keeps its value.
  */
+import { readTimeZone } from '../clock/time-zone.ts';
 import type { ErrorDetail } from '../errors/app-error.ts';
 import { findCurrency } from '../money/currency.ts';
-import { readTimeZone, type Schedule } from './schedule.ts';
+import type { Schedule } from './schedule.ts';
 
 export type SettlementSettings = {
   timeZone: string;

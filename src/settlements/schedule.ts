@@ -18,17 +18,6 @@ export const defaultSchedule: Schedule = { every: 'day', days: [], time: '02:00'
 
 /** Longer than any gap between two runs: every month has a matching day, or a last day in its place. */
 const daysAheadMax = 63;
-const namePattern = /^[A-Za-z][A-Za-z0-9_+\-/]*$/;
-
-/** The IANA name of a zone, or undefined when there is no such zone. Offsets (`+02:00`) are not zones. */
-export function readTimeZone(name: string): string | undefined {
-  if (!namePattern.test(name)) return undefined;
-  try {
-    return Temporal.PlainDateTime.from('2000-01-01T00:00').toZonedDateTime(name).timeZoneId;
-  } catch {
-    return undefined;
-  }
-}
 
 /**
  * The first run after an instant. A local time skipped by a clock change runs at the first instant after the gap; one

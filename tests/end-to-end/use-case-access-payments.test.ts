@@ -46,6 +46,7 @@ const customer = () => ({ name: 'Ada', email: null, customerHolderId: world.cust
 const byMerchant: Record<string, Act> = {
   'creator.create': (actor) => creator().create(actor, world.shop, 'api', full),
   'creator.createIn': (actor) => run((tx) => creator().createIn(actor, tx, world.shop, 'api', full)),
+  'creator.createLink': (actor) => run((tx) => creator().createLink(actor, tx, world.shop, full)),
   cancelPayment: async (actor) => {
     const payment = await open();
     return run((tx) => cancelPayment(actor, tx, world.deps, payment));

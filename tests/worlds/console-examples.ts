@@ -45,12 +45,14 @@ export type Example = {
 
 const none = { elsewhere: 'none' } as const;
 const ofHolder = { of: 'holder' } as const;
+const ofShop = { of: 'merchant' } as const;
 const money = { amount: 1, currency: 'EUR' };
 const month = { month: new Date().toISOString().slice(0, 7) };
 
 const order = ({ orderRef }: CompanyObjects): Sent => ({ params: { ref: orderRef } });
 const newOrder = async ({ api }: CompanyObjects): Promise<Sent> => ({ params: { ref: await record(api) } });
 const settlement = ({ settlementId }: CompanyObjects): Sent => ({ params: { id: settlementId } });
+const payment = ({ paymentId }: CompanyObjects): Sent => ({ params: { id: paymentId } });
 const payout = ({ payoutId }: CompanyObjects): Sent => ({ params: { id: payoutId } });
 const invitation = ({ invitationId }: CompanyObjects): Sent => ({ params: { id: invitationId } });
 const statement = ({ linkId }: CompanyObjects): Sent => ({ params: month, query: { beneficiary_ref: String(linkId) } });
@@ -92,6 +94,10 @@ const onPayouts = (action: Action): Example => ({
   ...ofOperator,
   request: ({ payoutId }) => ({ body: { payout_ids: [payoutId] } }),
 });
+/** A payment of the merchant that nobody has touched, or one that is paid. */
+const newPayment =
+  (isPaid = false) =>
+  async ({ mode }: CompanyObjects, world: ConsoleWorld) => ({ params: { id: await world.newPayment(mode, isPaid) } });
 const unknownId = (prefix: string) => `${prefix}_${'0'.repeat(23)}`;
 
 export const examples: Record<string, Example[]> = {
@@ -340,6 +346,25 @@ export const examples: Record<string, Example[]> = {
       },
     },
     { name: 'dry run', action: 'shadow.preview_claim', request: (objects) => claim(objects, { dry_run: true }) },
+  ],
+
+  consoleListPayments: [read('payments.read', ofShop)],
+  consoleGetPaymentsCsv: [read('payments.read', ofShop)],
+  consoleGetPaymentInFull: [read('payments.read', { request: payment, ...ofShop })],
+  consoleGetShopHome: [read('payments.read', ofShop)],
+  consoleGetShopActivity: [read('payments.read', ofShop)],
+  consoleCreatePaymentLink: [{ action: 'payments.create', request: () => ({ body: money }), ...ofShop }],
+  consoleCancelPayment: [{ action: 'payments.cancel', request: payment, fresh: newPayment(), ...ofShop }],
+  consoleRefundPayment: [
+    {
+      action: 'payments.refund',
+      request: (objects) => ({ ...payment(objects), body: { refund_ref: randomUUID() } }),
+      fresh: async (objects, world) => ({
+        ...(await newPayment(true)(objects, world)),
+        body: { refund_ref: 'one', amount: 1 },
+      }),
+      ...ofShop,
+    },
   ],
 
   consoleListPayouts: [read('payouts.read', { ...none, ...ofHolder })],

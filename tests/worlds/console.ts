@@ -7,9 +7,11 @@ import type { HolderKind, MemberRole, OperatorRole } from '../../src/access/role
 import { inTransaction } from '../../src/database/transaction.ts';
 import { serviceHolderId } from '../../src/ledger/post.ts';
 import { type Mode, modes } from '../../src/money/mode.ts';
+import { payFromCustomerWallet } from '../../src/payments/capture-payment.ts';
+import { createPaymentCreator } from '../../src/payments/create-payment.ts';
 import { addBankAccount } from '../../src/payouts/change-bank-accounts.ts';
 import { requestTopUp } from '../../src/wallets/top-up.ts';
-import { shell } from '../support/actors.ts';
+import { payer, shell, shopKey } from '../support/actors.ts';
 import { keyHeaders, makeCompany, makeHolder, makeKey, makeLink } from '../support/holders.ts';
 import { accountAt } from '../support/ledger-names.ts';
 import { orderBody } from '../support/order-bodies.ts';
@@ -37,6 +39,8 @@ export type CompanyObjects = {
   shadowOrderRef: string;
   settlementId: number;
   payoutId: string;
+  /** Of the merchant that the person is a member of. */
+  paymentId: string;
   bankAccountId: string;
   invitationId: string;
 };
@@ -62,6 +66,24 @@ export async function createConsoleWorld() {
   }
 
   const holderOf = async (kind: HolderKind): Promise<bigint> => join(await makeHolder(db, kind), 'owner');
+
+  const merchant = await holderOf('merchant');
+  /** A payment of the merchant, open or paid: in live mode from a customer's wallet. */
+  async function newPayment(mode: Mode, isPaid: boolean): Promise<string> {
+    const book = { holderId: merchant, mode };
+    const draft = { amount: 500n, currency: 'EUR', returnUrl: null, cancelUrl: null, custom: null };
+    const created = await createPaymentCreator(server).create(shopKey(book), book, 'api', {
+      ...{ ...draft, webhookUrl: null, orderId: null },
+    });
+    if (!isPaid) return created.id;
+    const at = server.clock.now(customer, mode);
+    const from = accountAt({ holderId: customer, mode, currency: 'EUR' }, 'wallet');
+    const ada = { name: 'Ada', email: null, customerHolderId: customer };
+    const key = { holderId: merchant, id: created.id };
+    await inTransaction(db, (tx) => bringIn(tx, from, draft.amount, at, 'bank'));
+    await inTransaction(db, (tx) => payFromCustomerWallet(payer, tx, server.payDeps, key, ada, null));
+    return created.id;
+  }
 
   async function company(): Promise<Company> {
     const holderId = await makeCompany(db);
@@ -94,6 +116,7 @@ export async function createConsoleWorld() {
       shadowOrderRef,
       settlementId: settled.settlement_id as number,
       bankAccountId,
+      paymentId: await newPayment(mode, false),
       payoutId: (await sent(api.post('/payouts', asked))).payout_id as string,
       invitationId: await newInvitation(api),
     };
@@ -123,7 +146,8 @@ export async function createConsoleWorld() {
     foreign: await company(),
     pending: await company(),
     suspended: await company(),
-    merchant: await holderOf('merchant'),
+    merchant,
+    newPayment,
     courier: await holderOf('courier'),
     service: await join(serviceHolderId, 'viewer'),
     join,

@@ -30,6 +30,7 @@ export function paymentOf(changes: Partial<Payment> = {}): Payment {
     returnUrl: 'https://shop.test/thanks',
     cancelUrl: null,
     custom: null,
+    description: null,
     lastError: null,
     trxId: null,
     payerName: null,

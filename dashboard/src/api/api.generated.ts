@@ -2624,6 +2624,145 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/home/shop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A shop’s today, its balances, its next payout, and what is pending */
+        get: operations["consoleGetShopHome"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/home/shop/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Payments, fees and refunds of a shop by day */
+        get: operations["consoleGetShopActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A shop’s payments, searched and sorted */
+        get: operations["consoleListPayments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/payments.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same list as CSV, whole */
+        get: operations["consoleGetPaymentsCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/payments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A payment as it was requested, and what became of it: attempts, transfers, refunds, disputes, events, payout */
+        get: operations["consoleGetPaymentInFull"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/payments/{id}/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refund a payment, in full or in part
+         * @description A refund_ref sent again answers 200 with its refund. With dry_run the transfers are shown and nothing is written.
+         */
+        post: operations["consoleRefundPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/payments/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancel a payment that is not paid yet */
+        post: operations["consoleCancelPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/payment-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A payment to send to a customer, by its address */
+        post: operations["consoleCreatePaymentLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/operator/inbox": {
         parameters: {
             query?: never;
@@ -5303,6 +5442,569 @@ export interface components {
                 /** @example null */
                 after: string | null;
             }[];
+        };
+        ShopHome: {
+            /**
+             * Format: date-time
+             * @description The book's own time; a test clock may be ahead
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            now: string;
+            today: {
+                /**
+                 * @description In the time zone asked for
+                 * @example 2031-03-01
+                 */
+                day: string;
+                /** @example 1 */
+                paid: number;
+                /** @example 1 */
+                unpaid: number;
+                currencies: {
+                    /**
+                     * @description Uppercase ISO 4217 code
+                     * @example EUR
+                     */
+                    currency: string;
+                    /** @example 1 */
+                    payments: number;
+                    /**
+                     * @description What was paid
+                     * @example 12.5
+                     */
+                    volume: number;
+                    /**
+                     * @description What the service charged, less what refunds returned of it
+                     * @example 12.5
+                     */
+                    fees: number;
+                    /**
+                     * @description An exact decimal in units of the currency
+                     * @example 12.5
+                     */
+                    refunded: number;
+                    /**
+                     * @description The volume less fees and refunds; may be below 0
+                     * @example 12.5
+                     */
+                    net: number;
+                }[];
+            };
+            balances: {
+                /**
+                 * @description Uppercase ISO 4217 code
+                 * @example EUR
+                 */
+                currency: string;
+                /**
+                 * @description What can be paid out now
+                 * @example 12.5
+                 */
+                available: number;
+                /**
+                 * @description What is owed to the service, and recovered from what comes in next
+                 * @example 12.5
+                 */
+                debt: number;
+            }[];
+            next_payout: {
+                /** @example po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                payout_id: string;
+                /** @enum {unknown} */
+                status: "requested" | "approved" | "sent" | "completed" | "rejected" | "cancelled" | "failed";
+                /**
+                 * @description What arrives in the bank account
+                 * @example 12.5
+                 */
+                amount: number;
+                /**
+                 * @description Uppercase ISO 4217 code
+                 * @example EUR
+                 */
+                currency: string;
+                /**
+                 * @description In the time zone asked for
+                 * @example 2031-03-01
+                 */
+                expected_on: string;
+            } | null;
+            pending: {
+                /** @example 1 */
+                disputed_payments: number;
+                /** @example 1 */
+                refunds_pending: number;
+                /** @example 1 */
+                refunds_failed: number;
+            };
+            has_payments: boolean;
+            has_keys: boolean;
+            /** @description Earns from orders of a delivery platform */
+            is_payee: boolean;
+        };
+        ShopActivity: {
+            /**
+             * @description In the time zone asked for
+             * @example 2031-03-01
+             */
+            from: string;
+            /**
+             * @description In the time zone asked for
+             * @example 2031-03-01
+             */
+            to: string;
+            /** @example 1 */
+            paid: number;
+            /** @example 1 */
+            unpaid: number;
+            /** @description A day without any has no row */
+            days: {
+                /**
+                 * @description In the time zone asked for
+                 * @example 2031-03-01
+                 */
+                day: string;
+                /**
+                 * @description Uppercase ISO 4217 code
+                 * @example EUR
+                 */
+                currency: string;
+                /** @example 1 */
+                payments: number;
+                /**
+                 * @description What was paid
+                 * @example 12.5
+                 */
+                volume: number;
+                /**
+                 * @description What the service charged, less what refunds returned of it
+                 * @example 12.5
+                 */
+                fees: number;
+                /**
+                 * @description An exact decimal in units of the currency
+                 * @example 12.5
+                 */
+                refunded: number;
+                /**
+                 * @description The volume less fees and refunds; may be below 0
+                 * @example 12.5
+                 */
+                net: number;
+            }[];
+        };
+        /** @description Null until it is paid; in live mode also for developers */
+        Payer: {
+            /** @example Ada Lovelace */
+            name: string;
+            /** @example null */
+            email: string | null;
+        };
+        ListedPayment: {
+            /** @example pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            payment_id: string;
+            trx_id: string | null;
+            /** @enum {unknown} */
+            status: "created" | "processing" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            amount: number;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /** @example null */
+            custom: string | null;
+            /**
+             * @description What it is for, as the customer reads it
+             * @example Invoice 1042
+             */
+            description: string | null;
+            payer: components["schemas"]["Payer"] | null;
+            method: ("wallet" | "card" | "onlinewallet") | null;
+            /** @example null */
+            card_last_four: string | null;
+            /**
+             * @description With refunds under way
+             * @example 12.5
+             */
+            refunded_amount: number;
+            /**
+             * @description What the customer's bank has taken back and not returned
+             * @example 12.5
+             */
+            charged_back_amount: number;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+            /** @example null */
+            paid_at: string | null;
+        };
+        PaymentAttempt: {
+            /** @example 1042 */
+            number: number;
+            /** @enum {unknown} */
+            method: "wallet" | "card" | "onlinewallet";
+            /** @enum {unknown} */
+            status: "processing" | "succeeded" | "declined" | "returned";
+            /** @example null */
+            error: string | null;
+            /** @example null */
+            card_last_four: string | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+        };
+        PaymentTransfer: {
+            /** @example 1042 */
+            transfer_id: number;
+            /**
+             * @description What kind of transfer it is
+             * @enum {unknown}
+             */
+            code: "top_up" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee";
+            from: components["schemas"]["LedgerAccount"];
+            to: components["schemas"]["LedgerAccount"];
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            amount: number;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description What it is about
+             * @example payment:pay_27Qm7ZxW1
+             */
+            subject: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+        };
+        ShopRefund: {
+            /** @example ref_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            refund_id: string;
+            /** @example refund-7 */
+            refund_ref: string;
+            /** @enum {unknown} */
+            status: "pending" | "succeeded" | "failed";
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            amount: number;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description What comes back of the payment fee
+             * @example 12.5
+             */
+            fee_returned: number;
+            /** @example null */
+            reason: string | null;
+            /** @example null */
+            failure: string | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+        };
+        PaymentDispute: {
+            /**
+             * @description The payment provider's id
+             * @example dp_1QzL
+             */
+            dispute: string;
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            amount: number;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description Who has the money: the customer's bank, or the shop again
+             * @enum {unknown}
+             */
+            outcome: "withdrawn" | "returned";
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            updated_at: string;
+        };
+        PaymentEvent: {
+            /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            event_id: string;
+            /** @example payment.paid */
+            type: string;
+            /** @example null */
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+        };
+        /** @description The first payout from the wallet after the payment was paid */
+        PayoutAfter: {
+            /** @example po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            payout_id: string;
+            /** @enum {unknown} */
+            status: "requested" | "approved" | "sent" | "completed" | "rejected" | "cancelled" | "failed";
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            amount: number;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+        };
+        PaymentInFull: {
+            /** @example pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            payment_id: string;
+            trx_id: string | null;
+            /** @enum {unknown} */
+            status: "created" | "processing" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            amount: number;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /** @example null */
+            custom: string | null;
+            /**
+             * @description What it is for, as the customer reads it
+             * @example Invoice 1042
+             */
+            description: string | null;
+            payer: components["schemas"]["Payer"] | null;
+            method: ("wallet" | "card" | "onlinewallet") | null;
+            /** @example null */
+            card_last_four: string | null;
+            /**
+             * @description With refunds under way
+             * @example 12.5
+             */
+            refunded_amount: number;
+            /**
+             * @description What the customer's bank has taken back and not returned
+             * @example 12.5
+             */
+            charged_back_amount: number;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+            /** @example null */
+            paid_at: string | null;
+            /**
+             * @description What the service charged
+             * @example 12.5
+             */
+            fee: number;
+            /**
+             * @description Of the fee, by refunds
+             * @example 12.5
+             */
+            fee_returned: number;
+            /**
+             * @description What a refund can still return
+             * @example 12.5
+             */
+            refundable_amount: number;
+            /**
+             * @description While it can be paid
+             * @example null
+             */
+            payment_url: string | null;
+            /** @example null */
+            return_url: string | null;
+            /** @example null */
+            cancel_url: string | null;
+            /** @example null */
+            webhook_url: string | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            expires_at: string;
+            attempts: components["schemas"]["PaymentAttempt"][];
+            transfers: components["schemas"]["PaymentTransfer"][];
+            refunds: components["schemas"]["ShopRefund"][];
+            disputes: components["schemas"]["PaymentDispute"][];
+            events: components["schemas"]["PaymentEvent"][];
+            payout: components["schemas"]["PayoutAfter"] | null;
+        };
+        ShopRefundInFull: {
+            /** @example ref_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            refund_id: string;
+            /** @example refund-7 */
+            refund_ref: string;
+            /** @enum {unknown} */
+            status: "pending" | "succeeded" | "failed";
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            amount: number;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description What comes back of the payment fee
+             * @example 12.5
+             */
+            fee_returned: number;
+            /** @example null */
+            reason: string | null;
+            /** @example null */
+            failure: string | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+            goes_to: {
+                /** @enum {unknown} */
+                method: "wallet" | "card" | "onlinewallet";
+                /** @example null */
+                card_last_four: string | null;
+            };
+            /**
+             * @description The shop's wallet afterwards
+             * @example 12.5
+             */
+            wallet_after: number;
+            transfers: components["schemas"]["LedgerTransfer"][];
+        };
+        ShopRefundPreview: {
+            /**
+             * @description Null unless this refund exists already
+             * @example null
+             */
+            refund_id: string | null;
+            /** @example refund-7 */
+            refund_ref: string;
+            /** @enum {unknown} */
+            status: "pending" | "succeeded" | "failed";
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            amount: number;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description What comes back of the payment fee
+             * @example 12.5
+             */
+            fee_returned: number;
+            /** @example null */
+            reason: string | null;
+            /** @example null */
+            failure: string | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+            goes_to: {
+                /** @enum {unknown} */
+                method: "wallet" | "card" | "onlinewallet";
+                /** @example null */
+                card_last_four: string | null;
+            };
+            /**
+             * @description The shop's wallet afterwards
+             * @example 12.5
+             */
+            wallet_after: number;
+            transfers: components["schemas"]["LedgerTransfer"][];
+            /** @constant */
+            dry_run: true;
+        };
+        PaymentLink: {
+            /** @example pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            payment_id: string;
+            /**
+             * Format: uri
+             * @description For the customer
+             * @example https://pay.example.org/pay/api/v1/user/authentication/form/pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd
+             */
+            payment_url: string;
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            amount: number;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /** @example null */
+            description: string | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            expires_at: string;
         };
         OperatorPayout: {
             /** @example po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
@@ -8455,6 +9157,42 @@ export interface components {
                     error: {
                         /** @enum {unknown} */
                         code: "balance_limit" | "insufficient_funds" | "unknown_beneficiary" | "validation_failed";
+                        message: string;
+                        details: {
+                            field: string;
+                            message: string;
+                        }[];
+                        /** Format: uuid */
+                        request_id: string;
+                    };
+                };
+            };
+        };
+        /** @description The balance would exceed its limit. The balance is too small. The refund is more than what is left. The request has fields that must be mended. */
+        Console422BalanceLimitOrInsufficientFundsOrRefundExceedsOrValidationFailed: {
+            headers: {
+                /** @description Quote it when you ask about a request */
+                "X-Request-Id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "status": false,
+                 *       "error": {
+                 *         "code": "balance_limit",
+                 *         "message": "The balance would exceed its limit.",
+                 *         "details": [],
+                 *         "request_id": "0c9e5f0a-6d1b-4c58-9a53-2f6f3f1f6a10"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    status: false;
+                    error: {
+                        /** @enum {unknown} */
+                        code: "balance_limit" | "insufficient_funds" | "refund_exceeds" | "validation_failed";
                         message: string;
                         details: {
                             field: string;
@@ -21595,6 +22333,729 @@ export interface operations {
             403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleGetShopHome: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Where a day begins
+                 * @example Europe/Athens
+                 */
+                time_zone?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "now": "2031-03-01T12:00:00.000Z",
+                     *         "today": {
+                     *           "day": "2031-03-01",
+                     *           "paid": 1,
+                     *           "unpaid": 1,
+                     *           "currencies": [
+                     *             {
+                     *               "currency": "EUR",
+                     *               "payments": 1,
+                     *               "volume": 12.5,
+                     *               "fees": 12.5,
+                     *               "refunded": 12.5,
+                     *               "net": 12.5
+                     *             }
+                     *           ]
+                     *         },
+                     *         "balances": [
+                     *           {
+                     *             "currency": "EUR",
+                     *             "available": 12.5,
+                     *             "debt": 12.5
+                     *           }
+                     *         ],
+                     *         "next_payout": {
+                     *           "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *           "status": "requested",
+                     *           "amount": 12.5,
+                     *           "currency": "EUR",
+                     *           "expected_on": "2031-03-01"
+                     *         },
+                     *         "pending": {
+                     *           "disputed_payments": 1,
+                     *           "refunds_pending": 1,
+                     *           "refunds_failed": 1
+                     *         },
+                     *         "has_payments": false,
+                     *         "has_keys": false,
+                     *         "is_payee": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["ShopHome"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleGetShopActivity: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Where a day begins
+                 * @example Europe/Athens
+                 */
+                time_zone?: string;
+                days?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "from": "2031-03-01",
+                     *         "to": "2031-03-01",
+                     *         "paid": 1,
+                     *         "unpaid": 1,
+                     *         "days": [
+                     *           {
+                     *             "day": "2031-03-01",
+                     *             "currency": "EUR",
+                     *             "payments": 1,
+                     *             "volume": 12.5,
+                     *             "fees": 12.5,
+                     *             "refunded": 12.5,
+                     *             "net": 12.5
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["ShopActivity"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleListPayments: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description The id of the last payment of the page before */
+                cursor?: string;
+                sort?: "newest" | "oldest" | "largest" | "smallest";
+                /** @description The beginning of an id, an amount, or a part of a reference, of what it is for, or of who paid */
+                search?: string;
+                status?: "created" | "processing" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
+                attention?: "disputed" | "refund_pending" | "refund_failed";
+                /** @description Created at this instant or later */
+                from?: string;
+                /** @description Created before this instant */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": [
+                     *         {
+                     *           "payment_id": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *           "trx_id": "trx_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *           "status": "created",
+                     *           "amount": 12.5,
+                     *           "currency": "EUR",
+                     *           "custom": null,
+                     *           "description": "Invoice 1042",
+                     *           "payer": {
+                     *             "name": "Ada Lovelace",
+                     *             "email": null
+                     *           },
+                     *           "method": "wallet",
+                     *           "card_last_four": null,
+                     *           "refunded_amount": 12.5,
+                     *           "charged_back_amount": 12.5,
+                     *           "created_at": "2031-03-01T12:00:00.000Z",
+                     *           "paid_at": null
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["ListedPayment"][];
+                        /**
+                         * @description For the next page; null on the last one
+                         * @example null
+                         */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleGetPaymentsCsv: {
+        parameters: {
+            query?: {
+                sort?: "newest" | "oldest" | "largest" | "smallest";
+                /** @description The beginning of an id, an amount, or a part of a reference, of what it is for, or of who paid */
+                search?: string;
+                status?: "created" | "processing" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
+                attention?: "disputed" | "refund_pending" | "refund_failed";
+                /** @description Created at this instant or later */
+                from?: string;
+                /** @description Created before this instant */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The payments */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description Names the file */
+                    "Content-Disposition": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example "payment_id","created_at","status","currency","amount","fee","refunded_amount","charged_back_amount","custom","description","trx_id","paid_at","method","card_last_four","payer_name","payer_email" */
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleGetPaymentInFull: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example pay_27Qm7ZxW1 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "payment_id": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "trx_id": "trx_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "status": "created",
+                     *         "amount": 12.5,
+                     *         "currency": "EUR",
+                     *         "custom": null,
+                     *         "description": "Invoice 1042",
+                     *         "payer": {
+                     *           "name": "Ada Lovelace",
+                     *           "email": null
+                     *         },
+                     *         "method": "wallet",
+                     *         "card_last_four": null,
+                     *         "refunded_amount": 12.5,
+                     *         "charged_back_amount": 12.5,
+                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "paid_at": null,
+                     *         "fee": 12.5,
+                     *         "fee_returned": 12.5,
+                     *         "refundable_amount": 12.5,
+                     *         "payment_url": null,
+                     *         "return_url": null,
+                     *         "cancel_url": null,
+                     *         "webhook_url": null,
+                     *         "expires_at": "2031-03-01T12:00:00.000Z",
+                     *         "attempts": [
+                     *           {
+                     *             "number": 1042,
+                     *             "method": "wallet",
+                     *             "status": "processing",
+                     *             "error": null,
+                     *             "card_last_four": null,
+                     *             "created_at": "2031-03-01T12:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "transfers": [
+                     *           {
+                     *             "transfer_id": 1042,
+                     *             "code": "top_up",
+                     *             "from": {
+                     *               "account": "earnings:12",
+                     *               "kind": "clearing",
+                     *               "name": null,
+                     *               "beneficiary_type": "merchant",
+                     *               "beneficiary_ref": 12,
+                     *               "source": "bank"
+                     *             },
+                     *             "to": {
+                     *               "account": "earnings:12",
+                     *               "kind": "clearing",
+                     *               "name": null,
+                     *               "beneficiary_type": "merchant",
+                     *               "beneficiary_ref": 12,
+                     *               "source": "bank"
+                     *             },
+                     *             "amount": 12.5,
+                     *             "currency": "EUR",
+                     *             "subject": "payment:pay_27Qm7ZxW1",
+                     *             "created_at": "2031-03-01T12:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "refunds": [
+                     *           {
+                     *             "refund_id": "ref_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *             "refund_ref": "refund-7",
+                     *             "status": "pending",
+                     *             "amount": 12.5,
+                     *             "currency": "EUR",
+                     *             "fee_returned": 12.5,
+                     *             "reason": null,
+                     *             "failure": null,
+                     *             "created_at": "2031-03-01T12:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "disputes": [
+                     *           {
+                     *             "dispute": "dp_1QzL",
+                     *             "amount": 12.5,
+                     *             "currency": "EUR",
+                     *             "outcome": "withdrawn",
+                     *             "created_at": "2031-03-01T12:00:00.000Z",
+                     *             "updated_at": "2031-03-01T12:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "events": [
+                     *           {
+                     *             "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *             "type": "payment.paid",
+                     *             "reason": null,
+                     *             "created_at": "2031-03-01T12:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "payout": {
+                     *           "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *           "status": "requested",
+                     *           "amount": 12.5,
+                     *           "currency": "EUR",
+                     *           "created_at": "2031-03-01T12:00:00.000Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["PaymentInFull"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleRefundPayment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example pay_27Qm7ZxW1 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "refund_ref": "refund-7",
+                 *       "amount": 5,
+                 *       "reason": "Damaged"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: ref
+                     * @description The shop's own id of this refund; one refunds once
+                     * @example refund-7
+                     */
+                    refund_ref: string;
+                    /**
+                     * @description Everything that is left, if it is missing
+                     * @example 5
+                     */
+                    amount?: number;
+                    /**
+                     * Format: text
+                     * @description Why
+                     * @example Damaged
+                     */
+                    reason?: string;
+                    /** @description Show the transfers; write nothing */
+                    dry_run?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "refund_id": "ref_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "refund_ref": "refund-7",
+                     *         "status": "pending",
+                     *         "amount": 12.5,
+                     *         "currency": "EUR",
+                     *         "fee_returned": 12.5,
+                     *         "reason": null,
+                     *         "failure": null,
+                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "goes_to": {
+                     *           "method": "wallet",
+                     *           "card_last_four": null
+                     *         },
+                     *         "wallet_after": 12.5,
+                     *         "transfers": [
+                     *           {
+                     *             "from": "earnings:12",
+                     *             "to": "clearing",
+                     *             "amount": 12.5,
+                     *             "currency": "EUR",
+                     *             "code": "refund"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["ShopRefundInFull"] | components["schemas"]["ShopRefundPreview"];
+                    };
+                };
+            };
+            /** @description Created */
+            201: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "refund_id": "ref_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "refund_ref": "refund-7",
+                     *         "status": "pending",
+                     *         "amount": 12.5,
+                     *         "currency": "EUR",
+                     *         "fee_returned": 12.5,
+                     *         "reason": null,
+                     *         "failure": null,
+                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "goes_to": {
+                     *           "method": "wallet",
+                     *           "card_last_four": null
+                     *         },
+                     *         "wallet_after": 12.5,
+                     *         "transfers": [
+                     *           {
+                     *             "from": "earnings:12",
+                     *             "to": "clearing",
+                     *             "amount": 12.5,
+                     *             "currency": "EUR",
+                     *             "code": "refund"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["ShopRefundInFull"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422BalanceLimitOrInsufficientFundsOrRefundExceedsOrValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleCancelPayment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example pay_27Qm7ZxW1 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "payment_id": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "trx_id": "trx_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "status": "created",
+                     *         "amount": 12.5,
+                     *         "currency": "EUR",
+                     *         "custom": null,
+                     *         "description": "Invoice 1042",
+                     *         "payer": {
+                     *           "name": "Ada Lovelace",
+                     *           "email": null
+                     *         },
+                     *         "method": "wallet",
+                     *         "card_last_four": null,
+                     *         "refunded_amount": 12.5,
+                     *         "charged_back_amount": 12.5,
+                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "paid_at": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["ListedPayment"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleCreatePaymentLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "amount": 25,
+                 *       "currency": "EUR",
+                 *       "description": "Invoice 1042"
+                 *     }
+                 */
+                "application/json": {
+                    /** @example 25 */
+                    amount: number;
+                    /**
+                     * @description Uppercase ISO 4217 code
+                     * @example EUR
+                     */
+                    currency: string;
+                    /**
+                     * Format: ref
+                     * @description What it is for; the customer reads it
+                     * @example Invoice 1042
+                     */
+                    description?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "payment_id": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "payment_url": "https://pay.example.org/pay/api/v1/user/authentication/form/pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "amount": 12.5,
+                     *         "currency": "EUR",
+                     *         "description": null,
+                     *         "expires_at": "2031-03-01T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["PaymentLink"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflict"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
             422: components["responses"]["Console422ValidationFailed"];
             431: components["responses"]["Console431HeadersTooLarge"];
             500: components["responses"]["Console500InternalError"];

@@ -13,6 +13,7 @@ export type Place = {
   to:
     | '/h/$holderId/$mode'
     | '/h/$holderId/$mode/orders'
+    | '/h/$holderId/$mode/payments'
     | '/h/$holderId/$mode/wallets'
     | '/h/$holderId/$mode/earnings'
     | '/h/$holderId/$mode/payouts'
@@ -33,6 +34,7 @@ export type Place = {
 };
 const home: Place = { to: '/h/$holderId/$mode', label: 'home.title', icon: 'home' };
 const orders: Place = { to: '/h/$holderId/$mode/orders', label: 'orders.title', icon: 'list-details' };
+const payments: Place = { to: '/h/$holderId/$mode/payments', label: 'payments.title', icon: 'credit-card' };
 const wallets: Place = { to: '/h/$holderId/$mode/wallets', label: 'wallets.title', icon: 'wallet' };
 const earnings: Place = { to: '/h/$holderId/$mode/earnings', label: 'earnings.title', icon: 'coins' };
 const payouts: Place = { to: '/h/$holderId/$mode/payouts', label: 'payouts.title', icon: 'cash' };
@@ -71,7 +73,7 @@ const ofOperator: readonly Place[] = [
 
 const places: Record<Holder['kind'], readonly Place[]> = {
   company: [home, orders, settlements, wallets, payouts, shadow, links, keys, events, testClock, auditLog],
-  merchant: [home, earnings, payouts, keys, events, auditLog],
+  merchant: [home, payments, payouts, earnings, keys, events, auditLog],
   courier: [ownEarnings, payouts, auditLog],
   customer: [ownWallet, payouts],
   service: ofOperator,

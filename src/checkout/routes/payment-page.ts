@@ -49,6 +49,7 @@ export async function sendPaymentPage(
     merchant,
     amount,
     currency: payment.currency,
+    description: payment.description,
     host: payment.returnUrl === null ? null : displayHost(payment.returnUrl),
     path: paymentPath(payment),
     csrf: reply.formToken(),

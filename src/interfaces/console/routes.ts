@@ -32,6 +32,11 @@ import { sessionListRoutes } from '../../people/routes/console-sessions.route.ts
 import { signInRoutes } from '../../people/routes/console-sign-in.route.ts';
 import { signUpRoutes } from '../../people/routes/console-sign-ups.route.ts';
 import { payeeStatementRoutes } from '../../settlements/routes/get-party-statement.route.ts';
+import { cancelPaymentRoute } from '../../shop/routes/cancel-payment.route.ts';
+import { type PaymentLinkDeps, paymentLinkRoute } from '../../shop/routes/payment-links.route.ts';
+import { shopPaymentRoutes } from '../../shop/routes/payments.route.ts';
+import { refundPaymentOfShopRoute } from '../../shop/routes/refund-payment.route.ts';
+import { shopHomeRoutes } from '../../shop/routes/shop-home.route.ts';
 import { movementsRoute } from '../../wallets/routes/movements.route.ts';
 import { operatorTopUpRoutes } from '../../wallets/routes/operator-top-ups.route.ts';
 import { type CompanyDeps, companyRoutes } from '../company/routes.ts';
@@ -40,10 +45,13 @@ import { requirePerson, requireSameOrigin } from './authenticate.ts';
 import { consoleFace } from './face.ts';
 import { consoleBasePath } from './interface.ts';
 
-export type ConsoleDeps = SessionRouteDeps & CompanyDeps & KeyRouteDeps & { publicUrl: string };
+export type ConsoleDeps = SessionRouteDeps & CompanyDeps & KeyRouteDeps & PaymentLinkDeps & { publicUrl: string };
 
 /** Need no session. Everything else belongs into the scope below. */
 const visitorRoutes = [signInRoutes, signUpRoutes, passwordResetRoutes, limitLiftRoutes, mailedLinkRoute];
+
+/** For members of a merchant that takes payments. */
+const shopRoutes = [shopHomeRoutes, shopPaymentRoutes, refundPaymentOfShopRoute, cancelPaymentRoute, paymentLinkRoute];
 
 /** For members of the service's own holder. */
 const operatorRoutes = [
@@ -92,6 +100,7 @@ export async function registerConsole(app: FastifyInstance, deps: ConsoleDeps): 
       consoleTopUpRoutes(scope, deps);
       approvalRequestRoutes(scope, deps);
       auditLogRoutes(scope, deps);
+      for (const register of shopRoutes) register(scope, deps);
       for (const register of operatorRoutes) register(scope, deps);
     },
     { prefix: consoleBasePath },

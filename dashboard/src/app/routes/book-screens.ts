@@ -24,6 +24,18 @@ export const bookScreens = [
   }),
   createRoute({
     getParentRoute: () => book,
+    path: '/payments',
+    validateSearch: (search) =>
+      texts(search, ['search', 'sort', 'cursor', 'status', 'attention', 'span', 'from', 'to']),
+    component: lazyRouteComponent(() => import('../../screens/payments/payments.tsx'), 'Payments'),
+  }),
+  createRoute({
+    getParentRoute: () => book,
+    path: '/payments/$id',
+    component: lazyRouteComponent(() => import('../../screens/payments/payment.tsx'), 'PaymentTrace'),
+  }),
+  createRoute({
+    getParentRoute: () => book,
     path: '/settlements',
     validateSearch: listSearch,
     component: lazyRouteComponent(() => import('../../screens/settlements/settlements.tsx'), 'Settlements'),

@@ -10,6 +10,10 @@ export type ListSearch = {
   kind?: string;
   account?: string;
   currency?: string;
+  attention?: string;
+  span?: string;
+  from?: string;
+  to?: string;
 };
 
 export const texts = (search: Record<string, unknown>, names: readonly (keyof ListSearch)[]): ListSearch =>

@@ -10,7 +10,7 @@ import { Blank } from '../../ui/blank.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { ClearingCards } from './clearing-cards.tsx';
-import { PendingItems } from './pending-items.tsx';
+import { CompanyPending } from './company-pending.tsx';
 
 /** The charts are a file of their own: no other screen loads them. */
 const Activity = lazy(() => import('./activity.tsx').then(({ Activity: component }) => ({ default: component })));
@@ -43,7 +43,7 @@ export function CompanyHome() {
         </Panel>
       )}
       <ClearingCards facts={facts} />
-      <PendingItems pending={facts.pending} />
+      <CompanyPending pending={facts.pending} />
       {facts.currencies.length > 0 && (
         <Suspense fallback={<Skeleton height={320} />}>
           <Activity />

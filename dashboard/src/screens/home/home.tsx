@@ -8,6 +8,7 @@ import { CompanyHome } from './company-home.tsx';
 
 const homes: Partial<Record<Holder['kind'], ComponentType>> = {
   courier: lazy(async () => ({ default: (await import('../earnings/earnings.tsx')).Earnings })),
+  merchant: lazy(async () => ({ default: (await import('./merchant-home.tsx')).MerchantHome })),
   service: lazy(async () => ({ default: (await import('../operator/inbox.tsx')).Inbox })),
   customer: lazy(async () => ({ default: (await import('../wallet/wallet.tsx')).Wallet })),
 };

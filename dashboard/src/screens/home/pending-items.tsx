@@ -7,46 +7,34 @@ import { type StringId, useStrings } from '../../strings/strings.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icon-paths.ts';
 import { Panel } from '../../ui/panel.tsx';
-import type { CompanyFacts } from './company-home.tsx';
 import classes from './home.module.css';
 
-type Item = { count: number; words: StringId; icon: IconName; search?: ListSearch };
+export type PendingItem = {
+  count: number;
+  words: StringId;
+  icon: IconName;
+  /** The list that shows them, narrowed to them. */
+  list?: { to: '/h/$holderId/$mode/orders' | '/h/$holderId/$mode/payments'; search: ListSearch };
+};
 
-export function PendingItems({ pending }: { pending: CompanyFacts['pending'] }) {
-  const t = useStrings();
+/** Nothing is shown of what there is none. */
+export function PendingItems({ title, items, none }: { title: string; items: readonly PendingItem[]; none: string }) {
   const { holderId, mode } = useBook();
-  const items: Item[] = [
-    {
-      count: pending.orders_awaiting_funds,
-      words: 'home.pending.awaiting',
-      icon: 'clock',
-      search: { status: 'awaiting_funds' },
-    },
-    { count: pending.orders_on_hold, words: 'home.pending.held', icon: 'player-pause', search: { status: 'on_hold' } },
-    { count: pending.refunds_awaiting_funds, words: 'home.pending.refunds', icon: 'receipt-refund' },
-    { count: pending.invitations, words: 'home.pending.invitations', icon: 'mail' },
-  ];
   const shown = items.filter(({ count }) => count > 0);
   return (
-    <Panel title={t('home.pending')}>
+    <Panel title={title}>
       {shown.length === 0 ? (
-        <Text c="dimmed">{t('home.pending.none')}</Text>
+        <Text c="dimmed">{none}</Text>
       ) : (
         <div className={classes.pending}>
           {shown.map((item) => {
-            const { words, search } = item;
-            return search === undefined ? (
+            const { words, list } = item;
+            return list === undefined ? (
               <div key={words} className={classes.item}>
                 <Content item={item} />
               </div>
             ) : (
-              <Link
-                key={words}
-                className={classes.item}
-                to="/h/$holderId/$mode/orders"
-                params={{ holderId, mode }}
-                search={search}
-              >
+              <Link key={words} className={classes.item} to={list.to} params={{ holderId, mode }} search={list.search}>
                 <Content item={item} />
               </Link>
             );
@@ -57,7 +45,7 @@ export function PendingItems({ pending }: { pending: CompanyFacts['pending'] }) 
   );
 }
 
-function Content({ item: { count, words, icon } }: { item: Item }) {
+function Content({ item: { count, words, icon } }: { item: PendingItem }) {
   const t = useStrings();
   return (
     <Group gap="sm" wrap="nowrap">

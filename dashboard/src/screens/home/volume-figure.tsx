@@ -7,9 +7,9 @@ import { useStrings } from '../../strings/strings.tsx';
 import { FigureTable } from '../../ui/figure-table.tsx';
 import { Money, useMoney } from '../../ui/money.tsx';
 import type { CompanyActivity } from './activity.tsx';
+import { daysBetween } from './days.ts';
 
 const height = 220;
-const msPerDay = 86_400_000;
 
 type Props = { activity: CompanyActivity; currency: string; controls: ReactNode };
 
@@ -74,11 +74,4 @@ export function VolumeFigure({ activity, currency, controls }: Props) {
       }
     />
   );
-}
-
-/** Dates are counted in UTC, where every day has 24 hours. */
-function daysBetween(from: string, to: string): string[] {
-  const [first, last] = [Date.parse(`${from}T00:00Z`), Date.parse(`${to}T00:00Z`)];
-  const count = Math.round((last - first) / msPerDay) + 1;
-  return Array.from({ length: count }, (_, index) => new Date(first + index * msPerDay).toISOString().slice(0, 10));
 }

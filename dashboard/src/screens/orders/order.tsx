@@ -12,6 +12,7 @@ import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
+import { Transfers } from '../../ui/transfers.tsx';
 import { ActOnOrder } from './act-on-order.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
 import classes from './order.module.css';
@@ -20,7 +21,6 @@ import { OrderFacts } from './order-facts.tsx';
 import { OrderPayments, OrderRefunds } from './order-refunds.tsx';
 import { OrderSplits } from './order-splits.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
-import { OrderTransfers } from './order-transfers.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { type Order, type Trace, type Transfer, useOrder } from './use-order.ts';
 
@@ -106,7 +106,7 @@ function OrderInFull({ order, trace, transfers }: { order: Order; trace: Trace; 
             />
           </Panel>
           <Panel title={t('order.transfers')} isFlush>
-            <OrderTransfers transfers={transfers} />
+            <Transfers transfers={transfers} empty={t('order.transfers.empty')} />
           </Panel>
           <Panel title={t('order.refunds')}>
             <OrderRefunds order={order} />

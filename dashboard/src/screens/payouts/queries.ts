@@ -14,7 +14,9 @@ export const bankAccountsQuery = (book: Book) =>
     queryFn: async () => (await pageOf(apiOf(book).GET('/api/v1/bank-accounts'))).data,
   });
 
-const changedByPayouts = ['payout-options', 'payouts', 'bank-accounts', 'earnings', 'earnings-movements', 'wallet'];
+const changedByPayouts = [
+  ...['payout-options', 'payouts', 'bank-accounts', 'earnings', 'earnings-movements', 'wallet', 'home'],
+];
 
 export const afterPayoutChange = (queries: QueryClient): Promise<unknown> =>
   Promise.all(changedByPayouts.map((name) => queries.invalidateQueries({ queryKey: [name] })));

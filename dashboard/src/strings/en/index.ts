@@ -11,10 +11,12 @@ import { operator } from './operator.ts';
 import { order } from './order.ts';
 import { orders } from './orders.ts';
 import { payees } from './payees.ts';
+import { payments } from './payments.ts';
 import { profile } from './profile.ts';
 import { session } from './session.ts';
 import { settlements } from './settlements.ts';
 import { shadow } from './shadow.ts';
+import { shop } from './shop.ts';
 import { states } from './states.ts';
 import { wallet } from './wallet.ts';
 import { wallets } from './wallets.ts';
@@ -32,10 +34,12 @@ export const en = {
   ...order,
   ...orders,
   ...payees,
+  ...payments,
   ...profile,
   ...session,
   ...settlements,
   ...shadow,
+  ...shop,
   ...states,
   ...wallet,
   ...wallets,

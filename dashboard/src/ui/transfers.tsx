@@ -1,26 +1,40 @@
-/** Every transfer of an order with its two accounts in words. */
+/** Transfers with their two accounts in words: a table at a desk, one below the other on a phone. */
 import { Group, Stack, Table, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useStrings } from '../../strings/strings.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Instant } from '../../ui/instant.tsx';
-import { useAccountWords } from '../../ui/ledger-words.ts';
-import { Money } from '../../ui/money.tsx';
-import type { Transfer } from './use-order.ts';
+import { useStrings } from '../strings/strings.tsx';
+import { Icon } from './icon.tsx';
+import { Instant } from './instant.tsx';
+import { type TransferCode, useAccountWords } from './ledger-words.ts';
+import { Money } from './money.tsx';
 
-export function OrderTransfers({ transfers }: { transfers: readonly Transfer[] }) {
+type Account = { account: string; name: string | null };
+type Transfer = {
+  transfer_id: number;
+  code: TransferCode;
+  from: Account;
+  to: Account;
+  amount: number;
+  currency: string;
+  /** Of a transfer that a settlement posted. */
+  settlement_id?: number | null;
+  created_at: string;
+};
+
+type Props = { transfers: readonly Transfer[] /** Where there are none. */; empty: string };
+
+export function Transfers({ transfers, empty }: Props) {
   const t = useStrings();
   const accountWords = useAccountWords();
   const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   if (transfers.length === 0)
     return (
       <Text c="dimmed" p="md">
-        {t('order.transfers.empty')}
+        {empty}
       </Text>
     );
-  const wordsOf = ({ account, name }: Transfer['from']) => accountWords(account, name);
+  const wordsOf = ({ account, name }: Account) => accountWords(account, name);
   const what = ({ code, settlement_id: id }: Transfer) =>
-    id === null ? t(`code.${code}`) : `${t(`code.${code}`)} ${id}`;
+    id == null ? t(`code.${code}`) : `${t(`code.${code}`)} ${id}`;
   if (isPhone) {
     return (
       <Stack gap={0}>

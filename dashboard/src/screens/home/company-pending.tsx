@@ -1,0 +1,32 @@
+/** What needs someone at a company. */
+import { useStrings } from '../../strings/strings.tsx';
+import type { CompanyFacts } from './company-home.tsx';
+import { PendingItems } from './pending-items.tsx';
+
+const to = '/h/$holderId/$mode/orders';
+
+export function CompanyPending({ pending }: { pending: CompanyFacts['pending'] }) {
+  const t = useStrings();
+  return (
+    <PendingItems
+      title={t('home.pending')}
+      none={t('home.pending.none')}
+      items={[
+        {
+          count: pending.orders_awaiting_funds,
+          words: 'home.pending.awaiting',
+          icon: 'clock',
+          list: { to, search: { status: 'awaiting_funds' } },
+        },
+        {
+          count: pending.orders_on_hold,
+          words: 'home.pending.held',
+          icon: 'player-pause',
+          list: { to, search: { status: 'on_hold' } },
+        },
+        { count: pending.refunds_awaiting_funds, words: 'home.pending.refunds', icon: 'receipt-refund' },
+        { count: pending.invitations, words: 'home.pending.invitations', icon: 'mail' },
+      ]}
+    />
+  );
+}

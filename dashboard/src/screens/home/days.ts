@@ -1,0 +1,9 @@
+/** Every day of a period, also those on which nothing happened. */
+const msPerDay = 86_400_000;
+
+/** Dates are counted in UTC, where every day has 24 hours. */
+export function daysBetween(from: string, to: string): string[] {
+  const [first, last] = [Date.parse(`${from}T00:00Z`), Date.parse(`${to}T00:00Z`)];
+  const count = Math.round((last - first) / msPerDay) + 1;
+  return Array.from({ length: count }, (_, index) => new Date(first + index * msPerDay).toISOString().slice(0, 10));
+}

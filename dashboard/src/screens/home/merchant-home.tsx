@@ -1,0 +1,48 @@
+/** The home of a merchant: of a shop, or the earnings of one that is paid by delivery platforms alone. */
+import { Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import type { paths } from '../../api/api.generated.ts';
+import { dataOf } from '../../api/client.ts';
+import { useBook } from '../../app/book.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { ShopHome } from './shop-home.tsx';
+
+const Earnings = lazy(async () => ({ default: (await import('../earnings/earnings.tsx')).Earnings }));
+
+export type ShopFacts = paths['/api/v1/home/shop']['get']['responses'][200]['content']['application/json']['data'];
+
+/** Where the reader's day begins. */
+export const readersZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+export function MerchantHome() {
+  const t = useStrings();
+  const { holderId, mode, holder, api } = useBook();
+  const query = useQuery({
+    queryKey: ['home', holderId, mode, 'shop'],
+    queryFn: () => dataOf(api.GET('/api/v1/home/shop', { params: { query: { time_zone: readersZone() } } })),
+  });
+  if (query.isError || query.isPending) {
+    return (
+      <Page title={t('home.title')} note={holder.name}>
+        {query.isError ? (
+          <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <Stack aria-busy="true" aria-label={t('app.loading')} role="status">
+            <Skeleton height={120} />
+            <Skeleton height={320} />
+          </Stack>
+        )}
+      </Page>
+    );
+  }
+  const { is_payee: isPayee, has_payments: hasPayments, has_keys: hasKeys } = query.data;
+  if (!isPayee || hasPayments || hasKeys) return <ShopHome facts={query.data} />;
+  return (
+    <Suspense fallback={null}>
+      <Earnings />
+    </Suspense>
+  );
+}

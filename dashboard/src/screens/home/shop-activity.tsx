@@ -1,0 +1,162 @@
+/** The last days of a shop as a picture, and in numbers. Loaded apart, because of the chart. */
+import { BarChart } from '@mantine/charts';
+import { SegmentedControl, Skeleton, Table, Text } from '@mantine/core';
+import '@mantine/charts/styles.css';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useIntl } from 'react-intl';
+import type { paths } from '../../api/api.generated.ts';
+import { dataOf } from '../../api/client.ts';
+import { useBook } from '../../app/book.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { amountOf, thousandthsOf } from '../../ui/decimal.ts';
+import { FigureTable } from '../../ui/figure-table.tsx';
+import { Money, useMoney } from '../../ui/money.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { daysBetween } from './days.ts';
+import { readersZone } from './merchant-home.tsx';
+
+type Activity = paths['/api/v1/home/shop/activity']['get']['responses'][200]['content']['application/json']['data'];
+type Sum = Omit<Activity['days'][number], 'currency'>;
+
+const height = 220;
+const nothing = { payments: 0, volume: 0, fees: 0, refunded: 0, net: 0 };
+
+export function ShopActivity() {
+  const t = useStrings();
+  const intl = useIntl();
+  const { holderId, mode, api } = useBook();
+  const [chosen, setChosen] = useState<string>();
+  const query = useQuery({
+    queryKey: ['home', holderId, mode, 'shop', 'activity'],
+    queryFn: () => dataOf(api.GET('/api/v1/home/shop/activity', { params: { query: { time_zone: readersZone() } } })),
+  });
+  if (query.isError) return <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isPending) return <Skeleton height={320} role="status" aria-busy="true" aria-label={t('app.loading')} />;
+  const { from, to, days: read, paid, unpaid } = query.data;
+  const currencies = [...new Set(read.map(({ currency }) => currency))].sort();
+  const currency = currencies.find((one) => one === chosen) ?? busiest(read) ?? '';
+  const known = new Map(read.filter((one) => one.currency === currency).map((one) => [one.day, one]));
+  const days = daysBetween(from, to).map((day): Sum => known.get(day) ?? { day, ...nothing });
+  const rate = paid + unpaid > 0 && intl.formatNumber(paid / (paid + unpaid), { style: 'percent' });
+  const controls = (
+    <>
+      {rate !== false && (
+        <Text size="sm" c="dimmed">
+          {t('shop.volume.rate', { rate })}
+        </Text>
+      )}
+      {currencies.length > 1 && (
+        <SegmentedControl
+          size="xs"
+          aria-label={t('app.currency')}
+          data={currencies}
+          value={currency}
+          onChange={setChosen}
+        />
+      )}
+    </>
+  );
+  const none = <Text c="dimmed">{t('shop.volume.empty')}</Text>;
+  const isEmpty = known.size === 0;
+  return (
+    <FigureTable
+      title={t('shop.volume')}
+      controls={controls}
+      picture={isEmpty ? none : <Picture days={days} currency={currency} />}
+      table={isEmpty ? none : <Numbers days={days} currency={currency} />}
+    />
+  );
+}
+
+/** The currency with the most payments. */
+function busiest(days: Activity['days']): string | undefined {
+  const counts = new Map<string, number>();
+  for (const { currency, payments } of days) counts.set(currency, (counts.get(currency) ?? 0) + payments);
+  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
+}
+
+type Props = { days: readonly Sum[]; currency: string };
+
+function useDayWords(): (day: string) => string {
+  const intl = useIntl();
+  return (day) => intl.formatDate(`${day}T00:00Z`, { timeZone: 'UTC', day: 'numeric', month: 'short' });
+}
+
+function Picture({ days, currency }: Props) {
+  const t = useStrings();
+  const money = useMoney();
+  const dayWords = useDayWords();
+  return (
+    <BarChart
+      h={height}
+      data={days.map(({ day, volume, refunded }) => ({ label: dayWords(day), volume, refunded }))}
+      dataKey="label"
+      series={[
+        { name: 'volume', label: t('shop.volume.volume'), color: 'var(--mantine-primary-color-filled)' },
+        { name: 'refunded', label: t('shop.volume.refunded'), color: 'gray.5' },
+      ]}
+      valueFormatter={(value) => money(value, currency)}
+      withLegend
+      gridAxis="x"
+      tickLine="none"
+      withYAxis={false}
+      maxBarWidth={22}
+      // The table beside it is for keyboards and screen readers.
+      barChartProps={{ accessibilityLayer: false, barGap: 1 }}
+      barProps={{ radius: [3, 3, 0, 0], isAnimationActive: false }}
+      xAxisProps={{ interval: 'preserveStartEnd', minTickGap: 24 }}
+    />
+  );
+}
+
+const figures = ['volume', 'fees', 'refunded', 'net'] as const;
+
+function Numbers({ days, currency }: Props) {
+  const t = useStrings();
+  const intl = useIntl();
+  const dayWords = useDayWords();
+  const sum = (of: (typeof figures)[number]) =>
+    amountOf(days.reduce((whole, day) => whole + thousandthsOf(day[of]), 0n));
+  return (
+    <Table.ScrollContainer minWidth={520}>
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('shop.volume.day')}</Table.Th>
+            <Table.Th ta="right">{t('shop.volume.payments')}</Table.Th>
+            {figures.map((figure) => (
+              <Table.Th key={figure} ta="right">
+                {t(`shop.volume.${figure}`)}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {[...days].reverse().map((one) => (
+            <Table.Tr key={one.day}>
+              <Table.Td>{dayWords(one.day)}</Table.Td>
+              <Table.Td ta="right">{intl.formatNumber(one.payments)}</Table.Td>
+              {figures.map((figure) => (
+                <Table.Td key={figure} ta="right">
+                  <Money amount={one[figure]} currency={currency} />
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+        <Table.Tfoot>
+          <Table.Tr>
+            <Table.Th scope="row">{t('shop.volume.total')}</Table.Th>
+            <Table.Td ta="right">{intl.formatNumber(days.reduce((whole, one) => whole + one.payments, 0))}</Table.Td>
+            {figures.map((figure) => (
+              <Table.Td key={figure} ta="right">
+                <Money amount={sum(figure)} currency={currency} />
+              </Table.Td>
+            ))}
+          </Table.Tr>
+        </Table.Tfoot>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}

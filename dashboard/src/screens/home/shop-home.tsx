@@ -1,0 +1,91 @@
+/** The home of a shop: today in figures, what can be paid out, what needs attention, and its last days. */
+import { Button, Skeleton, Stack } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { useBook } from '../../app/book.ts';
+import { useRights } from '../../app/rights.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Blank } from '../../ui/blank.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { FirstSteps } from '../payments/first-steps.tsx';
+import { LinkDialog } from '../payments/link-dialog.tsx';
+import type { ShopFacts } from './merchant-home.tsx';
+import { PendingItems } from './pending-items.tsx';
+import { ShopCards } from './shop-cards.tsx';
+
+/** The charts are a file of their own: no other screen loads them. */
+const ShopActivity = lazy(async () => ({ default: (await import('./shop-activity.tsx')).ShopActivity }));
+
+const to = '/h/$holderId/$mode/payments';
+
+export function ShopHome({ facts }: { facts: ShopFacts }) {
+  const t = useStrings();
+  const { holder } = useBook();
+  const { handles } = useRights();
+  const [isLinking, setLinking] = useState(false);
+  const { pending, has_payments: hasPayments } = facts;
+  const link = () => setLinking(true);
+  return (
+    <Page
+      title={t('home.title')}
+      note={holder.name}
+      actions={
+        handles &&
+        hasPayments && (
+          <Button leftSection={<Icon name="link" size={16} />} onClick={link}>
+            {t('payLink.create')}
+          </Button>
+        )
+      }
+    >
+      {hasPayments ? (
+        <Stack gap="lg">
+          <ShopCards facts={facts} />
+          <PendingItems
+            title={t('shop.pending')}
+            none={t('shop.pending.none')}
+            items={[
+              {
+                count: pending.disputed_payments,
+                words: 'shop.pending.disputed',
+                icon: 'alert-triangle',
+                list: { to, search: { attention: 'disputed' } },
+              },
+              {
+                count: pending.refunds_failed,
+                words: 'shop.pending.refundsFailed',
+                icon: 'receipt-refund',
+                list: { to, search: { attention: 'refund_failed' } },
+              },
+              {
+                count: pending.refunds_pending,
+                words: 'shop.pending.refundsPending',
+                icon: 'clock',
+                list: { to, search: { attention: 'refund_pending' } },
+              },
+            ]}
+          />
+          <Suspense fallback={<Skeleton height={320} />}>
+            <ShopActivity />
+          </Suspense>
+        </Stack>
+      ) : (
+        <Panel title={t('payments.title')}>
+          <Blank
+            icon="credit-card"
+            title={t('shop.empty.title')}
+            text={t('shop.empty.text')}
+            action={<FirstSteps onLink={handles ? link : undefined} />}
+          />
+        </Panel>
+      )}
+      {isLinking && (
+        <LinkDialog
+          currency={facts.today.currencies[0]?.currency ?? facts.balances[0]?.currency}
+          onClose={() => setLinking(false)}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,45 @@
+/** Cancels an open payment; for a payment link that is to revoke it. */
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { dataOf, newKey } from '../../api/client.ts';
+import { useBook } from '../../app/book.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { useMoney } from '../../ui/money.tsx';
+import { told } from '../../ui/told.ts';
+import { type Payment, useRefreshPayments } from './use-payment.ts';
+
+export function CancelDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
+  const t = useStrings();
+  const money = useMoney();
+  const { api } = useBook();
+  const refresh = useRefreshPayments();
+  const [key] = useState(newKey);
+  const { payment_id: id } = payment;
+  const cancel = useMutation({
+    mutationFn: () => {
+      const call = { params: { path: { id } }, headers: { 'idempotency-key': key } };
+      return dataOf(api.POST('/api/v1/payments/{id}/cancel', call));
+    },
+    onSuccess: async () => {
+      await refresh();
+      told(t('payment.cancel.done'));
+      onClose();
+    },
+    // It may have been paid meanwhile: the screen below says so.
+    onError: () => refresh(),
+  });
+  return (
+    <Confirm
+      title={t('payment.cancel.title')}
+      action={t('payment.cancel')}
+      back={t('payment.cancel.keep')}
+      destroys
+      act={cancel}
+      onConfirm={() => cancel.mutate()}
+      onClose={onClose}
+    >
+      {t('payment.cancel.text', { amount: money(payment.amount, payment.currency) })}
+    </Confirm>
+  );
+}

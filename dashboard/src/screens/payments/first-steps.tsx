@@ -1,0 +1,33 @@
+/** Where a shop without payments begins, as far as the role allows: a test key, or a payment link. */
+import { Button, Group } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useBook } from '../../app/book.ts';
+import { useRights } from '../../app/rights.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Icon } from '../../ui/icon.tsx';
+
+export function FirstSteps({ onLink }: { onLink: (() => void) | undefined }) {
+  const t = useStrings();
+  const { holderId } = useBook();
+  const { makesKeys } = useRights();
+  return (
+    <Group gap="xs" justify="center" mt="xs">
+      {makesKeys && (
+        <Button
+          variant="default"
+          leftSection={<Icon name="key" size={16} />}
+          renderRoot={(props) => (
+            <Link to="/h/$holderId/$mode/developers/keys" params={{ holderId, mode: 'test' }} {...props} />
+          )}
+        >
+          {t('payments.empty.key')}
+        </Button>
+      )}
+      {onLink !== undefined && (
+        <Button leftSection={<Icon name="link" size={16} />} onClick={onLink}>
+          {t('payLink.create')}
+        </Button>
+      )}
+    </Group>
+  );
+}

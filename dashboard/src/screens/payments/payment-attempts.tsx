@@ -1,0 +1,38 @@
+/** Every attempt to pay, with the reason why one failed. */
+import { Group, Stack, Text } from '@mantine/core';
+import { useStrings } from '../../strings/strings.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { StateBadge } from '../../ui/state-badge.tsx';
+import { useErrorWords } from './error-words.ts';
+import classes from './payment.module.css';
+import { useMethodWords } from './payment-words.ts';
+import type { Payment } from './use-payment.ts';
+
+export function PaymentAttempts({ attempts }: { attempts: Payment['attempts'] }) {
+  const t = useStrings();
+  const methodWords = useMethodWords();
+  const errorWords = useErrorWords();
+  if (attempts.length === 0) return <Text c="dimmed">{t('payment.attempts.empty')}</Text>;
+  return (
+    <Stack gap={0}>
+      {attempts.map((attempt) => (
+        <Stack key={attempt.number} gap={2} py="xs" className={classes.row ?? ''}>
+          <Group justify="space-between" gap="xs">
+            <Group gap="xs">
+              <Text fw={550}>{methodWords(attempt)}</Text>
+              <StateBadge state={attempt.status} />
+            </Group>
+            <Text size="xs" c="dimmed" component="div">
+              <Instant at={attempt.created_at} />
+            </Text>
+          </Group>
+          {attempt.error !== null && (
+            <Text size="sm" c="dimmed">
+              {errorWords(attempt.error)}
+            </Text>
+          )}
+        </Stack>
+      ))}
+    </Stack>
+  );
+}

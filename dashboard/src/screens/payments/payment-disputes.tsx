@@ -1,0 +1,30 @@
+/** The disputes of a payment: who has the money. Nothing where there are none. */
+import { Group, Stack, Text } from '@mantine/core';
+import { useStrings } from '../../strings/strings.tsx';
+import { Copyable } from '../../ui/copyable.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import classes from './payment.module.css';
+import type { Payment } from './use-payment.ts';
+
+export function PaymentDisputes({ disputes }: { disputes: Payment['disputes'] }) {
+  const t = useStrings();
+  if (disputes.length === 0) return null;
+  return (
+    <Panel title={t('payment.disputes')}>
+      {disputes.map((dispute) => (
+        <Stack key={dispute.dispute} gap={4} py="xs" className={classes.row ?? ''}>
+          <Group justify="space-between" gap="xs">
+            <Money amount={dispute.amount} currency={dispute.currency} fw={600} />
+            <Text size="xs" c="dimmed" component="div">
+              <Instant at={dispute.updated_at} />
+            </Text>
+          </Group>
+          <Text size="sm">{t(`payment.dispute.${dispute.outcome}`)}</Text>
+          <Copyable value={dispute.dispute} what={t('payment.dispute')} />
+        </Stack>
+      ))}
+    </Panel>
+  );
+}

@@ -1,0 +1,88 @@
+/** The payment as it was requested, and who paid it how. */
+import { Anchor, Group, Stack, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useBook } from '../../app/book.ts';
+import { type StringId, useStrings } from '../../strings/strings.tsx';
+import { Copyable } from '../../ui/copyable.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { Money } from '../../ui/money.tsx';
+import { StateBadge } from '../../ui/state-badge.tsx';
+import classes from './payment.module.css';
+import { useMethodWords } from './payment-words.ts';
+import type { Payment } from './use-payment.ts';
+
+export function PaymentFacts({ payment }: { payment: Payment }) {
+  const t = useStrings();
+  const methodWords = useMethodWords();
+  const { payer, payout, trx_id: trx } = payment;
+  const facts: [StringId, ReactNode][] = [
+    ['payment.id', <Copyable key="id" value={payment.payment_id} what={t('payment.id')} />],
+    ['payment.trx', trx && <Copyable value={trx} what={t('payment.trx')} />],
+    ['payment.for', payment.description],
+    ['payment.custom', payment.custom],
+    ['payment.customer', <Customer key="payer" payer={payer} isPaid={payment.paid_at !== null} />],
+    ['payment.method', methodWords(payment)],
+    ['payment.created', <Instant key="at" at={payment.created_at} />],
+    ['payment.paidAt', payment.paid_at && <Instant at={payment.paid_at} />],
+    ['payment.expired', payment.status === 'expired' && <Instant at={payment.expires_at} />],
+    ['payment.payout', payout && <PayoutAfter payout={payout} />],
+    ['payment.returnUrl', payment.return_url && <Address of={payment.return_url} />],
+    ['payment.cancelUrl', payment.cancel_url && <Address of={payment.cancel_url} />],
+    ['payment.webhookUrl', payment.webhook_url],
+  ];
+  const isUnpaid = payer === null && payment.paid_at === null;
+  return (
+    <Stack component="dl" gap="sm" m={0}>
+      {facts
+        .filter(([, value]) => value !== null && value !== undefined && value !== false && value !== '')
+        .filter(([label]) => label !== 'payment.customer' || !isUnpaid)
+        .map(([label, value]) => (
+          <div key={label}>
+            <Text component="dt" size="sm" c="dimmed">
+              {t(label)}
+            </Text>
+            <Text component="dd" m={0} className={classes.value}>
+              {value}
+            </Text>
+          </div>
+        ))}
+    </Stack>
+  );
+}
+
+function Customer({ payer, isPaid }: { payer: Payment['payer']; isPaid: boolean }) {
+  const t = useStrings();
+  if (payer === null) return isPaid ? t('payment.customer.hidden') : null;
+  return (
+    <>
+      {payer.name}
+      {payer.email !== null && (
+        <Text component="span" display="block">
+          {payer.email}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function PayoutAfter({ payout }: { payout: NonNullable<Payment['payout']> }) {
+  const { holderId, mode } = useBook();
+  return (
+    <Group gap="xs">
+      <Link to="/h/$holderId/$mode/payouts" params={{ holderId, mode }}>
+        <Money amount={payout.amount} currency={payout.currency} />
+      </Link>
+      <StateBadge state={payout.status} />
+    </Group>
+  );
+}
+
+const Address = ({ of }: { of: string }) =>
+  /^https?:/.test(of) ? (
+    <Anchor href={of} rel="noreferrer noopener" target="_blank">
+      {of}
+    </Anchor>
+  ) : (
+    of
+  );

@@ -1,0 +1,37 @@
+/** The refunds of a payment, each with its state. */
+import { Group, Stack, Text } from '@mantine/core';
+import { useStrings } from '../../strings/strings.tsx';
+import { Copyable } from '../../ui/copyable.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { Money } from '../../ui/money.tsx';
+import { StateBadge } from '../../ui/state-badge.tsx';
+import classes from './payment.module.css';
+import type { Payment } from './use-payment.ts';
+
+export function PaymentRefunds({ refunds }: { refunds: Payment['refunds'] }) {
+  const t = useStrings();
+  return (
+    <Stack gap={0}>
+      {refunds.map((refund) => (
+        <Stack key={refund.refund_id} gap={4} py="xs" className={classes.row ?? ''}>
+          <Group justify="space-between" gap="xs">
+            <Group gap="xs">
+              <Money amount={refund.amount} currency={refund.currency} fw={600} />
+              <StateBadge state={refund.status} />
+            </Group>
+            <Text size="xs" c="dimmed" component="div">
+              <Instant at={refund.created_at} />
+            </Text>
+          </Group>
+          {refund.reason !== null && <Text size="sm">{refund.reason}</Text>}
+          {refund.failure !== null && (
+            <Text size="sm" c="var(--tone-failed)">
+              {refund.failure}
+            </Text>
+          )}
+          <Copyable value={refund.refund_id} what={t('payment.refund.id')} />
+        </Stack>
+      ))}
+    </Stack>
+  );
+}

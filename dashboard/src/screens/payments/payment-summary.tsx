@@ -1,0 +1,46 @@
+/** What a payment brought in: the amount less fees, refunds and disputes. */
+import { useStrings } from '../../strings/strings.tsx';
+import { amountOf, thousandthsOf } from '../../ui/decimal.ts';
+import { Money } from '../../ui/money.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import classes from './payment.module.css';
+import type { Payment } from './use-payment.ts';
+
+export function PaymentSummary({ payment }: { payment: Payment }) {
+  const t = useStrings();
+  const {
+    currency,
+    fee,
+    fee_returned: feeReturned,
+    refunded_amount: refunded,
+    charged_back_amount: disputed,
+  } = payment;
+  const lines = [
+    { label: t('payment.summary.paid'), amount: payment.amount },
+    { label: t('payment.summary.fee'), amount: -fee },
+    { label: t('payment.summary.feeReturned'), amount: feeReturned },
+    { label: t('payment.summary.refunded'), amount: -refunded },
+    { label: t('payment.summary.chargedBack'), amount: -disputed },
+  ].filter(({ amount }) => amount !== 0);
+  const net = amountOf(lines.reduce((sum, { amount }) => sum + thousandthsOf(amount), 0n));
+  return (
+    <Panel title={t('payment.summary')}>
+      <dl style={{ margin: 0 }}>
+        {lines.map(({ label, amount }) => (
+          <div key={label} className={classes.sum}>
+            <dt>{label}</dt>
+            <dd style={{ margin: 0 }}>
+              <Money amount={amount} currency={currency} />
+            </dd>
+          </div>
+        ))}
+        <div className={`${classes.sum} ${classes.net}`}>
+          <dt>{t('payment.summary.net')}</dt>
+          <dd style={{ margin: 0 }}>
+            <Money amount={net} currency={currency} />
+          </dd>
+        </div>
+      </dl>
+    </Panel>
+  );
+}

@@ -1,0 +1,130 @@
+/** All of one payment: what was asked for, what happened, and where its money went. */
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useBook } from '../../app/book.ts';
+import { useRights } from '../../app/rights.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { StateBadge, ToneBadge } from '../../ui/state-badge.tsx';
+import { Transfers } from '../../ui/transfers.tsx';
+import { CancelDialog } from './cancel-dialog.tsx';
+import classes from './payment.module.css';
+import { PaymentAttempts } from './payment-attempts.tsx';
+import { PaymentDisputes } from './payment-disputes.tsx';
+import { PaymentFacts } from './payment-facts.tsx';
+import { PaymentLink } from './payment-link.tsx';
+import { PaymentRefunds } from './payment-refunds.tsx';
+import { PaymentSummary } from './payment-summary.tsx';
+import { PaymentTimeline } from './payment-timeline.tsx';
+import { titleOf } from './payment-words.ts';
+import { RefundDialog } from './refund-dialog.tsx';
+import { type Payment, usePayment } from './use-payment.ts';
+
+export function PaymentTrace() {
+  const t = useStrings();
+  const { id } = useParams({ from: '/signed-in/h/$holderId/$mode/payments/$id' });
+  const { holderId, mode } = useBook();
+  const payment = usePayment(id);
+  if (payment.isError) {
+    return (
+      <Page title={t('payments.payment')}>
+        <ProblemNotice error={payment.error} onRetry={() => void payment.refetch()} />
+        <Group>
+          <Link to="/h/$holderId/$mode/payments" params={{ holderId, mode }}>
+            {t('payments.title')}
+          </Link>
+        </Group>
+      </Page>
+    );
+  }
+  if (payment.isPending) {
+    return (
+      <Page title={t('payments.payment')}>
+        <Stack aria-busy="true" aria-label={t('app.loading')} role="status">
+          <Skeleton height={32} width="40%" />
+          <Skeleton height={220} />
+          <Skeleton height={220} />
+        </Stack>
+      </Page>
+    );
+  }
+  return <PaymentInFull payment={payment.data} />;
+}
+
+function PaymentInFull({ payment }: { payment: Payment }) {
+  const t = useStrings();
+  const { handles } = useRights();
+  const [open, setOpen] = useState<'refund' | 'cancel'>();
+  const close = () => setOpen(undefined);
+  const isOpen = payment.payment_url !== null;
+  return (
+    <Page
+      title={titleOf(payment)}
+      note={
+        <Group gap="xs">
+          <Money amount={payment.amount} currency={payment.currency} fw={600} c="var(--mantine-color-text)" />
+          <StateBadge state={payment.status} />
+          {payment.charged_back_amount > 0 && <ToneBadge tone="failed">{t('payments.disputed')}</ToneBadge>}
+        </Group>
+      }
+      actions={
+        handles && (
+          <>
+            {isOpen && (
+              <Button variant="default" leftSection={<Icon name="ban" size={16} />} onClick={() => setOpen('cancel')}>
+                {t('payment.cancel')}
+              </Button>
+            )}
+            {payment.refundable_amount > 0 && (
+              <Button
+                variant="default"
+                leftSection={<Icon name="receipt-refund" size={16} />}
+                onClick={() => setOpen('refund')}
+              >
+                {t('payment.refund')}
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      <div className={classes.columns}>
+        <Stack gap="lg" miw={0}>
+          {payment.payment_url !== null && <PaymentLink address={payment.payment_url} until={payment.expires_at} />}
+          {payment.paid_at !== null && <PaymentSummary payment={payment} />}
+          <Panel title={t('payment.transfers')} isFlush>
+            <Transfers transfers={payment.transfers} empty={t('payment.transfers.empty')} />
+          </Panel>
+          <PaymentDisputes disputes={payment.disputes} />
+          {payment.paid_at !== null && (
+            <Panel title={t('payment.refunds')}>
+              {payment.refunds.length === 0 ? (
+                <Text c="dimmed">{t('payment.refunds.empty')}</Text>
+              ) : (
+                <PaymentRefunds refunds={payment.refunds} />
+              )}
+            </Panel>
+          )}
+          <Panel title={t('payment.attempts')}>
+            <PaymentAttempts attempts={payment.attempts} />
+          </Panel>
+        </Stack>
+        <Stack gap="lg" miw={0}>
+          <Panel title={t('payment.timeline')}>
+            <PaymentTimeline events={payment.events} />
+          </Panel>
+          <Panel title={t('payment.facts')}>
+            <PaymentFacts payment={payment} />
+          </Panel>
+        </Stack>
+      </div>
+      {open === 'refund' && <RefundDialog payment={payment} onClose={close} />}
+      {open === 'cancel' && <CancelDialog payment={payment} onClose={close} />}
+    </Page>
+  );
+}

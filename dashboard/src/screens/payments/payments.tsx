@@ -1,0 +1,174 @@
+/** The payments of a shop: found, narrowed, sorted, exported; and links to be paid. */
+import { Button, Group, Text } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { pageOf } from '../../api/client.ts';
+import { useBook } from '../../app/book.ts';
+import { useRights } from '../../app/rights.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Blank } from '../../ui/blank.tsx';
+import { ExportButton } from '../../ui/export-button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { CardFacts, type Column, List } from '../../ui/list.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Page } from '../../ui/page.tsx';
+import { StateBadge, ToneBadge } from '../../ui/state-badge.tsx';
+import { FirstSteps } from './first-steps.tsx';
+import { LinkDialog } from './link-dialog.tsx';
+import { PaymentFilters } from './payment-filters.tsx';
+import { filterOf, isNarrowed, type PaymentQuery, type PaymentRow, queryOf } from './payment-list.ts';
+import { titleOf, useMethodWords } from './payment-words.ts';
+
+const from = '/signed-in/h/$holderId/$mode/payments';
+
+export function Payments() {
+  const t = useStrings();
+  const navigate = useNavigate({ from: '/h/$holderId/$mode/payments' });
+  const { holderId, mode, api } = useBook();
+  const { handles } = useRights();
+  const address = useSearch({ from });
+  const { cursor } = address;
+  const filter = filterOf(address);
+  const asked: PaymentQuery = { ...queryOf(filter), ...(cursor === undefined ? {} : { cursor }) };
+  const [isLinking, setLinking] = useState(false);
+  const query = useQuery({
+    queryKey: ['payments', holderId, mode, asked],
+    queryFn: () => pageOf(api.GET('/api/v1/payments', { params: { query: asked } })),
+    placeholderData: keepPreviousData,
+  });
+  const request = () => api.GET('/api/v1/payments.csv', { params: { query: queryOf(filter) }, parseAs: 'blob' });
+  return (
+    <Page
+      title={t('payments.title')}
+      actions={
+        <>
+          <ExportButton fileName="payments.csv" request={request} />
+          {handles && (
+            <Button leftSection={<Icon name="link" size={16} />} onClick={() => setLinking(true)}>
+              {t('payLink.create')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <PaymentFilters
+        filter={filter}
+        onChange={(change) =>
+          void navigate({ search: ({ cursor: _, ...before }) => ({ ...before, ...change }) as never, replace: true })
+        }
+      />
+      <List
+        label={t('payments.title')}
+        query={query}
+        columns={useColumns()}
+        idOf={(row) => row.payment_id}
+        onOpen={({ payment_id: id }) =>
+          navigate({ to: '/h/$holderId/$mode/payments/$id', params: { holderId, mode, id } })
+        }
+        onNext={(next) => navigate({ search: (before) => ({ ...before, cursor: next }) })}
+        onFirst={cursor === undefined ? undefined : () => history.back()}
+        empty={
+          isNarrowed(filter) ? (
+            <Blank
+              icon="search"
+              title={t('payments.noMatch.title')}
+              text={t('payments.noMatch.text')}
+              action={
+                <Button variant="default" onClick={() => navigate({ search: {}, replace: true })}>
+                  {t('app.clearFilters')}
+                </Button>
+              }
+            />
+          ) : (
+            <NoPayments onLink={handles ? () => setLinking(true) : undefined} />
+          )
+        }
+        card={(row) => <PaymentCard row={row} />}
+      />
+      {isLinking && <LinkDialog onClose={() => setLinking(false)} />}
+    </Page>
+  );
+}
+
+function NoPayments({ onLink }: { onLink: (() => void) | undefined }) {
+  const t = useStrings();
+  return (
+    <Blank
+      icon="credit-card"
+      title={t('payments.empty.title')}
+      text={t('payments.empty.text')}
+      action={<FirstSteps onLink={onLink} />}
+    />
+  );
+}
+
+function PaymentCard({ row }: { row: PaymentRow }) {
+  const methodWords = useMethodWords();
+  return (
+    <CardFacts
+      title={titleOf(row)}
+      amount={<Money amount={row.amount} currency={row.currency} />}
+      below={
+        <>
+          <States row={row} />
+          {row.payer !== null && <span>{row.payer.name}</span>}
+          {row.method !== null && <span>{methodWords(row)}</span>}
+          <Instant at={row.created_at} />
+        </>
+      }
+    />
+  );
+}
+
+function States({ row }: { row: PaymentRow }) {
+  const t = useStrings();
+  return (
+    <Group gap={6} wrap="nowrap">
+      <StateBadge state={row.status} />
+      {row.charged_back_amount > 0 && <ToneBadge tone="failed">{t('payments.disputed')}</ToneBadge>}
+    </Group>
+  );
+}
+
+function useColumns(): Column<PaymentRow>[] {
+  const t = useStrings();
+  const methodWords = useMethodWords();
+  const { holderId, mode } = useBook();
+  return [
+    {
+      key: 'payment',
+      title: t('payments.payment'),
+      cell: (row) => (
+        <Link to="/h/$holderId/$mode/payments/$id" params={{ holderId, mode, id: row.payment_id }}>
+          {titleOf(row)}
+        </Link>
+      ),
+    },
+    {
+      key: 'amount',
+      title: t('payments.amount'),
+      align: 'right',
+      cell: (row) => <Money amount={row.amount} currency={row.currency} fw={550} />,
+    },
+    { key: 'status', title: t('payments.status'), cell: (row) => <States row={row} /> },
+    {
+      key: 'customer',
+      title: t('payments.customer'),
+      cell: ({ payer }) =>
+        payer !== null && (
+          <>
+            {payer.name}
+            {payer.email !== null && (
+              <Text size="xs" c="dimmed" component="div">
+                {payer.email}
+              </Text>
+            )}
+          </>
+        ),
+    },
+    { key: 'method', title: t('payments.method'), cell: methodWords },
+    { key: 'created', title: t('payments.created'), cell: (row) => <Instant at={row.created_at} /> },
+  ];
+}

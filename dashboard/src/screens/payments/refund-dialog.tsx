@@ -1,0 +1,104 @@
+/** Refunds a payment: first how much, then the plan as the service would carry it out, then the refund itself. */
+import { TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { dataOf, newKey } from '../../api/client.ts';
+import { useBook } from '../../app/book.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { readAmount } from '../../ui/decimal.ts';
+import { fieldProblem } from '../../ui/field-problems.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { useMoney } from '../../ui/money.tsx';
+import { told, toldProblem } from '../../ui/told.ts';
+import { type Plan, RefundPlan } from './refund-plan.tsx';
+import { type Payment, useRefreshPayments } from './use-payment.ts';
+
+const reasonMax = 255;
+
+export function RefundDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
+  const t = useStrings();
+  const money = useMoney();
+  const { api } = useBook();
+  const refresh = useRefreshPayments();
+  // One refund, however often it is sent: the service knows it by this reference.
+  const [key] = useState(newKey);
+  const [plan, setPlan] = useState<Plan>();
+  const form = useForm({ initialValues: { amount: '', reason: '' } });
+  const { currency, payment_id: id, refundable_amount: left } = payment;
+
+  const send = (dryRun: boolean) => {
+    const amount = readAmount(form.values.amount);
+    const reason = form.values.reason.trim();
+    return dataOf(
+      api.POST('/api/v1/payments/{id}/refunds', {
+        params: { path: { id } },
+        headers: { 'idempotency-key': dryRun ? newKey() : key },
+        body: {
+          refund_ref: key,
+          ...(amount === undefined ? {} : { amount }),
+          ...(reason === '' ? {} : { reason }),
+          ...(dryRun ? { dry_run: true } : {}),
+        },
+      }),
+    );
+  };
+  const show = useMutation({ mutationFn: () => send(true), onSuccess: setPlan });
+  const refund = useMutation({
+    mutationFn: () => send(false),
+    onSuccess: async ({ status, amount }) => {
+      await refresh();
+      const words = t(`payRefund.done.${status}`, { amount: money(amount, currency) });
+      if (status === 'failed') toldProblem(words);
+      else told(words);
+      onClose();
+    },
+  });
+  const review = () => {
+    const typed = form.values.amount.trim();
+    if (typed !== '' && readAmount(typed) === undefined) form.setFieldError('amount', t('app.amountWrong'));
+    else show.mutate();
+  };
+  if (plan !== undefined) {
+    return (
+      <FormDialog
+        title={t('payRefund.plan')}
+        action={t('payRefund.confirm', { amount: money(plan.amount, plan.currency) })}
+        back={t('payRefund.back')}
+        destroys
+        onSubmit={() => refund.mutate()}
+        onBack={() => setPlan(undefined)}
+        onClose={onClose}
+        act={refund}
+      >
+        <RefundPlan plan={plan} />
+      </FormDialog>
+    );
+  }
+  return (
+    <FormDialog
+      title={t('payRefund.title')}
+      action={t('payRefund.show')}
+      onSubmit={review}
+      onClose={onClose}
+      act={show}
+    >
+      <TextInput
+        label={t('payRefund.amount', { currency })}
+        description={t('payRefund.amount.note', { left: money(left, currency) })}
+        inputMode="decimal"
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('amount')}
+        error={form.errors.amount ?? fieldProblem(show.error, 'amount')}
+      />
+      <TextInput
+        label={t('payRefund.reason')}
+        description={t('payRefund.reason.note')}
+        maxLength={reasonMax}
+        {...form.getInputProps('reason')}
+        error={fieldProblem(show.error, 'reason')}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,28 @@
+/** One payment in full, and what is read again after an act on it. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { paths } from '../../api/api.generated.ts';
+import { dataOf } from '../../api/client.ts';
+import { useBook } from '../../app/book.ts';
+
+export type Payment = paths['/api/v1/payments/{id}']['get']['responses'][200]['content']['application/json']['data'];
+
+export function usePayment(id: string) {
+  const { holderId, mode, api } = useBook();
+  return useQuery({
+    queryKey: ['payments', holderId, mode, id, 'whole'],
+    queryFn: () => dataOf(api.GET('/api/v1/payments/{id}', { params: { path: { id } } })),
+  });
+}
+
+/** Whatever shows payments or balances is read again. */
+export function useRefreshPayments(): () => Promise<void> {
+  const { holderId, mode } = useBook();
+  const queries = useQueryClient();
+  return async () => {
+    await Promise.all(
+      ['payments', 'home', 'payout-options', 'wallet'].map((name) =>
+        queries.invalidateQueries({ queryKey: [name, holderId, mode] }),
+      ),
+    );
+  };
+}

@@ -1,0 +1,37 @@
+/** The home of a shop. */
+export const shop = {
+  'shop.today': 'Paid today',
+  'shop.today.none': 'No payments today',
+  'shop.today.note': '{count, plural, one {# payment} other {# payments}}',
+  'shop.net': '{amount} after fees and refunds',
+  'shop.rate': 'Success rate today',
+  'shop.rate.none': 'No payment has ended today',
+  'shop.rate.note': '{paid} of {ended} that ended were paid',
+  'shop.available': 'Available balance',
+  'shop.available.none': 'Nothing to pay out yet',
+  'shop.available.debt': '{amount} are owed and recovered from your next payments',
+  'shop.available.pay': 'Request payout',
+  'shop.payout': 'Next payout',
+  'shop.payout.none': 'None on its way',
+  'shop.payout.expected': 'Expected by {day}',
+  'shop.pending': 'Needs attention',
+  'shop.pending.none': 'Nothing needs your attention.',
+  'shop.pending.disputed': '{count, plural, one {payment is disputed} other {payments are disputed}}',
+  'shop.pending.refundsPending':
+    '{count, plural, one {payment has a refund on its way} other {payments have a refund on its way}}',
+  'shop.pending.refundsFailed':
+    '{count, plural, one {payment has a failed refund} other {payments have a failed refund}}',
+  'shop.empty.title': 'Take your first payment',
+  'shop.empty.text':
+    'Create a payment link and pay it with a test card, or make a test key and take payments from your own shop.',
+  'shop.volume': 'Payments, last 30 days',
+  'shop.volume.empty': 'Nothing was paid in this period.',
+  'shop.volume.rate': '{rate} of the payments that ended were paid',
+  'shop.volume.day': 'Day',
+  'shop.volume.payments': 'Payments',
+  'shop.volume.volume': 'Paid',
+  'shop.volume.fees': 'Fees',
+  'shop.volume.refunded': 'Refunded',
+  'shop.volume.net': 'Net',
+  'shop.volume.total': 'Total',
+} as const;

@@ -1,0 +1,35 @@
+/** A list as it is filtered and sorted, as a file. */
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { pageOf } from '../api/client.ts';
+import { problemOf } from '../api/problem.ts';
+import { useStrings } from '../strings/strings.tsx';
+import { Icon } from './icon.tsx';
+import { useProblemWords } from './problem-words.ts';
+import { saveFile } from './save-file.ts';
+import { toldProblem } from './told.ts';
+
+type Props = {
+  fileName: string;
+  /** Requests the file with `parseAs: 'blob'`. */
+  request: () => Promise<{ data?: unknown }>;
+};
+
+export function ExportButton({ fileName, request }: Props) {
+  const t = useStrings();
+  const wordsOf = useProblemWords();
+  const save = useMutation({
+    mutationFn: async () => saveFile(fileName, await pageOf(request() as Promise<{ data?: Blob | undefined }>)),
+    onError: (error) => toldProblem(wordsOf(problemOf(error))),
+  });
+  return (
+    <Button
+      variant="default"
+      leftSection={<Icon name="download" size={16} />}
+      loading={save.isPending}
+      onClick={() => save.mutate()}
+    >
+      {t('app.export')}
+    </Button>
+  );
+}

@@ -1,0 +1,19 @@
+/** Everything that moves money for payments: the subjects that their transfers have. */
+import { type RawBuilder, sql } from 'kysely';
+
+/**
+ * The subjects of payments, their refunds, late captures and disputes, as `(kind, id, line)`: every line of each.
+ * The statement has the payments' ids in a common table expression `paid (id)`.
+ */
+export const subjectsOfPaid = (holderId: bigint): RawBuilder<unknown> => sql`
+  select 'payment', paid.id, null::integer from paid
+  union all
+  select 'refund', r.id, null from paid join refunds r on r.holder_id = ${holderId} and r.payment_id = paid.id
+  union all
+  select 'attempt', a.id, null
+  from paid join payment_attempts a on a.holder_id = ${holderId} and a.payment_id = paid.id
+  where a.id is not null
+  union all
+  select kind, d.id, null
+  from paid join disputes d on d.holder_id = ${holderId} and d.payment_id = paid.id
+  cross join (values ('dispute'), ('dispute_won')) as kinds (kind)`;

@@ -1,0 +1,87 @@
+/** POST /payment-links of the people's API: a payment whose address a shop's people send to a customer themselves. */
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { Database } from '../../database/pool.ts';
+import { AppError } from '../../errors/app-error.ts';
+import { requireBody } from '../../http/content-types.ts';
+import { answerOnce } from '../../http/idempotency.ts';
+import { sendAnswer } from '../../http/send-answer.ts';
+import { typed } from '../../http/typed-routes.ts';
+import { paymentPath } from '../../interfaces/checkout/addresses.ts';
+import { holderFace as face } from '../../interfaces/console/holder-face.ts';
+import { dataOf, partnerSuccess } from '../../interfaces/envelope.ts';
+import { parsePartnerAmount } from '../../money/amount.ts';
+import { findCurrency } from '../../money/currency.ts';
+import type { PaymentCreator } from '../../payments/create-payment.ts';
+import type { Payment } from '../../payments/payment.ts';
+import { findPayment } from '../../payments/payments.repository.ts';
+import type { PaymentDraft } from '../../payments/plan-payment.ts';
+import { amountLimit, refText } from '../../schemas/request-parts.ts';
+import { decimalsOf } from '../present-payment.ts';
+import { PaymentLinkAnswer } from '../shop-schemas.ts';
+
+const Body = Type.Object({
+  amount: Type.Number({ exclusiveMinimum: 0, exclusiveMaximum: amountLimit, examples: [25] }),
+  currency: Type.String({ description: 'Uppercase ISO 4217 code', examples: ['EUR'] }),
+  description: Type.Optional(refText('What it is for; the customer reads it', 'Invoice 1042')),
+});
+
+export type PaymentLinkDeps = { db: Database; creator: PaymentCreator; publicUrl: string };
+
+export function paymentLinkRoute(app: FastifyInstance, { db, creator, publicUrl }: PaymentLinkDeps): void {
+  typed(app).route({
+    method: 'POST',
+    url: '/payment-links',
+    schema: {
+      ...face.operation('createPaymentLink', 'payments', 'A payment to send to a customer, by its address'),
+      body: Body,
+      response: face.writeAnswers({ 201: dataOf(PaymentLinkAnswer) }),
+    },
+    preValidation: requireBody,
+    handler: async (request, reply) => {
+      const book = face.callerOf(request, 'payments.create');
+      const draft = draftOf(request.body);
+      const answer = await answerOnce(db, book, request, async (tx) => {
+        const created = await creator.createLink(face.actorOf(request), tx, book, draft);
+        const { amount, currency, description, expiresAt } = (await findPayment(
+          tx,
+          book.holderId,
+          created.id,
+        )) as Payment;
+        return {
+          status: 201,
+          body: partnerSuccess({
+            payment_id: created.id,
+            payment_url: `${publicUrl}${paymentPath(created)}`,
+            amount: decimalsOf(currency)(amount),
+            currency,
+            description,
+            expires_at: expiresAt.toISOString(),
+          }),
+        };
+      });
+      return sendAnswer(reply, answer);
+    },
+  });
+}
+
+/** @throws AppError `validation_failed` that names the field. */
+function draftOf({ amount, currency: code, description }: Static<typeof Body>): PaymentDraft {
+  const currency = findCurrency(code);
+  if (currency === undefined) throw wrong('currency', 'must be an uppercase ISO 4217 code that is accepted here');
+  const parsed = parsePartnerAmount(amount, currency, { min: 1n });
+  if (!parsed.ok) throw wrong('amount', `is not an amount in ${currency.code} (${currency.exponent} decimals)`);
+  return {
+    amount: parsed.minor,
+    currency: currency.code,
+    description: description ?? null,
+    returnUrl: null,
+    cancelUrl: null,
+    custom: null,
+    webhookUrl: null,
+    orderId: null,
+  };
+}
+
+const wrong = (field: string, message: string): AppError =>
+  new AppError('validation_failed', { details: [{ field, message }] });

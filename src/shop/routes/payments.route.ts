@@ -1,0 +1,137 @@
+/** GET /payments, /payments.csv and /payments/{id} of the people's API: a shop's payments, and each in full. */
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { Clock } from '../../clock/clock.ts';
+import type { Database } from '../../database/pool.ts';
+import { holderOfPublicId } from '../../database/public-id.ts';
+import { AppError } from '../../errors/app-error.ts';
+import { csvAnswer } from '../../http/answers.ts';
+import { sendCsv } from '../../http/send-csv.ts';
+import { typed } from '../../http/typed-routes.ts';
+import { paymentPath } from '../../interfaces/checkout/addresses.ts';
+import { holderFace as face } from '../../interfaces/console/holder-face.ts';
+import { dataOf, pageOf, partnerPage, partnerSuccess } from '../../interfaces/envelope.ts';
+import { attentions, listPayments, type PaymentListFilter, paymentSorts } from '../payment-list.repository.ts';
+import { paymentCsvColumns, paymentsCsv } from '../payments-csv.ts';
+import { presentInFull, presentListed } from '../present-payment.ts';
+import { readTrace } from '../read-trace.ts';
+import { ListedPaymentAnswer, PaymentInFullAnswer, PaymentStatusOfShop } from '../shop-schemas.ts';
+import { PaymentParams, paymentOf, sightOf } from './payment-requests.ts';
+
+const limitDefault = 25;
+const limitMax = 100;
+
+const narrowed = {
+  sort: Type.Optional(Type.Enum([...paymentSorts], { default: 'newest' })),
+  search: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 255,
+      format: 'text',
+      description: 'The beginning of an id, an amount, or a part of a reference, of what it is for, or of who paid',
+    }),
+  ),
+  status: Type.Optional(PaymentStatusOfShop),
+  attention: Type.Optional(Type.Enum([...attentions])),
+  from: Type.Optional(Type.String({ maxLength: 40, description: 'Created at this instant or later' })),
+  to: Type.Optional(Type.String({ maxLength: 40, description: 'Created before this instant' })),
+};
+const Query = Type.Object({
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limitMax, default: limitDefault })),
+  cursor: Type.Optional(Type.String({ maxLength: 100, description: 'The id of the last payment of the page before' })),
+  ...narrowed,
+});
+const CsvQuery = Type.Object(narrowed);
+
+export type PaymentRouteDeps = { db: Database; clock: Clock; publicUrl: string };
+
+export function shopPaymentRoutes(app: FastifyInstance, { db, clock, publicUrl }: PaymentRouteDeps): void {
+  typed(app).route({
+    method: 'GET',
+    url: '/payments',
+    schema: {
+      ...face.operation('listPayments', 'payments', 'A shop’s payments, searched and sorted'),
+      querystring: Query,
+      response: face.readAnswers({ 200: pageOf(ListedPaymentAnswer) }),
+    },
+    handler: async (request, reply) => {
+      const book = face.callerOf(request, 'payments.read');
+      const sight = sightOf(request, clock, book);
+      const { limit = limitDefault, sort = 'newest', cursor: after } = request.query;
+      if (after !== undefined && holderOfPublicId('pay', after) !== book.holderId) {
+        throw wrong('cursor', 'is not a cursor of this list');
+      }
+      const filter = filterOf(request.query, sight.seesPayers);
+      const found = await listPayments(db, book, filter, { sort, after, limit: limit + 1 });
+      const shown = found.slice(0, limit);
+      const next = found.length > limit ? (shown.at(-1)?.id ?? null) : null;
+      return reply.send(
+        partnerPage(
+          shown.map((payment) => presentListed(payment, sight)),
+          next,
+        ),
+      );
+    },
+  });
+
+  typed(app).route({
+    method: 'GET',
+    url: '/payments.csv',
+    schema: {
+      ...face.operation('getPaymentsCsv', 'payments', 'The same list as CSV, whole'),
+      querystring: CsvQuery,
+      response: face.documentAnswers(csvAnswer(paymentCsvColumns, 'The payments')),
+    },
+    handler: async (request, reply) => {
+      const book = face.callerOf(request, 'payments.read');
+      const sight = sightOf(request, clock, book);
+      const { sort = 'newest' } = request.query;
+      const filter = filterOf(request.query, sight.seesPayers);
+      return sendCsv(reply, 'payments.csv', paymentsCsv(db, book, filter, { ...sight, sort }));
+    },
+  });
+
+  typed(app).route({
+    method: 'GET',
+    url: '/payments/:id',
+    schema: {
+      ...face.operation(
+        'getPaymentInFull',
+        'payments',
+        'A payment as it was requested, and what became of it: attempts, transfers, refunds, disputes, events, payout',
+      ),
+      params: PaymentParams,
+      response: face.readAnswers({ 200: dataOf(PaymentInFullAnswer) }, ['not_found']),
+    },
+    handler: async (request, reply) => {
+      const { book, payment } = await paymentOf(db, request, 'payments.read');
+      const parts = await readTrace(db, payment, `${publicUrl}${paymentPath(payment)}`);
+      return reply.send(partnerSuccess(presentInFull(payment, parts, sightOf(request, clock, book))));
+    },
+  });
+}
+
+function filterOf(query: Static<typeof CsvQuery>, seesPayers: boolean): PaymentListFilter {
+  const { search, status, attention } = query;
+  const [from, to] = [instantOf('from', query.from), instantOf('to', query.to)];
+  return {
+    seesPayers,
+    ...(search === undefined ? {} : { search }),
+    ...(status === undefined ? {} : { status }),
+    ...(attention === undefined ? {} : { attention }),
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+  };
+}
+
+const instantPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/;
+
+function instantOf(field: string, text: string | undefined): Date | undefined {
+  if (text === undefined) return undefined;
+  const instant = new Date(instantPattern.test(text) ? text : Number.NaN);
+  if (Number.isNaN(instant.getTime())) throw wrong(field, 'must be an instant, such as 2031-03-01T00:00:00Z');
+  return instant;
+}
+
+const wrong = (field: string, message: string): AppError =>
+  new AppError('validation_failed', { details: [{ field, message }] });

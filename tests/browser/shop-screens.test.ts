@@ -1,0 +1,199 @@
+/**
+ * A shop's people in a real browser: from the empty home to a payment link, its payment, the trace of its money and a
+ * refund; the list of payments with its filters; what a role may not do. Each state is judged by axe.
+ */
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../src/database/transaction.ts';
+import { insertLink } from '../../src/holders/links.repository.ts';
+import { findSucceeded } from '../../src/payments/attempts.repository.ts';
+import { postChargeback } from '../../src/payments/chargeback.ts';
+import { createPaymentCreator } from '../../src/payments/create-payment.ts';
+import { shopKey } from '../support/actors.ts';
+import { expectBooksToHold } from '../support/assert-books.ts';
+import { makeCompany } from '../support/holders.ts';
+import { payByCard } from '../support/pay-by-card.ts';
+import { desktop, expectAccessible, phone } from './browser.ts';
+import { type Member, openDashboard, screen, type TestDashboard } from './dashboard.ts';
+
+let dashboard: TestDashboard;
+
+beforeAll(async () => {
+  dashboard = await openDashboard();
+});
+afterEach(() => dashboard.closePages());
+afterAll(async () => {
+  await expectBooksToHold(dashboard.db);
+  await dashboard.close();
+});
+
+const pay = (holderId: bigint, id: string, payerName = 'Grace Hopper') =>
+  payByCard(dashboard.server.payDeps, { holderId, id }, { payerName });
+
+/** A payment of this many cents, paid unless told otherwise. @returns its id. */
+async function newPayment({ holderId }: Member, description: string, cents: bigint, isPaid = true): Promise<string> {
+  const { db, clock } = dashboard.server;
+  const book = { holderId, mode: 'test' } as const;
+  const draft = { amount: cents, currency: 'EUR', description, returnUrl: null, cancelUrl: null, custom: null };
+  const whole = { ...draft, webhookUrl: null, orderId: null };
+  const { id } = await inTransaction(db, (tx) =>
+    createPaymentCreator({ db, clock }).createLink(shopKey(book), tx, book, whole),
+  );
+  if (isPaid) await pay(holderId, id);
+  return id;
+}
+
+async function chargeBack({ holderId }: Member, id: string, amount: bigint): Promise<void> {
+  const attempt = await findSucceeded(dashboard.db, { holderId, id });
+  if (attempt === undefined) throw new Error('It is not paid.');
+  const dispute = { id: 'dp_1', attemptId: attempt.id, amount, currency: 'EUR', fee: undefined };
+  await inTransaction(dashboard.db, (tx) =>
+    postChargeback(tx, dashboard.server.payDeps, holderId, { ...dispute, withdrawals: 1, returns: 0 }),
+  );
+}
+
+const lastPathOf = (page: Page): string => new URL(page.url()).pathname.split('/').at(-1) as string;
+
+it('on a phone, from nothing to a link, its payment and a refund', async () => {
+  const owner = await dashboard.newMember('merchant');
+  const page = await dashboard.newPage(phone, owner);
+  await page.goto(screen(owner));
+  await page.getByRole('heading', { name: 'Take your first payment' }).waitFor();
+  expect(await page.getByRole('link', { name: 'Make a test key' }).getAttribute('href')).toBe(
+    screen(owner, '/developers/keys'),
+  );
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Create payment link' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Amount').fill('12,5x');
+  await dialog.getByLabel('What it is for').fill('Invoice 1042');
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  await dialog.getByText('Enter an amount above 0').waitFor();
+  await dialog.getByLabel('Amount').fill('12.505');
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  await dialog.getByText('This is not an amount in EUR').waitFor();
+  await expectAccessible(page, '[role=dialog]');
+  expect(await dialog.getByLabel('What it is for').inputValue()).toBe('Invoice 1042');
+  await dialog.getByLabel('Amount').fill('12,50');
+  await dialog.getByRole('button', { name: 'Create link' }).dblclick();
+  await page.getByRole('heading', { name: 'Your payment link is ready' }).waitFor();
+  await expectAccessible(page, '[role=dialog]');
+  const address = (await page.getByRole('link', { name: 'Open the page' }).getAttribute('href')) as string;
+  expect(address).toMatch(/\/pay\/api\/v1\/user\/authentication\/form\/pay_/);
+  await page.getByRole('link', { name: 'See the payment' }).click();
+  await page.getByRole('heading', { name: 'Invoice 1042', level: 1 }).waitFor();
+  expect(lastPathOf(page)).toBe(address.split('/').at(-1));
+  await page.getByText('No one has tried to pay yet.').waitFor();
+  await expectAccessible(page);
+
+  await pay(owner.holderId, lastPathOf(page));
+  await page.reload();
+  await page.getByRole('heading', { name: 'What it brought in' }).waitFor();
+  await page.getByText('Card payments → Wallet').waitFor();
+  expect(await page.getByRole('button', { name: 'Cancel payment' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Refund', exact: true }).click();
+  await page.getByLabel('Amount to refund (EUR)').fill('99');
+  await page.getByRole('button', { name: 'Review refund' }).click();
+  await page.getByRole('alert').getByText('The refund is more than what is left.').waitFor();
+  await page.getByLabel('Amount to refund (EUR)').fill('2.5');
+  await page.getByLabel('Reason').fill('Damaged');
+  await page.getByRole('button', { name: 'Review refund' }).click();
+  await page.getByText('The customer gets EUR 2.50 back on their card ending in 4242.').waitFor();
+  await page.getByText('Wallet → Card payments').waitFor();
+  await expectAccessible(page, '[role=dialog]');
+  await page.getByRole('button', { name: 'Refund EUR 2.50' }).dblclick();
+  await page.getByText('Partly refunded').first().waitFor();
+  await page.getByText('Damaged').first().waitFor();
+  await expectAccessible(page);
+  const refunds = await dashboard.db.selectFrom('refunds').select('amount').execute();
+  expect(refunds).toEqual([{ amount: 250n }]);
+
+  await page.goto(screen(owner));
+  await page.getByText('Paid today').waitFor();
+  await page.getByText('1 payment · EUR 10.00 after fees and refunds').waitFor();
+  await page.getByText('1 of 1 that ended were paid').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Show as a table' }).click();
+  await page.getByRole('row', { name: /^Total 1 EUR 12.50 EUR 0.00 EUR 2.50 EUR 10.00$/ }).waitFor();
+});
+
+describe('at a desk', () => {
+  it('the list is searched, narrowed to dates, states and disputes, and exported; an open payment is canceled', async () => {
+    const owner = await dashboard.newMember('merchant');
+    const page = await dashboard.newPage(desktop, owner);
+    await page.goto(screen(owner, '/payments'));
+    await page.getByRole('heading', { name: 'No payments yet' }).waitFor();
+    await expectAccessible(page);
+
+    await chargeBack(owner, await newPayment(owner, 'Desk lamp', 4_000n), 4_000n);
+    await newPayment(owner, 'Kettle', 2_000n);
+    await newPayment(owner, 'Apron', 1_000n, false);
+    await page.goto(screen(owner));
+    await page.getByRole('link', { name: '1 payment is disputed' }).click();
+    await page.getByRole('link', { name: 'Desk lamp' }).waitFor();
+    expect(await page.getByRole('row').count()).toBe(2);
+    await page.goto(screen(owner, '/payments'));
+    await page.getByRole('link', { name: 'Apron' }).waitFor();
+    await expectAccessible(page);
+
+    const search = page.getByRole('searchbox', { name: 'Search reference or customer' });
+    await search.fill('EUR 20.00');
+    await page.getByRole('link', { name: 'Desk lamp' }).waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Kettle' }).waitFor();
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    expect((await downloading).suggestedFilename()).toBe('payments.csv');
+    await search.fill('');
+    await page.getByRole('link', { name: 'Desk lamp' }).waitFor();
+
+    await page.getByRole('combobox', { name: 'Any time' }).click();
+    await page.getByRole('option', { name: 'Custom dates' }).click();
+    await page.getByLabel('To', { exact: true }).fill('2020-01-01');
+    await page.getByRole('heading', { name: 'No payments match' }).waitFor();
+    await page.getByLabel('To', { exact: true }).fill(new Date().toISOString().slice(0, 10));
+    await page.getByRole('combobox', { name: 'Status' }).click();
+    await page.getByRole('option', { name: 'Awaiting payment' }).click();
+    await page.getByRole('link', { name: 'Kettle' }).waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Apron' }).click();
+
+    await page.getByRole('button', { name: 'Cancel payment' }).click();
+    await page.getByText('the customer can no longer pay EUR 10.00').waitFor();
+    await expectAccessible(page, '[role=dialog]');
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel payment' }).click();
+    await page.getByText('The payment was canceled.').waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await page.getByRole('button', { name: /Cancel payment|Refund/ }).count()).toBe(0);
+  });
+
+  it('a viewer is offered nothing to change, and someone else’s payment is not found', async () => {
+    const owner = await dashboard.newMember('merchant');
+    const id = await newPayment(owner, 'Desk lamp', 4_000n);
+    const viewer = await dashboard.newMember('merchant', { role: 'viewer', holderId: owner.holderId });
+    const page = await dashboard.newPage(desktop, viewer);
+    await page.goto(screen(viewer, `/payments/${id}`));
+    await page.getByRole('heading', { name: 'Desk lamp' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Refund' }).count()).toBe(0);
+    await page.goto(screen(viewer, '/payments'));
+    await page.getByRole('link', { name: 'Desk lamp' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Create payment link' }).count()).toBe(0);
+
+    const stranger = await dashboard.newMember('merchant');
+    const other = await dashboard.newPage(desktop, stranger);
+    await other.goto(screen(stranger, `/payments/${id}`));
+    await other.getByText('No payment has this id.').waitFor();
+    await expectAccessible(other);
+  });
+
+  it('a restaurant that only earns sees its earnings first, and payments in the navigation', async () => {
+    const owner = await dashboard.newMember('merchant');
+    const company = await makeCompany(dashboard.db);
+    const link = { holderId: owner.holderId, type: 'merchant', name: 'Taverna' } as const;
+    await inTransaction(dashboard.db, (tx) => insertLink(tx, company, link));
+    const page = await dashboard.newPage(desktop, owner);
+    await page.goto(screen(owner));
+    await page.getByRole('heading', { name: 'Earnings', level: 1 }).waitFor();
+    await page.getByRole('link', { name: 'Payments' }).click();
+    await page.getByRole('heading', { name: 'No payments yet' }).waitFor();
+  });
+});
