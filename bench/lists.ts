@@ -6,7 +6,6 @@ import { sql } from 'kysely';
 import { commandActor } from '../src/access/actor.ts';
 import { type ConnectionSettings, createDatabase, createPool, type Database } from '../src/database/pool.ts';
 import { inTransaction } from '../src/database/transaction.ts';
-import { positionEvents } from '../src/events/sequencer.ts';
 import { insertHolder } from '../src/holders/holders.repository.ts';
 import { insertLink } from '../src/holders/links.repository.ts';
 import { insertMember } from '../src/holders/members.repository.ts';
@@ -146,7 +145,12 @@ async function makeListed(db: Database, count: number): Promise<Listed> {
   await sql`
     update orders set settlement_status = 'on_hold', hold_reason = 'by_hand'
     where holder_id = ${holderId} and settlement_status = 'unsettled' and id % 20 = 0`.execute(db);
-  while ((await positionEvents(db)) > 0);
+  // As the sequencer would have done it, event by event.
+  await sql`
+    update events e set position = p.position
+    from (select holder_id, id, row_number() over (partition by holder_id, mode order by created_at, id) as position
+      from events) p
+    where p.holder_id = e.holder_id and p.id = e.id`.execute(db);
   await sql`vacuum analyze`.execute(db);
   return { holderId, payeeId, merchantLink: links[0] as bigint };
 }

@@ -149,8 +149,20 @@ async function makeDemo(
   // Keys are created last: a company with keys has its whole history.
   const before = await listKeys(db, companyId);
   if (before.length === 0) {
+    const payeeOf = (owner: 'restaurant' | 'courier') => {
+      const name = linkedNames.find((one) => one.owner === owner)?.name;
+      const link = links.find((one) => one.name === name) as Link;
+      return { holderId: link.holderId, personId: logins[owner].personId, link: link.id };
+    };
     await makeHistory(server, {
-      ...{ companyId, shopId, shopkeeperId: logins.merchant.personId, customerId, links },
+      companyId,
+      dispatcherId: logins.company.personId,
+      restaurant: payeeOf('restaurant'),
+      courier: payeeOf('courier'),
+      shopId,
+      shopkeeperId: logins.merchant.personId,
+      customerId,
+      links,
     });
     await ensureInvitation(server, companyId, addresses.origin);
   }
