@@ -19,8 +19,8 @@ export async function readDays({ db, clock }: Deps, book: Book, timeZone: string
   const days = lastDays(now, timeZone, count);
   const { from } = days[0] as Day;
   const [paidRows, refundedRows, ended] = await Promise.all([
-    sumPaid(db, book, { from, timeZone }),
-    sumRefunded(db, book, { from, timeZone }),
+    sumPaid(db, book, days),
+    sumRefunded(db, book, days),
     countEnded(db, book, { from, now }),
   ]);
   return { days, sums: sumsOf(paidRows, refundedRows), ...ended };

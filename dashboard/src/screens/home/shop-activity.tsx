@@ -135,7 +135,7 @@ function Numbers({ days, currency }: Props) {
         <Table.Tbody>
           {[...days].reverse().map((one) => (
             <Table.Tr key={one.day}>
-              <Table.Td>{dayWords(one.day)}</Table.Td>
+              <Table.Td style={{ whiteSpace: 'nowrap' }}>{dayWords(one.day)}</Table.Td>
               <Table.Td ta="right">{intl.formatNumber(one.payments)}</Table.Td>
               {figures.map((figure) => (
                 <Table.Td key={figure} ta="right">

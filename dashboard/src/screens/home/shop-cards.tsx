@@ -17,7 +17,7 @@ export function ShopCards({ facts }: { facts: ShopFacts }) {
     <Stack gap="sm">
       {currencies.length === 0 && <RateCard facts={facts} />}
       {currencies.map((currency) => (
-        <SimpleGrid key={currency} cols={{ base: 2, lg: 4 }} spacing="sm">
+        <SimpleGrid key={currency} cols={{ base: 1, xs: 2, lg: 4 }} spacing="sm">
           <TodayCard facts={facts} currency={currency} />
           <RateCard facts={facts} />
           <AvailableCard facts={facts} currency={currency} />

@@ -21,7 +21,7 @@ const to = '/h/$holderId/$mode/payments';
 
 export function ShopHome({ facts }: { facts: ShopFacts }) {
   const t = useStrings();
-  const { holder } = useBook();
+  const { holder, mode } = useBook();
   const { handles } = useRights();
   const [isLinking, setLinking] = useState(false);
   const { pending, has_payments: hasPayments } = facts;
@@ -75,7 +75,7 @@ export function ShopHome({ facts }: { facts: ShopFacts }) {
           <Blank
             icon="credit-card"
             title={t('shop.empty.title')}
-            text={t('shop.empty.text')}
+            text={t(`payments.empty.${mode}`)}
             action={<FirstSteps onLink={handles ? link : undefined} />}
           />
         </Panel>

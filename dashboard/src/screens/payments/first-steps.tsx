@@ -1,4 +1,4 @@
-/** Where a shop without payments begins, as far as the role allows: a test key, or a payment link. */
+/** Where a shop without payments begins, as far as the role allows: a key, or a payment link. */
 import { Button, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useBook } from '../../app/book.ts';
@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx';
 
 export function FirstSteps({ onLink }: { onLink: (() => void) | undefined }) {
   const t = useStrings();
-  const { holderId } = useBook();
+  const { holderId, mode } = useBook();
   const { makesKeys } = useRights();
   return (
     <Group gap="xs" justify="center" mt="xs">
@@ -17,10 +17,10 @@ export function FirstSteps({ onLink }: { onLink: (() => void) | undefined }) {
           variant="default"
           leftSection={<Icon name="key" size={16} />}
           renderRoot={(props) => (
-            <Link to="/h/$holderId/$mode/developers/keys" params={{ holderId, mode: 'test' }} {...props} />
+            <Link to="/h/$holderId/$mode/developers/keys" params={{ holderId, mode }} {...props} />
           )}
         >
-          {t('payments.empty.key')}
+          {t(`payments.empty.key.${mode}`)}
         </Button>
       )}
       {onLink !== undefined && (

@@ -94,11 +94,12 @@ export function Payments() {
 
 function NoPayments({ onLink }: { onLink: (() => void) | undefined }) {
   const t = useStrings();
+  const { mode } = useBook();
   return (
     <Blank
       icon="credit-card"
       title={t('payments.empty.title')}
-      text={t('payments.empty.text')}
+      text={t(`payments.empty.${mode}`)}
       action={<FirstSteps onLink={onLink} />}
     />
   );

@@ -28,9 +28,12 @@ export const payments = {
   'payments.noMatch.title': 'No payments match',
   'payments.noMatch.text': 'Change or clear the filters to see more.',
   'payments.empty.title': 'No payments yet',
-  'payments.empty.text':
-    'Send a customer a payment link, or take payments from your own shop with an API key. Test mode uses test cards, so no real money moves.',
-  'payments.empty.key': 'Make a test key',
+  'payments.empty.test':
+    'Create a payment link and pay it with a test card, or make a test key and take payments from your own shop. No real money moves.',
+  'payments.empty.live':
+    'Create a payment link and send it to a customer, or make a live key and take payments from your own shop.',
+  'payments.empty.key.test': 'Make a test key',
+  'payments.empty.key.live': 'Make a live key',
   'payments.method.wallet': 'Sluice wallet',
   'payments.method.card': 'Card',
   'payments.method.onlinewallet': 'Online wallet',

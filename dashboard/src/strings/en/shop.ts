@@ -22,8 +22,6 @@ export const shop = {
   'shop.pending.refundsFailed':
     '{count, plural, one {payment has a failed refund} other {payments have a failed refund}}',
   'shop.empty.title': 'Take your first payment',
-  'shop.empty.text':
-    'Create a payment link and pay it with a test card, or make a test key and take payments from your own shop.',
   'shop.volume': 'Payments, last 30 days',
   'shop.volume.empty': 'Nothing was paid in this period.',
   'shop.volume.rate': '{rate} of the payments that ended were paid',
