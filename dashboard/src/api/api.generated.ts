@@ -1239,6 +1239,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/member-invitations/views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What an invitation to join a team is for; changes nothing */
+        post: operations["viewMemberInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/session/fresh": {
         parameters: {
             query?: never;
@@ -2550,6 +2567,281 @@ export interface paths {
         put?: never;
         /** Ask the operator to let the account take real money; once while it waits */
         post: operations["consoleRequestApproval"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/business": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The name and the legal facts of a company or a shop */
+        get: operations["consoleGetBusiness"];
+        /** Change them; empty is not filled in */
+        put: operations["consoleChangeBusiness"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/holders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Open a company, a shop or a wallet; a company or shop begins in test mode */
+        post: operations["openHolder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/home/checklist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The first steps of a new company or shop, and which are done */
+        get: operations["consoleGetChecklist"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The members with their roles, and open invitations */
+        get: operations["consoleListMembers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/members/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Invite a person by mail; one open invitation for an address */
+        post: operations["consoleInviteMember"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/members/invitations/{id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mail the invitation again; the earlier link ends */
+        post: operations["consoleResendMemberInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/members/invitations/{id}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Revoke an invitation: its link ends */
+        post: operations["consoleRevokeMemberInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/members/{person_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a member; the last owner stays */
+        delete: operations["consoleRemoveMember"];
+        options?: never;
+        head?: never;
+        /** Give a member another role */
+        patch: operations["consoleChangeMemberRole"];
+        trace?: never;
+    };
+    "/api/v1/members/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stop being a member; the last owner stays */
+        post: operations["consoleLeaveTeam"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The members with their roles, and open invitations */
+        get: operations["operatorListMembers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/members/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Invite a person by mail; one open invitation for an address */
+        post: operations["operatorInviteMember"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/members/invitations/{id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mail the invitation again; the earlier link ends */
+        post: operations["operatorResendMemberInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/members/invitations/{id}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Revoke an invitation: its link ends */
+        post: operations["operatorRevokeMemberInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/members/{person_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a member; the last owner stays */
+        delete: operations["operatorRemoveMember"];
+        options?: never;
+        head?: never;
+        /** Give a member another role */
+        patch: operations["operatorChangeMemberRole"];
+        trace?: never;
+    };
+    "/api/v1/operator/members/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stop being a member; the last owner stays */
+        post: operations["operatorLeaveTeam"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/member-invitations/acceptances": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Join the team that the invitation is from */
+        post: operations["acceptMemberInvitation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4438,6 +4730,37 @@ export interface components {
         MailedLink: {
             open: boolean;
         };
+        /** @description An invitation to become a member, as its link shows it */
+        JoinView: {
+            holder: {
+                /** @example Bolt Bistro */
+                name: string;
+                /** @enum {unknown} */
+                kind: "company" | "merchant" | "courier" | "customer" | "service";
+            };
+            /**
+             * @example developer
+             * @enum {unknown}
+             */
+            role: "owner" | "finance" | "developer" | "viewer" | "administrator" | "support";
+            /** @enum {unknown} */
+            status: "pending" | "accepted" | "revoked" | "expired";
+            /**
+             * @description Enough to recognise the address
+             * @example a…@example.org
+             */
+            email: string;
+            /**
+             * @description Who asks: the invited person, someone else, or a member already
+             * @enum {unknown}
+             */
+            looker: "signed_out" | "invited" | "other_address" | "unconfirmed" | "member";
+            /**
+             * @description For a member
+             * @example null
+             */
+            holder_id: number | null;
+        };
         /** @description One of the sessions of a person */
         SignedInBrowser: {
             /** @example Yk3x0aQ9b7LrW2cV */
@@ -5252,6 +5575,117 @@ export interface components {
                 reason: string | null;
             } | null;
         };
+        Business: {
+            /** @example Taverna */
+            name: string;
+            /** @example Taverna GmbH */
+            legal_name: string;
+            /** @example HRB 12345 */
+            registration_number: string;
+            /** @example We cook and deliver Greek food in Berlin. */
+            activity: string;
+            /** @example Marktstr. 1, 10115 Berlin */
+            address: string;
+            /** @example DE */
+            country: string;
+            /** @example https://taverna.example/ */
+            website: string;
+            monthly_volume: ("below_10k" | "10k_to_100k" | "100k_to_1m" | "above_1m") | null;
+            /**
+             * @description What a request to go live still needs
+             * @example [
+             *       "website"
+             *     ]
+             */
+            missing: string[];
+        };
+        OpenedAccount: {
+            /** @example 1042 */
+            holder_id: number;
+            /** @enum {unknown} */
+            kind: "company" | "merchant" | "customer";
+            /** @example Taverna */
+            name: string;
+            /** @enum {unknown} */
+            status: "pending" | "active" | "suspended";
+        };
+        /** @description The first steps in test mode, by what has happened there */
+        Checklist: {
+            steps: {
+                /** @enum {unknown} */
+                step: "key" | "order" | "invite" | "top_up" | "settle" | "payment" | "paid" | "go_live";
+                done: boolean;
+            }[];
+            /** @enum {unknown} */
+            go_live: "not_requested" | "waiting" | "refused" | "approved";
+            /** @description Whether the account is new or waits for approval */
+            applies: boolean;
+        };
+        Member: {
+            /** @example Yk3x0aQ9b7LrW2cV */
+            person_id: string;
+            /** @example Ada Lovelace */
+            name: string;
+            /** @example ada@example.org */
+            email: string;
+            /**
+             * @example developer
+             * @enum {unknown}
+             */
+            role: "owner" | "finance" | "developer" | "viewer" | "administrator" | "support";
+            /** @description Whether their two-step sign-in is on */
+            two_step: boolean;
+            /** @description Whether it is the person who asks */
+            you: boolean;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            since: string;
+        };
+        /** @description A person who is asked, by mail, to become a member */
+        MemberInvitation: {
+            /** @example minv_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            invitation_id: string;
+            /** @example ada@example.org */
+            email: string;
+            /**
+             * @example developer
+             * @enum {unknown}
+             */
+            role: "owner" | "finance" | "developer" | "viewer" | "administrator" | "support";
+            /** @enum {unknown} */
+            status: "pending" | "accepted" | "revoked" | "expired";
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            expires_at: string;
+        };
+        /** @description All members, and the invitations that wait or have expired lately */
+        Team: {
+            members: components["schemas"]["Member"][];
+            invitations: components["schemas"]["MemberInvitation"][];
+        };
+        Joined: {
+            /** @example 1042 */
+            holder_id: number;
+            /** @example Bolt Bistro */
+            name: string;
+            /**
+             * @example developer
+             * @enum {unknown}
+             */
+            role: "owner" | "finance" | "developer" | "viewer" | "administrator" | "support";
+        };
         AuditEntry: {
             /** @example 1042 */
             entry_id: number;
@@ -5639,6 +6073,22 @@ export interface components {
              */
             links: number;
         };
+        /** @description Empty where not filled in */
+        BusinessFacts: {
+            /** @example Taverna GmbH */
+            legal_name: string;
+            /** @example HRB 12345 */
+            registration_number: string;
+            /** @example We cook and deliver Greek food in Berlin. */
+            activity: string;
+            /** @example Marktstr. 1, 10115 Berlin */
+            address: string;
+            /** @example DE */
+            country: string;
+            /** @example https://taverna.example/ */
+            website: string;
+            monthly_volume: ("below_10k" | "10k_to_100k" | "100k_to_1m" | "above_1m") | null;
+        };
         /** @description A holder with its people, links and balances in the named mode */
         HolderInFull: {
             /** @example 1042 */
@@ -5679,6 +6129,7 @@ export interface components {
                 /** @example null */
                 reason: string | null;
             } | null;
+            business: components["schemas"]["BusinessFacts"] | null;
             people: {
                 /** @example Ada Lovelace */
                 name: string;
@@ -7744,6 +8195,42 @@ export interface components {
                 };
             };
         };
+        /** @description Operators need two-step sign-in. Turn it on in your profile. */
+        Console403SecondFactorMissing: {
+            headers: {
+                /** @description Quote it when you ask about a request */
+                "X-Request-Id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "status": false,
+                 *       "error": {
+                 *         "code": "second_factor_missing",
+                 *         "message": "Operators need two-step sign-in. Turn it on in your profile.",
+                 *         "details": [],
+                 *         "request_id": "0c9e5f0a-6d1b-4c58-9a53-2f6f3f1f6a10"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    status: false;
+                    error: {
+                        /** @enum {unknown} */
+                        code: "second_factor_missing";
+                        message: string;
+                        details: {
+                            field: string;
+                            message: string;
+                        }[];
+                        /** Format: uuid */
+                        request_id: string;
+                    };
+                };
+            };
+        };
         /** @description Nothing was found at this address. */
         Console404NotFound: {
             headers: {
@@ -7769,6 +8256,42 @@ export interface components {
                     error: {
                         /** @enum {unknown} */
                         code: "not_found";
+                        message: string;
+                        details: {
+                            field: string;
+                            message: string;
+                        }[];
+                        /** Format: uuid */
+                        request_id: string;
+                    };
+                };
+            };
+        };
+        /** @description This is not allowed for the caller. Operators need two-step sign-in. Turn it on in your profile. */
+        Console403ForbiddenOrSecondFactorMissing: {
+            headers: {
+                /** @description Quote it when you ask about a request */
+                "X-Request-Id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "status": false,
+                 *       "error": {
+                 *         "code": "forbidden",
+                 *         "message": "This is not allowed for the caller.",
+                 *         "details": [],
+                 *         "request_id": "0c9e5f0a-6d1b-4c58-9a53-2f6f3f1f6a10"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    status: false;
+                    error: {
+                        /** @enum {unknown} */
+                        code: "forbidden" | "second_factor_missing";
                         message: string;
                         details: {
                             field: string;
@@ -7924,8 +8447,8 @@ export interface components {
                 };
             };
         };
-        /** @description This is not allowed for the caller. A new second factor counts after 24 hours. */
-        Console403ForbiddenOrSecondFactorTooNew: {
+        /** @description This is not allowed for the caller. Operators need two-step sign-in. Turn it on in your profile. A new second factor counts after 24 hours. */
+        Console403ForbiddenOrSecondFactorMissingOrSecondFactorTooNew: {
             headers: {
                 /** @description Quote it when you ask about a request */
                 "X-Request-Id": string;
@@ -7948,7 +8471,7 @@ export interface components {
                     status: false;
                     error: {
                         /** @enum {unknown} */
-                        code: "forbidden" | "second_factor_too_new";
+                        code: "forbidden" | "second_factor_missing" | "second_factor_too_new";
                         message: string;
                         details: {
                             field: string;
@@ -8032,8 +8555,8 @@ export interface components {
                 };
             };
         };
-        /** @description The company account is not active. This is not allowed for the caller. Merchant account is not active. */
-        Console403CompanyNotActiveOrForbiddenOrMerchantNotActive: {
+        /** @description The company account is not active. This is not allowed for the caller. Merchant account is not active. Operators need two-step sign-in. Turn it on in your profile. */
+        Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing: {
             headers: {
                 /** @description Quote it when you ask about a request */
                 "X-Request-Id": string;
@@ -8056,7 +8579,7 @@ export interface components {
                     status: false;
                     error: {
                         /** @enum {unknown} */
-                        code: "company_not_active" | "forbidden" | "merchant_not_active";
+                        code: "company_not_active" | "forbidden" | "merchant_not_active" | "second_factor_missing";
                         message: string;
                         details: {
                             field: string;
@@ -8068,8 +8591,8 @@ export interface components {
                 };
             };
         };
-        /** @description The company account is not active. This is not allowed for the caller. Merchant account is not active. Pass your second factor again, then send this anew. */
-        Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired: {
+        /** @description The company account is not active. This is not allowed for the caller. Merchant account is not active. Operators need two-step sign-in. Turn it on in your profile. Pass your second factor again, then send this anew. */
+        Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired: {
             headers: {
                 /** @description Quote it when you ask about a request */
                 "X-Request-Id": string;
@@ -8092,7 +8615,7 @@ export interface components {
                     status: false;
                     error: {
                         /** @enum {unknown} */
-                        code: "company_not_active" | "forbidden" | "merchant_not_active" | "second_factor_required";
+                        code: "company_not_active" | "forbidden" | "merchant_not_active" | "second_factor_missing" | "second_factor_required";
                         message: string;
                         details: {
                             field: string;
@@ -8466,8 +8989,8 @@ export interface components {
                 };
             };
         };
-        /** @description This is not allowed for the caller. Pass your second factor again, then send this anew. */
-        Console403ForbiddenOrSecondFactorRequired: {
+        /** @description This is not allowed for the caller. Operators need two-step sign-in. Turn it on in your profile. Pass your second factor again, then send this anew. */
+        Console403ForbiddenOrSecondFactorMissingOrSecondFactorRequired: {
             headers: {
                 /** @description Quote it when you ask about a request */
                 "X-Request-Id": string;
@@ -8490,7 +9013,7 @@ export interface components {
                     status: false;
                     error: {
                         /** @enum {unknown} */
-                        code: "forbidden" | "second_factor_required";
+                        code: "forbidden" | "second_factor_missing" | "second_factor_required";
                         message: string;
                         details: {
                             field: string;
@@ -14466,6 +14989,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403SecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -14575,7 +15099,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403Forbidden"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             413: components["responses"]["Console413PayloadTooLarge"];
@@ -14683,6 +15207,11 @@ export interface operations {
                      * @example correct horse battery
                      */
                     password: string;
+                    /**
+                     * @description Whether confirming the address opens a customer’s wallet
+                     * @default true
+                     */
+                    wallet?: boolean;
                 };
             };
         };
@@ -15148,6 +15677,73 @@ export interface operations {
             503: components["responses"]["Console503Unavailable"];
         };
     };
+    viewMemberInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "7Gk2Qm7ZxW1Jc9TbVh3Rd"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: ref
+                     * @example 7Gk2Qm7ZxW1Jc9TbVh3Rd
+                     */
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "holder": {
+                     *           "name": "Bolt Bistro",
+                     *           "kind": "company"
+                     *         },
+                     *         "role": "developer",
+                     *         "status": "pending",
+                     *         "email": "a…@example.org",
+                     *         "looker": "signed_out",
+                     *         "holder_id": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["JoinView"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            403: components["responses"]["Console403Forbidden"];
+            408: components["responses"]["Console408RequestTimeout"];
+            410: components["responses"]["Console410LinkExpired"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
     freshenSession: {
         parameters: {
             query?: never;
@@ -15196,7 +15792,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403ForbiddenOrSecondFactorTooNew"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissingOrSecondFactorTooNew"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409InvalidState"];
@@ -15257,7 +15853,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403Forbidden"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             413: components["responses"]["Console413PayloadTooLarge"];
@@ -15325,7 +15921,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403Forbidden"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             413: components["responses"]["Console413PayloadTooLarge"];
@@ -15377,6 +15973,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403SecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -15417,7 +16014,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403Forbidden"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             413: components["responses"]["Console413PayloadTooLarge"];
@@ -15462,7 +16059,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403Forbidden"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             413: components["responses"]["Console413PayloadTooLarge"];
@@ -15524,7 +16121,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403Forbidden"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409InvalidState"];
@@ -15594,7 +16191,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403Forbidden"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409InvalidState"];
@@ -15661,7 +16258,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403Forbidden"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409InvalidState"];
@@ -15733,7 +16330,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403Forbidden"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409InvalidState"];
@@ -15806,7 +16403,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -15847,7 +16444,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -15920,7 +16517,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -16020,7 +16617,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -16095,7 +16692,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -16159,7 +16756,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -16228,7 +16825,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -16291,7 +16888,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -16348,7 +16945,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             413: components["responses"]["Console413PayloadTooLarge"];
@@ -16413,7 +17010,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             413: components["responses"]["Console413PayloadTooLarge"];
@@ -16458,7 +17055,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             413: components["responses"]["Console413PayloadTooLarge"];
@@ -16527,7 +17124,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -16572,7 +17169,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409InvalidState"];
@@ -16635,7 +17232,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -16709,7 +17306,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -16788,7 +17385,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
@@ -16870,7 +17467,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
@@ -17039,7 +17636,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
@@ -17137,7 +17734,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
@@ -17219,7 +17816,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
@@ -17321,7 +17918,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
@@ -17401,7 +17998,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflict"];
@@ -17474,7 +18071,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflict"];
@@ -17568,7 +18165,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflict"];
@@ -17629,7 +18226,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -17686,7 +18283,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -17758,7 +18355,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflict"];
@@ -17833,7 +18430,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflict"];
@@ -17899,7 +18496,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -18122,7 +18719,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflictOrSettlementRunning"];
@@ -18206,7 +18803,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -18258,7 +18855,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -18362,7 +18959,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflict"];
@@ -18408,7 +19005,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -18470,7 +19067,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflict"];
@@ -18522,7 +19119,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflict"];
@@ -18592,7 +19189,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -18715,7 +19312,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
@@ -18776,7 +19373,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -18838,7 +19435,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
@@ -18904,7 +19501,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
@@ -18967,7 +19564,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
@@ -19029,7 +19626,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
@@ -19114,7 +19711,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -19151,7 +19748,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -19240,7 +19837,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -19379,7 +19976,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
@@ -19462,7 +20059,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
@@ -19537,7 +20134,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
@@ -19693,7 +20290,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
@@ -19732,7 +20329,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -19767,7 +20364,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -19847,7 +20444,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422UnknownBeneficiaryOrValidationFailed"];
@@ -19889,7 +20486,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422UnknownBeneficiaryOrValidationFailed"];
@@ -19930,7 +20527,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422UnknownBeneficiaryOrValidationFailed"];
@@ -19999,7 +20596,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -20089,7 +20686,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
@@ -20151,7 +20748,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -20215,7 +20812,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
@@ -20284,7 +20881,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -20342,7 +20939,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -20453,7 +21050,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflict"];
@@ -20521,7 +21118,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
@@ -20595,7 +21192,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -20660,7 +21257,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -20727,7 +21324,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -20807,7 +21404,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422UnknownBeneficiaryOrValidationFailed"];
@@ -20849,7 +21446,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422UnknownBeneficiaryOrValidationFailed"];
@@ -20890,7 +21487,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422UnknownBeneficiaryOrValidationFailed"];
@@ -20936,7 +21533,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -20999,7 +21596,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -21060,7 +21657,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -21111,7 +21708,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -21187,7 +21784,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflict"];
@@ -21239,7 +21836,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -21293,10 +21890,1309 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflict"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleGetBusiness: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "name": "Taverna",
+                     *         "legal_name": "Taverna GmbH",
+                     *         "registration_number": "HRB 12345",
+                     *         "activity": "We cook and deliver Greek food in Berlin.",
+                     *         "address": "Marktstr. 1, 10115 Berlin",
+                     *         "country": "DE",
+                     *         "website": "https://taverna.example/",
+                     *         "monthly_volume": "below_10k",
+                     *         "missing": [
+                     *           "website"
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["Business"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleChangeBusiness: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Taverna",
+                 *       "legal_name": "Taverna GmbH",
+                 *       "registration_number": "HRB 12345",
+                 *       "activity": "We cook and deliver Greek food in Berlin.",
+                 *       "address": "Marktstr. 1, 10115 Berlin",
+                 *       "country": "DE",
+                 *       "website": "https://taverna.example",
+                 *       "monthly_volume": "below_10k"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: text
+                     * @description What customers and colleagues see
+                     * @example Taverna
+                     */
+                    name: string;
+                    /**
+                     * Format: text
+                     * @example Taverna GmbH
+                     */
+                    legal_name: string;
+                    /**
+                     * Format: text
+                     * @description If there is one
+                     * @example HRB 12345
+                     */
+                    registration_number: string;
+                    /**
+                     * Format: text
+                     * @example We cook and deliver Greek food in Berlin.
+                     */
+                    activity: string;
+                    /**
+                     * Format: text
+                     * @example Marktstr. 1, 10115 Berlin
+                     */
+                    address: string;
+                    /**
+                     * @description ISO 3166-1, two letters
+                     * @example DE
+                     */
+                    country: string;
+                    /**
+                     * Format: text
+                     * @example https://taverna.example
+                     */
+                    website: string;
+                    monthly_volume: ("below_10k" | "10k_to_100k" | "100k_to_1m" | "above_1m") | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "name": "Taverna",
+                     *         "legal_name": "Taverna GmbH",
+                     *         "registration_number": "HRB 12345",
+                     *         "activity": "We cook and deliver Greek food in Berlin.",
+                     *         "address": "Marktstr. 1, 10115 Berlin",
+                     *         "country": "DE",
+                     *         "website": "https://taverna.example/",
+                     *         "monthly_volume": "below_10k",
+                     *         "missing": [
+                     *           "website"
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["Business"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflict"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    openHolder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "kind": "company",
+                 *       "name": "Taverna"
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {unknown} */
+                    kind: "company" | "merchant" | "customer";
+                    /**
+                     * Format: text
+                     * @description 1 to 100 characters; of a wallet, the person’s own name unless one is given
+                     * @example Taverna
+                     */
+                    name?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "holder_id": 1042,
+                     *         "kind": "company",
+                     *         "name": "Taverna",
+                     *         "status": "pending"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["OpenedAccount"];
+                    };
+                };
+            };
+            /** @description Created */
+            201: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "holder_id": 1042,
+                     *         "kind": "company",
+                     *         "name": "Taverna",
+                     *         "status": "pending"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["OpenedAccount"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            429: components["responses"]["Console429RateLimited"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleGetChecklist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "steps": [
+                     *           {
+                     *             "step": "key",
+                     *             "done": false
+                     *           }
+                     *         ],
+                     *         "go_live": "not_requested",
+                     *         "applies": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["Checklist"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleListMembers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "members": [
+                     *           {
+                     *             "person_id": "Yk3x0aQ9b7LrW2cV",
+                     *             "name": "Ada Lovelace",
+                     *             "email": "ada@example.org",
+                     *             "role": "developer",
+                     *             "two_step": false,
+                     *             "you": false,
+                     *             "since": "2031-03-01T12:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "invitations": [
+                     *           {
+                     *             "invitation_id": "minv_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *             "email": "ada@example.org",
+                     *             "role": "developer",
+                     *             "status": "pending",
+                     *             "created_at": "2031-03-01T12:00:00.000Z",
+                     *             "expires_at": "2031-03-01T12:00:00.000Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["Team"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleInviteMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ada@example.org",
+                 *       "role": "owner"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: text
+                     * @example ada@example.org
+                     */
+                    email: string;
+                    /** @enum {string} */
+                    role: "owner" | "finance" | "developer" | "viewer";
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "invitation_id": "minv_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "email": "ada@example.org",
+                     *         "role": "developer",
+                     *         "status": "pending",
+                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "expires_at": "2031-03-01T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["MemberInvitation"];
+                    };
+                };
+            };
+            /** @description Created */
+            201: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "invitation_id": "minv_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "email": "ada@example.org",
+                     *         "role": "developer",
+                     *         "status": "pending",
+                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "expires_at": "2031-03-01T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["MemberInvitation"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            429: components["responses"]["Console429RateLimited"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleResendMemberInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "invitation_id": "minv_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "email": "ada@example.org",
+                     *         "role": "developer",
+                     *         "status": "pending",
+                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "expires_at": "2031-03-01T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["MemberInvitation"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            429: components["responses"]["Console429RateLimited"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleRevokeMemberInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "invitation_id": "minv_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "email": "ada@example.org",
+                     *         "role": "developer",
+                     *         "status": "pending",
+                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "expires_at": "2031-03-01T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["MemberInvitation"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            429: components["responses"]["Console429RateLimited"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleRemoveMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                person_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: null;
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleChangeMemberRole: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                person_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "role": "owner"
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {string} */
+                    role: "owner" | "finance" | "developer" | "viewer";
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "person_id": "Yk3x0aQ9b7LrW2cV",
+                     *         "name": "Ada Lovelace",
+                     *         "email": "ada@example.org",
+                     *         "role": "developer",
+                     *         "two_step": false,
+                     *         "you": false,
+                     *         "since": "2031-03-01T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["Member"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleLeaveTeam: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: null;
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorListMembers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "members": [
+                     *           {
+                     *             "person_id": "Yk3x0aQ9b7LrW2cV",
+                     *             "name": "Ada Lovelace",
+                     *             "email": "ada@example.org",
+                     *             "role": "developer",
+                     *             "two_step": false,
+                     *             "you": false,
+                     *             "since": "2031-03-01T12:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "invitations": [
+                     *           {
+                     *             "invitation_id": "minv_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *             "email": "ada@example.org",
+                     *             "role": "developer",
+                     *             "status": "pending",
+                     *             "created_at": "2031-03-01T12:00:00.000Z",
+                     *             "expires_at": "2031-03-01T12:00:00.000Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["Team"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorInviteMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ada@example.org",
+                 *       "role": "administrator"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: text
+                     * @example ada@example.org
+                     */
+                    email: string;
+                    /** @enum {string} */
+                    role: "administrator" | "finance" | "support" | "viewer";
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "invitation_id": "minv_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "email": "ada@example.org",
+                     *         "role": "developer",
+                     *         "status": "pending",
+                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "expires_at": "2031-03-01T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["MemberInvitation"];
+                    };
+                };
+            };
+            /** @description Created */
+            201: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "invitation_id": "minv_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "email": "ada@example.org",
+                     *         "role": "developer",
+                     *         "status": "pending",
+                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "expires_at": "2031-03-01T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["MemberInvitation"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            429: components["responses"]["Console429RateLimited"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorResendMemberInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "invitation_id": "minv_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "email": "ada@example.org",
+                     *         "role": "developer",
+                     *         "status": "pending",
+                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "expires_at": "2031-03-01T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["MemberInvitation"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            429: components["responses"]["Console429RateLimited"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorRevokeMemberInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "invitation_id": "minv_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "email": "ada@example.org",
+                     *         "role": "developer",
+                     *         "status": "pending",
+                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "expires_at": "2031-03-01T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["MemberInvitation"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            429: components["responses"]["Console429RateLimited"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorRemoveMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                person_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: null;
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorChangeMemberRole: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                person_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "role": "administrator"
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {string} */
+                    role: "administrator" | "finance" | "support" | "viewer";
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "person_id": "Yk3x0aQ9b7LrW2cV",
+                     *         "name": "Ada Lovelace",
+                     *         "email": "ada@example.org",
+                     *         "role": "developer",
+                     *         "two_step": false,
+                     *         "you": false,
+                     *         "since": "2031-03-01T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["Member"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorLeaveTeam: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: null;
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    acceptMemberInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "7Gk2Qm7ZxW1Jc9TbVh3Rd"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: ref
+                     * @example 7Gk2Qm7ZxW1Jc9TbVh3Rd
+                     */
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "holder_id": 1042,
+                     *         "name": "Bolt Bistro",
+                     *         "role": "developer"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["Joined"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissing"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409InvalidState"];
+            410: components["responses"]["Console410LinkExpired"];
             413: components["responses"]["Console413PayloadTooLarge"];
             415: components["responses"]["Console415UnsupportedMediaType"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -21394,7 +23290,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403Forbidden"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -21446,7 +23342,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403Forbidden"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -21542,7 +23438,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -21592,7 +23488,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -21724,7 +23620,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403Forbidden"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -21817,7 +23713,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403Forbidden"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -21897,7 +23793,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403Forbidden"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -21934,7 +23830,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403ForbiddenOrSecondFactorRequired"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409InvalidState"];
@@ -22044,7 +23940,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403ForbiddenOrSecondFactorRequired"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflict"];
@@ -22156,7 +24052,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403ForbiddenOrSecondFactorRequired"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflict"];
@@ -22268,7 +24164,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403ForbiddenOrSecondFactorRequired"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflict"];
@@ -22387,7 +24283,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403ForbiddenOrSecondFactorRequired"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflict"];
@@ -22506,7 +24402,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403ForbiddenOrSecondFactorRequired"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflict"];
@@ -22580,7 +24476,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403Forbidden"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -22643,7 +24539,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403ForbiddenOrSecondFactorRequired"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflict"];
@@ -22702,7 +24598,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403Forbidden"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -22759,7 +24655,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403ForbiddenOrSecondFactorRequired"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
@@ -22827,7 +24723,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403Forbidden"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -22874,6 +24770,15 @@ export interface operations {
                      *           "decided_at": null,
                      *           "reason": null
                      *         },
+                     *         "business": {
+                     *           "legal_name": "Taverna GmbH",
+                     *           "registration_number": "HRB 12345",
+                     *           "activity": "We cook and deliver Greek food in Berlin.",
+                     *           "address": "Marktstr. 1, 10115 Berlin",
+                     *           "country": "DE",
+                     *           "website": "https://taverna.example/",
+                     *           "monthly_volume": "below_10k"
+                     *         },
                      *         "people": [
                      *           {
                      *             "name": "Ada Lovelace",
@@ -22917,7 +24822,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403Forbidden"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -22969,6 +24874,15 @@ export interface operations {
                      *           "decided_at": null,
                      *           "reason": null
                      *         },
+                     *         "business": {
+                     *           "legal_name": "Taverna GmbH",
+                     *           "registration_number": "HRB 12345",
+                     *           "activity": "We cook and deliver Greek food in Berlin.",
+                     *           "address": "Marktstr. 1, 10115 Berlin",
+                     *           "country": "DE",
+                     *           "website": "https://taverna.example/",
+                     *           "monthly_volume": "below_10k"
+                     *         },
                      *         "people": [
                      *           {
                      *             "name": "Ada Lovelace",
@@ -23012,7 +24926,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403ForbiddenOrSecondFactorRequired"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
@@ -23083,6 +24997,15 @@ export interface operations {
                      *           "decided_at": null,
                      *           "reason": null
                      *         },
+                     *         "business": {
+                     *           "legal_name": "Taverna GmbH",
+                     *           "registration_number": "HRB 12345",
+                     *           "activity": "We cook and deliver Greek food in Berlin.",
+                     *           "address": "Marktstr. 1, 10115 Berlin",
+                     *           "country": "DE",
+                     *           "website": "https://taverna.example/",
+                     *           "monthly_volume": "below_10k"
+                     *         },
                      *         "people": [
                      *           {
                      *             "name": "Ada Lovelace",
@@ -23126,7 +25049,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403ForbiddenOrSecondFactorRequired"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
@@ -23197,6 +25120,15 @@ export interface operations {
                      *           "decided_at": null,
                      *           "reason": null
                      *         },
+                     *         "business": {
+                     *           "legal_name": "Taverna GmbH",
+                     *           "registration_number": "HRB 12345",
+                     *           "activity": "We cook and deliver Greek food in Berlin.",
+                     *           "address": "Marktstr. 1, 10115 Berlin",
+                     *           "country": "DE",
+                     *           "website": "https://taverna.example/",
+                     *           "monthly_volume": "below_10k"
+                     *         },
                      *         "people": [
                      *           {
                      *             "name": "Ada Lovelace",
@@ -23240,7 +25172,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403ForbiddenOrSecondFactorRequired"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
@@ -23295,6 +25227,15 @@ export interface operations {
                      *           "decided_at": null,
                      *           "reason": null
                      *         },
+                     *         "business": {
+                     *           "legal_name": "Taverna GmbH",
+                     *           "registration_number": "HRB 12345",
+                     *           "activity": "We cook and deliver Greek food in Berlin.",
+                     *           "address": "Marktstr. 1, 10115 Berlin",
+                     *           "country": "DE",
+                     *           "website": "https://taverna.example/",
+                     *           "monthly_volume": "below_10k"
+                     *         },
                      *         "people": [
                      *           {
                      *             "name": "Ada Lovelace",
@@ -23338,7 +25279,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403ForbiddenOrSecondFactorRequired"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
@@ -23405,6 +25346,15 @@ export interface operations {
                      *           "decided_at": null,
                      *           "reason": null
                      *         },
+                     *         "business": {
+                     *           "legal_name": "Taverna GmbH",
+                     *           "registration_number": "HRB 12345",
+                     *           "activity": "We cook and deliver Greek food in Berlin.",
+                     *           "address": "Marktstr. 1, 10115 Berlin",
+                     *           "country": "DE",
+                     *           "website": "https://taverna.example/",
+                     *           "monthly_volume": "below_10k"
+                     *         },
                      *         "people": [
                      *           {
                      *             "name": "Ada Lovelace",
@@ -23448,7 +25398,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403ForbiddenOrSecondFactorRequired"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
@@ -23539,7 +25489,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403Forbidden"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -23607,7 +25557,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403ForbiddenOrSecondFactorRequired"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflict"];
@@ -23684,7 +25634,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403Forbidden"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];

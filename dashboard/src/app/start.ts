@@ -12,8 +12,8 @@ export function startOf(session: Session): Book | undefined {
   return { holderId: holder.holder_id, mode };
 }
 
-/** Whoever may take real money sees it first; a new account begins in test mode. */
-const defaultMode = (status: string): Mode => (status === 'active' ? 'live' : 'test');
+/** Whoever may take real money sees it first; a company or a shop begins in test mode, and a wallet in live mode. */
+export const defaultMode = (status: string): Mode => (status === 'active' ? 'live' : 'test');
 
 export function rememberBook(book: Book): void {
   try {
