@@ -138,6 +138,7 @@ describe('going live', () => {
       'approvals.request',
       'holders.refuse',
       'approvals.request',
+      'business.change',
     ]);
     const nobody = { id: null, name: null, email: null, role: null, address: null };
     expect(entries[0]?.actor).toEqual({ kind: 'operator', ...nobody });
