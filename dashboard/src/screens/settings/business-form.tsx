@@ -65,7 +65,7 @@ export function BusinessForm({ facts: { missing: _, ...facts }, admission: { sta
   });
   return (
     <form noValidate onSubmit={form.onSubmit((values) => save.mutate({ values, asks: false }), focusFirst(form))}>
-      <Section title={t('business.title')} {...(mayChange ? {} : { text: t('business.readOnly') })}>
+      <Section title={t('business.details')} {...(mayChange ? {} : { text: t('business.readOnly') })}>
         <Stack gap="md" maw={560}>
           {save.isError && isOfNoField(save.error) && <ProblemNotice error={save.error} />}
           <TextInput label={t('business.name')} description={t('business.name.hint')} {...text('name')} />

@@ -64,6 +64,7 @@ export const joining = {
 
   'business.title': 'Business',
   'business.note': 'What customers see, and what is checked before real money moves.',
+  'business.details': 'Details',
   'business.name': 'Public name',
   'business.name.hint': 'Customers see it on the payment page and in emails.',
   'business.legalName': 'Legal name',
