@@ -82,6 +82,8 @@ export type ServerOptions = {
   orderWriter?: OrderWriter;
   /** The directory of the built dashboard. Undefined: none is served. */
   dashboard?: string | undefined;
+  /** The operator of a demo on this machine has no second factor; every other one needs it. */
+  operatorsWithoutSecondFactor?: boolean;
   /** Adds the command's own routes, under the same rules. */
   extend?: (app: FastifyInstance, deps: { db: Database }) => void;
 };
@@ -167,7 +169,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     write: options.orderWriter ?? createOrderWriter({ db, clock }),
     orderWindow: rateWindow(minuteMs),
   });
-  await registerConsole(app, { ...company, people, authenticator });
+  const operatorsNeedSecondFactor = options.operatorsWithoutSecondFactor !== true;
+  await registerConsole(app, { ...company, people, authenticator, operatorsNeedSecondFactor });
   const onNotice = createNoticeHandler({ db });
   await registerProviders(app, { stripe: stripe && { webhookSecret: stripe.webhookSecret, onNotice } });
   if (options.dashboard !== undefined) await registerDashboard(app, options.dashboard, people);

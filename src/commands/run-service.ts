@@ -1,13 +1,12 @@
 /** `start` and `serve`: from the settings to the first request, and the orderly shutdown. */
-import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { buildDashboard } from '../../dashboard/build.ts';
 import { type Config, ConfigError, developmentSecretPrefix, readConfig } from '../config.ts';
 import { type OpenDatabase, openDatabase } from '../database/open-database.ts';
-import { createDatabase, type Database } from '../database/pool.ts';
+import { createDatabase } from '../database/pool.ts';
 import { type DemoFacts, ensureDemo } from '../demo/demo.ts';
 import { markProduction } from '../demo/production.repository.ts';
-import { createServer, type Server } from '../server.ts';
+import { createServer, type Server, type ServerOptions } from '../server.ts';
 import { createLogger, runService, type Service } from '../service.ts';
 import { developmentPages, developmentSecret } from './development.ts';
 import { createEnding, type Ending } from './ending.ts';
@@ -44,6 +43,8 @@ export async function start(options: { expose?: boolean }): Promise<void> {
     const server = await build(database, config, secret, logger, {
       dashboard: directory,
       extend: (app, deps) => developmentPages(app, { ...deps, facts: () => facts }),
+      // Its password is on the front page.
+      operatorsWithoutSecondFactor: true,
     });
     const demo = await step(
       'demo data',
@@ -104,7 +105,7 @@ function build(
   config: Config,
   secret: string,
   logger: Logger,
-  parts: { dashboard?: string; extend?: (app: FastifyInstance, deps: { db: Database }) => void } = {},
+  parts: Pick<ServerOptions, 'dashboard' | 'extend' | 'operatorsWithoutSecondFactor'> = {},
 ): Promise<Server> {
   return createServer({
     pool,

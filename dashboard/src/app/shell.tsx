@@ -12,7 +12,7 @@ import { HolderSwitch } from './holder-switch.tsx';
 import { ModeSwitch } from './mode-switch.tsx';
 import { type Place, placesOf } from './navigation.ts';
 import { PersonMenu } from './person-menu.tsx';
-import { holderOf, useSession } from './session.ts';
+import { type Holder, holderOf, type Session, useSession } from './session.ts';
 import classes from './shell.module.css';
 import { rememberBook } from './start.ts';
 
@@ -61,7 +61,7 @@ function OpenShell() {
         </AppShell.Header>
         <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
           <Box maw={1200} mx="auto">
-            {holder.kind === 'service' && !person.second_factor ? (
+            {isHeldTo(holder, person) ? (
               <TwoStepFirst />
             ) : holder.status === 'pending' && mode === 'live' ? (
               <NotLiveYet />
@@ -140,3 +140,7 @@ function useIsHere(): (to: Place['to']) => boolean {
     return path === here || (to !== '/h/$holderId/$mode' && path.startsWith(`${here}/`));
   };
 }
+
+/** Operators do nothing before their second factor is on; the service refuses them too. */
+const isHeldTo = ({ kind }: Holder, person: Session['person']): boolean =>
+  kind === 'service' && person.second_factor_policy === 'required' && !person.second_factor;

@@ -45,7 +45,9 @@ import { requirePerson, requireSameOrigin } from './authenticate.ts';
 import { consoleFace } from './face.ts';
 import { consoleBasePath } from './interface.ts';
 
-export type ConsoleDeps = SessionRouteDeps & CompanyDeps & KeyRouteDeps & { publicUrl: string };
+export type ConsoleDeps = SessionRouteDeps &
+  CompanyDeps &
+  KeyRouteDeps & { publicUrl: string; operatorsNeedSecondFactor: boolean };
 
 /** Need no session. Everything else belongs into the scope below. */
 const visitorRoutes = [

@@ -12,9 +12,10 @@ import type { People } from '../people.ts';
 import { secondFactorPolicyOf } from '../second-factor-policy.ts';
 import { SessionAnswer } from '../session-schemas.ts';
 
-export type SessionRouteDeps = { db: Database; people: People };
+export type SessionRouteDeps = { db: Database; people: People; operatorsNeedSecondFactor: boolean };
 
-export function sessionRoutes(app: FastifyInstance, { db, people }: SessionRouteDeps): void {
+export function sessionRoutes(app: FastifyInstance, deps: SessionRouteDeps): void {
+  const { db, people, operatorsNeedSecondFactor } = deps;
   typed(app).route({
     method: 'GET',
     url: '/session',
@@ -31,7 +32,7 @@ export function sessionRoutes(app: FastifyInstance, { db, people }: SessionRoute
           name,
           email,
           second_factor: secondFactor,
-          second_factor_policy: secondFactorPolicyOf(memberships),
+          second_factor_policy: secondFactorPolicyOf(memberships, operatorsNeedSecondFactor),
           fresh_at: freshAt?.toISOString() ?? null,
         },
         mode,

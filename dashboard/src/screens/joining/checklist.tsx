@@ -5,13 +5,16 @@
 import { ActionIcon, Group, Progress, Text, Tooltip } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { paths } from '../../api/api.generated.ts';
 import { dataOf } from '../../api/client.ts';
+import { useNewStatus } from '../../app/admission.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import classes from './checklist.module.css';
+import { FirstKey, type OpenKey } from './first-key.tsx';
 import { StepAction } from './step-action.tsx';
 
 type Answer = paths['/api/v1/home/checklist']['get']['responses'][200]['content']['application/json']['data'];
@@ -23,7 +26,8 @@ const percent = 100;
 
 export function Checklist() {
   const t = useStrings();
-  const { holderId, mode, api } = useBook();
+  const { holderId, mode, api, holder } = useBook();
+  const [key, setKey] = useState<OpenKey>();
   const [isHidden, setHidden] = useLocalStorage({
     key: `sluice-checklist-${holderId}`,
     defaultValue: false,
@@ -35,6 +39,7 @@ export function Checklist() {
     queryFn: () => dataOf(api.GET('/api/v1/home/checklist')),
     refetchInterval: ({ state: { data } }) => (data === undefined || isPolled(data) ? pollMs : false),
   });
+  useNewStatus(query.data?.go_live === 'approved' && holder.status === 'pending');
   // The home is worth more than its list of steps: without the list, it is shown all the same.
   if (mode !== 'test' || isHidden || query.data?.applies !== true) return null;
   const { steps, go_live: goLive } = query.data;
@@ -77,11 +82,18 @@ export function Checklist() {
                 </Text>
                 {isDone && <span className={classes.read}>{t('checklist.done')}</span>}
               </Group>
-              <StepAction step={step} isDone={isDone} isCurrent={step === current} goLive={goLive} />
+              <StepAction
+                step={step}
+                isDone={isDone}
+                isCurrent={step === current}
+                goLive={goLive}
+                onMakeKey={() => setKey('make')}
+              />
             </div>
           </li>
         ))}
       </ol>
+      <FirstKey open={key} onChange={setKey} />
     </Panel>
   );
 }

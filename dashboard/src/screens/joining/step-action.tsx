@@ -4,11 +4,11 @@ import { Link } from '@tanstack/react-router';
 import { useBook } from '../../app/book.ts';
 import { useRights } from '../../app/rights.ts';
 import { type StringId, useStrings } from '../../strings/strings.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import type { GoLive, Step } from './checklist.tsx';
 import { FirstCommand } from './first-command.tsx';
-import { MakeFirstKey } from './make-first-key.tsx';
 
-type Props = { step: Step; isDone: boolean; isCurrent: boolean; goLive: GoLive };
+type Props = { step: Step; isDone: boolean; isCurrent: boolean; goLive: GoLive; onMakeKey: () => void };
 
 const screens = {
   invite: '/h/$holderId/$mode/links',
@@ -17,7 +17,7 @@ const screens = {
   go_live: '/h/$holderId/$mode/settings/business',
 } as const;
 
-export function StepAction({ step, isDone, isCurrent, goLive }: Props) {
+export function StepAction({ step, isDone, isCurrent, goLive, onMakeKey }: Props) {
   const t = useStrings();
   const { makesKeys } = useRights();
   if (step === 'go_live') return <GoLiveAction goLive={goLive} isCurrent={isCurrent} />;
@@ -27,7 +27,11 @@ export function StepAction({ step, isDone, isCurrent, goLive }: Props) {
       <Text size="sm" c="dimmed">
         {t(step === 'key' && !makesKeys ? 'checklist.key.ask' : `checklist.${step}.text`)}
       </Text>
-      {step === 'key' && makesKeys && <MakeFirstKey />}
+      {step === 'key' && makesKeys && (
+        <Button size="xs" leftSection={<Icon name="key" size={14} />} onClick={onMakeKey}>
+          {t('checklist.key.act')}
+        </Button>
+      )}
       {(step === 'order' || step === 'payment') && <FirstCommand />}
       {(step === 'invite' || step === 'top_up' || step === 'settle') && (
         <Go to={screens[step]} label={`checklist.${step}.act`} />

@@ -1,5 +1,5 @@
 /** The facts of a business: saved bit by bit, and sent with the request to go live once they are complete. */
-import { Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { dataOf, newKey } from '../../api/client.ts';
@@ -102,21 +102,26 @@ export function BusinessForm({ facts: { missing: _, ...facts }, admission: { sta
             maxLength={300}
             {...text('address')}
           />
-          <Select
+          <NativeSelect
             label={t('business.country')}
-            data={countries}
-            searchable
-            readOnly={!mayChange}
+            autoComplete="country"
+            data={[{ value: '', label: t('business.choose') }, ...countries]}
+            disabled={!mayChange}
             {...form.getInputProps('country')}
-            value={form.values.country === '' ? null : form.values.country}
-            onChange={(code) => form.setFieldValue('country', code ?? '')}
           />
           <TextInput label={t('business.website')} type="url" inputMode="url" maxLength={200} {...text('website')} />
-          <Select
+          <NativeSelect
             label={t('business.volume')}
-            data={volumes.map((value) => ({ value, label: t(`business.volume.${value}`) }))}
-            readOnly={!mayChange}
+            data={[
+              { value: '', label: t('business.choose') },
+              ...volumes.map((value) => ({ value, label: t(`business.volume.${value}`) })),
+            ]}
+            disabled={!mayChange}
             {...form.getInputProps('monthly_volume')}
+            value={form.values.monthly_volume ?? ''}
+            onChange={({ currentTarget: { value } }) =>
+              form.setFieldValue('monthly_volume', volumes.find((one) => one === value) ?? null)
+            }
           />
           {mayChange && (
             <Group gap="xs">

@@ -82,6 +82,7 @@ export const joining = {
   'business.volume.10k_to_100k': '10,000 to 100,000 EUR',
   'business.volume.100k_to_1m': '100,000 to 1,000,000 EUR',
   'business.volume.above_1m': 'Above 1,000,000 EUR',
+  'business.choose': 'Choose…',
   'business.save': 'Save',
   'business.saveAndAsk': 'Save and ask for live mode',
   'business.saved': 'The business details were saved.',
