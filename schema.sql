@@ -9,6 +9,7 @@ create sequence invitations_position_seq;
 create sequence ledger_verifications_id_seq;
 create sequence links_id_seq;
 create sequence mails_id_seq;
+create sequence member_invitations_position_seq;
 create sequence order_refunds_position_seq;
 create sequence orders_id_seq;
 create sequence payouts_position_seq;
@@ -171,6 +172,25 @@ create table bank_accounts (
   constraint bank_accounts_status_check CHECK (status = ANY (ARRAY['active'::text, 'ended'::text]))
 );
 
+create table business_profiles (
+  holder_id bigint not null,
+  legal_name text default ''::text not null,
+  registration_number text default ''::text not null,
+  activity text default ''::text not null,
+  address text default ''::text not null,
+  country text collate "C" default ''::text not null,
+  website text default ''::text not null,
+  monthly_volume text,
+  constraint business_profiles_pkey PRIMARY KEY (holder_id),
+  constraint business_profiles_activity_check CHECK (char_length(activity) <= 500),
+  constraint business_profiles_address_check CHECK (char_length(address) <= 300),
+  constraint business_profiles_country_check CHECK (country = ''::text OR country ~ '^[A-Z]{2}$'::text),
+  constraint business_profiles_legal_name_check CHECK (char_length(legal_name) <= 200),
+  constraint business_profiles_monthly_volume_check CHECK (monthly_volume = ANY (ARRAY['below_10k'::text, '10k_to_100k'::text, '100k_to_1m'::text, 'above_1m'::text])),
+  constraint business_profiles_registration_number_check CHECK (char_length(registration_number) <= 100),
+  constraint business_profiles_website_check CHECK (char_length(website) <= 200)
+);
+
 create table commission_transfers (
   holder_id bigint not null,
   id text collate "C" not null,
@@ -284,6 +304,16 @@ create table fee_draws (
   constraint fee_draws_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
   constraint fee_draws_holder_id_check CHECK (holder_id = 1),
   constraint fee_draws_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text]))
+);
+
+create table holder_openings (
+  person_id text not null,
+  key text collate "C" not null,
+  holder_id bigint not null,
+  opened_at timestamp with time zone not null,
+  constraint holder_openings_pkey PRIMARY KEY (person_id, key),
+  constraint holder_openings_holder_id_key UNIQUE (holder_id),
+  constraint holder_openings_key_check CHECK (char_length(key) >= 1 AND char_length(key) <= 255)
 );
 
 create table holders (
@@ -442,6 +472,42 @@ create table mails (
 );
 CREATE INDEX mails_age ON mails USING btree (created_at);
 CREATE INDEX mails_queued ON mails USING btree (id) WHERE status = 'queued'::text;
+
+create table member_invitation_mails (
+  holder_id bigint not null,
+  day date not null,
+  email text collate "C" not null,
+  mails integer not null,
+  constraint member_invitation_mails_pkey PRIMARY KEY (holder_id, day, email),
+  constraint member_invitation_mails_mails_check CHECK (mails > 0)
+);
+
+create table member_invitations (
+  holder_id bigint not null,
+  id text collate "C" not null,
+  "position" bigint default nextval('member_invitations_position_seq'::regclass) not null,
+  email text collate "C" not null,
+  role text not null,
+  status text default 'pending'::text not null,
+  token_hash bytea not null,
+  person_id text,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  decided_at timestamp with time zone,
+  constraint member_invitations_pkey PRIMARY KEY (holder_id, id),
+  constraint member_invitations_token_hash_key UNIQUE (token_hash),
+  constraint member_invitations_decided CHECK ((status = 'pending'::text) = (decided_at IS NULL)),
+  constraint member_invitations_email_check CHECK (char_length(email) >= 3 AND char_length(email) <= 254 AND email = lower(email)),
+  constraint member_invitations_role CHECK (
+CASE
+    WHEN holder_id = 1 THEN role = ANY (ARRAY['administrator'::text, 'finance'::text, 'support'::text, 'viewer'::text])
+    ELSE role = ANY (ARRAY['owner'::text, 'finance'::text, 'developer'::text, 'viewer'::text])
+END),
+  constraint member_invitations_status_check CHECK (status = ANY (ARRAY['pending'::text, 'accepted'::text, 'revoked'::text, 'expired'::text])),
+  constraint member_invitations_token_hash_check CHECK (octet_length(token_hash) = 32)
+);
+CREATE INDEX member_invitations_list ON member_invitations USING btree (holder_id, "position");
+CREATE UNIQUE INDEX member_invitations_one_pending ON member_invitations USING btree (holder_id, email) WHERE status = 'pending'::text;
 
 create table members (
   holder_id bigint not null,
@@ -941,6 +1007,7 @@ create table sign_ups (
   token_hash bytea,
   created_at timestamp with time zone default now() not null,
   expires_at timestamp with time zone not null,
+  opens_wallet boolean default true not null,
   constraint sign_ups_pkey PRIMARY KEY (id),
   constraint sign_ups_token_hash_key UNIQUE (token_hash),
   constraint sign_ups_token_hash_check CHECK (octet_length(token_hash) = 32)
@@ -1110,9 +1177,12 @@ alter table accounts add constraint accounts_live_link FOREIGN KEY (holder_id, l
 alter table api_keys add constraint api_keys_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table approval_requests add constraint approval_requests_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table bank_accounts add constraint bank_accounts_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
+alter table business_profiles add constraint business_profiles_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table companies add constraint companies_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table credentials add constraint credentials_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
 alter table disputes add constraint disputes_payment FOREIGN KEY (holder_id, mode, payment_id) REFERENCES payments(holder_id, mode, id);
+alter table holder_openings add constraint holder_openings_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
+alter table holder_openings add constraint holder_openings_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
 alter table invitation_mails add constraint invitation_mails_company_id_fkey FOREIGN KEY (company_id) REFERENCES holders(id);
 alter table invitations add constraint invitations_company_id_fkey FOREIGN KEY (company_id) REFERENCES holders(id);
 alter table invitations add constraint invitations_company_id_link_id_fkey FOREIGN KEY (company_id, link_id) REFERENCES links(company_id, id);
@@ -1120,6 +1190,9 @@ alter table invitations add constraint invitations_person_id_fkey FOREIGN KEY (p
 alter table late_captures add constraint late_captures_holder_id_payment_id_fkey FOREIGN KEY (holder_id, payment_id) REFERENCES payments(holder_id, id);
 alter table links add constraint links_company_id_fkey FOREIGN KEY (company_id) REFERENCES holders(id);
 alter table links add constraint links_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
+alter table member_invitation_mails add constraint member_invitation_mails_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
+alter table member_invitations add constraint member_invitations_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
+alter table member_invitations add constraint member_invitations_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE SET NULL;
 alter table members add constraint members_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table members add constraint members_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id);
 alter table merchants add constraint merchants_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);

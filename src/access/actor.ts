@@ -68,8 +68,9 @@ type Session = { personId: string; sessionId: string | null; mode: Mode; freshAt
 export const personActor = (
   { personId, sessionId, mode, freshAt }: Session,
   acting: Acting,
-  origin: Origin = noOrigin,
-): PersonActor => ({ kind: 'person', personId, sessionId, mode, freshAt, ...acting, ...origin });
+  // Another actor may stand for the origin: no more than the origin is taken from it.
+  { requestId, address }: Origin = noOrigin,
+): PersonActor => ({ kind: 'person', personId, sessionId, mode, freshAt, ...acting, requestId, address });
 
 /** The fields of an authenticated key pair that identify the actor. */
 export type KeyFacts = Pick<KeyActor, 'clientId' | 'holderId' | 'holderKind' | 'holderStatus' | 'mode'>;

@@ -115,7 +115,25 @@ const expected = `
   approvals.read                        y y y y  -  y y y y  -  - -  - - -  - -
   approvals.request                     y - - -  -  - - - -  -  - -  - - -  - -
   holders.create                        - - - -  -  - - - -  -  - -  - - -  y -
+  holders.open                          y y y y  y  y y y y  y  - -  - - -  - -
+  business.read                         y y y y  -  y y y y  -  - -  - - -  - -
+  business.change                       y - - -  -  - - - -  -  - -  - - -  - -
+  checklist.read                        y y y y  -  y y y y  -  - -  - - -  - -
   operators.add                         - - - -  -  - - - -  -  - -  - - -  y -
+  members.read                          y y y y  -  y y y y  -  - -  - - -  - -
+  members.invite                        f - - -  -  - - - -  -  - -  - - -  - -
+  members.revoke_invitation             f - - -  -  - - - -  -  - -  - - -  - -
+  members.change_role                   f - - -  -  - - - -  -  - -  - - -  - -
+  members.remove                        f - - -  -  - - - -  -  - -  - - -  - -
+  members.leave                         y y y y  -  - - - -  -  - -  - - -  - -
+  operators.read                        - - - -  -  y y y y  -  - -  - - -  - -
+  operators.invite                      - - - -  -  f - - -  -  - -  - - -  - -
+  operators.revoke_invitation           - - - -  -  f - - -  -  - -  - - -  - -
+  operators.change_role                 - - - -  -  f - - -  -  - -  - - -  - -
+  operators.remove                      - - - -  -  f - - -  -  - -  - - -  - -
+  operators.leave                       - - - -  -  y y y y  -  - -  - - -  - -
+  member_invitations.open               y y y y  y  y y y y  y  - -  - y -  - -
+  member_invitations.accept             y y y y  y  y y y y  y  - -  - - -  - -
   test_clock.read                       t t t t  -  - - - -  -  t -  - - -  - -
   test_clock.move                       t t t -  -  - - - -  -  t -  - - -  - -
   test_clock.drain                      t t t -  -  - - - -  -  t -  - - -  - -
@@ -165,6 +183,10 @@ const kindsOf: Record<string, readonly HolderKind[]> = {
   'holders.refuse': ['company', 'merchant'],
   approvals: ['company', 'merchant'],
   test_clock: ['company'],
+  business: ['company', 'merchant'],
+  checklist: ['company', 'merchant'],
+  members: ['company', 'merchant', 'courier'],
+  operators: [],
 };
 
 const kindsFor = (action: string): readonly HolderKind[] =>
@@ -232,7 +254,7 @@ function expectedVerdict(cell: string, mode: Mode, fresh: boolean, refused: Verd
   return refused;
 }
 
-const aboutThemselves = /^(account\.|invitations\.(open|answer)$)/;
+const aboutThemselves = /^(account\.|invitations\.(open|answer)$|holders\.open$|member_invitations\.)/;
 
 it('the table names every action, once', () => {
   expect(table.map(({ action }) => action).sort()).toEqual([...actions].sort());
@@ -294,7 +316,20 @@ it('whatever changes something privileged is kept in the log', () => {
     'holders.resume',
     'approvals.request',
     'holders.create',
+    'holders.open',
+    'business.change',
     'operators.add',
+    'members.invite',
+    'members.revoke_invitation',
+    'members.change_role',
+    'members.remove',
+    'members.leave',
+    'operators.invite',
+    'operators.revoke_invitation',
+    'operators.change_role',
+    'operators.remove',
+    'operators.leave',
+    'member_invitations.accept',
     'account.sign_in',
     'account.change_second_factor',
     'account.pass_second_factor',

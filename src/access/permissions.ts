@@ -52,6 +52,10 @@ const merchant = ['merchant'] as const;
 const payees = ['merchant', 'courier'] as const;
 const keyed = ['company', 'merchant'] as const;
 const everyone = holderKinds;
+/** Those with more people than one. A customer's wallet is a person's own. */
+const teams = ['company', 'merchant', 'courier'] as const;
+const teamChanges = { of: teams, owner: 'fresh', audit: 'always' } as const;
+const operatorChanges = { of: [], administrator: 'fresh', audit: 'always' } as const;
 
 const operatorsRead = {
   administrator: 'yes',
@@ -188,7 +192,28 @@ export const permissions = {
   'approvals.read': { of: keyed, ...reading },
   'approvals.request': { of: keyed, owner: 'yes', audit: 'always' },
   'holders.create': { of: everyone, command: 'yes', audit: 'always' },
+  // By anyone who is signed in, for themselves; a company or a shop is pending until the operator approves it.
+  'holders.open': { ...themselves, audit: 'always' },
+  'business.read': { of: keyed, ...reading },
+  'business.change': { of: keyed, owner: 'yes', audit: 'always' },
+  'checklist.read': { of: keyed, ...reading },
   'operators.add': { of: everyone, command: 'yes', audit: 'always' },
+
+  'members.read': { of: teams, ...reading },
+  'members.invite': { ...teamChanges },
+  'members.revoke_invitation': { ...teamChanges },
+  'members.change_role': { ...teamChanges },
+  'members.remove': { ...teamChanges },
+  'members.leave': { of: teams, owner: 'yes', finance: 'yes', developer: 'yes', viewer: 'yes', audit: 'always' },
+  // The same for the operator's own people, whose rights reach the objects of every holder.
+  'operators.read': { of: [], reads: true, ...operatorsRead },
+  'operators.invite': { ...operatorChanges },
+  'operators.revoke_invitation': { ...operatorChanges },
+  'operators.change_role': { ...operatorChanges },
+  'operators.remove': { ...operatorChanges },
+  'operators.leave': { of: [], ...operatorsRead, audit: 'always' },
+  'member_invitations.open': { ...themselves, reads: true, visitor: 'yes' },
+  'member_invitations.accept': { ...themselves, audit: 'always' },
 
   'test_clock.read': { ...companyTests, reads: true, viewer: 'test' },
   'test_clock.move': { ...companyTests },

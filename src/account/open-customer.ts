@@ -1,4 +1,4 @@
-/** Turns a confirmed sign-up into a customer: a holder that the person owns. In the transaction that confirms it. */
+/** Opens the wallet of a person who signed up to pay: a customer that they own. In the transaction that confirms it. */
 import type { Tx } from '../database/transaction.ts';
 import { insertHolder } from '../holders/holders.repository.ts';
 import { insertMember } from '../holders/members.repository.ts';

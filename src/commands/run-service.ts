@@ -1,13 +1,12 @@
 /** `start` and `serve`: from the settings to the first request, and the orderly shutdown. */
-import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { buildDashboard } from '../../dashboard/build.ts';
 import { type Config, ConfigError, developmentSecretPrefix, readConfig } from '../config.ts';
 import { type OpenDatabase, openDatabase } from '../database/open-database.ts';
-import { createDatabase, type Database } from '../database/pool.ts';
+import { createDatabase } from '../database/pool.ts';
 import { type DemoFacts, ensureDemo } from '../demo/demo.ts';
 import { markProduction } from '../demo/production.repository.ts';
-import { createServer, type Server } from '../server.ts';
+import { createServer, type Server, type ServerOptions } from '../server.ts';
 import { createLogger, runService, type Service } from '../service.ts';
 import { developmentPages, developmentSecret } from './development.ts';
 import { createEnding, type Ending } from './ending.ts';
@@ -104,7 +103,7 @@ function build(
   config: Config,
   secret: string,
   logger: Logger,
-  parts: { dashboard?: string; extend?: (app: FastifyInstance, deps: { db: Database }) => void } = {},
+  parts: Pick<ServerOptions, 'dashboard' | 'extend'> = {},
 ): Promise<Server> {
   return createServer({
     pool,

@@ -24,7 +24,8 @@ export type PublicIdPrefix =
   | 'clm'
   | 'po'
   | 'ba'
-  | 'trf';
+  | 'trf'
+  | 'minv';
 
 function toBase62(value: bigint): string {
   let digits = '';

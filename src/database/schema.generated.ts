@@ -118,6 +118,17 @@ export interface BankAccounts {
   status: Generated<"active" | "ended">;
 }
 
+export interface BusinessProfiles {
+  activity: Generated<string>;
+  address: Generated<string>;
+  country: Generated<string>;
+  holderId: bigint;
+  legalName: Generated<string>;
+  monthlyVolume: "below_10k" | "10k_to_100k" | "100k_to_1m" | "above_1m" | null;
+  registrationNumber: Generated<string>;
+  website: Generated<string>;
+}
+
 export interface CommissionTransfers {
   amount: bigint;
   createdAt: Timestamp;
@@ -194,6 +205,13 @@ export interface FeeDraws {
   holderId: bigint;
   id: string;
   mode: "test" | "live";
+}
+
+export interface HolderOpenings {
+  holderId: bigint;
+  key: string;
+  openedAt: Timestamp;
+  personId: string;
 }
 
 export interface Holders {
@@ -291,6 +309,27 @@ export interface Mails {
   status: Generated<"queued" | "sent" | "failed">;
   subject: string;
   text: string;
+}
+
+export interface MemberInvitationMails {
+  day: Timestamp;
+  email: string;
+  holderId: bigint;
+  mails: number;
+}
+
+export interface MemberInvitations {
+  createdAt: Timestamp;
+  decidedAt: Timestamp | null;
+  email: string;
+  expiresAt: Timestamp;
+  holderId: bigint;
+  id: string;
+  personId: string | null;
+  position: Generated<bigint>;
+  role: "administrator" | "finance" | "support" | "viewer" | "owner" | "developer";
+  status: Generated<"pending" | "accepted" | "revoked" | "expired">;
+  tokenHash: Buffer;
 }
 
 export interface Members {
@@ -600,6 +639,7 @@ export interface SignUps {
   expiresAt: Timestamp;
   id: string;
   name: string;
+  opensWallet: Generated<boolean>;
   passwordHash: string;
   tokenHash: Buffer | null;
 }
@@ -709,6 +749,7 @@ export interface DB {
   approvalRequests: ApprovalRequests;
   auditLog: AuditLog;
   bankAccounts: BankAccounts;
+  businessProfiles: BusinessProfiles;
   commissionTransfers: CommissionTransfers;
   companies: Companies;
   credentials: Credentials;
@@ -716,6 +757,7 @@ export interface DB {
   events: Events;
   feeCollections: FeeCollections;
   feeDraws: FeeDraws;
+  holderOpenings: HolderOpenings;
   holders: Holders;
   idempotencyKeys: IdempotencyKeys;
   invitationMails: InvitationMails;
@@ -724,6 +766,8 @@ export interface DB {
   ledgerVerifications: LedgerVerifications;
   links: Links;
   mails: Mails;
+  memberInvitationMails: MemberInvitationMails;
+  memberInvitations: MemberInvitations;
   members: Members;
   merchants: Merchants;
   orderRefunds: OrderRefunds;

@@ -25,6 +25,8 @@ export const catalogue = {
   not_permitted: { http: 403, message: 'This key may not do this.' },
   forbidden: { http: 403, message: 'This is not allowed for the caller.' },
   second_factor_required: { http: 403, message: 'Pass your second factor again, then send this anew.' },
+  /** Of an operator: nothing else is open to them. */
+  second_factor_missing: { http: 403, message: 'Operators need two-step sign-in. Turn it on in your profile.' },
   second_factor_too_new: { http: 403, message: 'A new second factor counts after 24 hours.' },
   company_not_active: { http: 403, message: 'The company account is not active.' },
   not_found: { http: 404, message: 'Nothing was found at this address.' },

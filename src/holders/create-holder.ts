@@ -5,20 +5,16 @@ import { authorize } from '../access/authorize.ts';
 import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { serviceHolderId } from '../ledger/post.ts';
+import { readHolderName } from './holder-name.ts';
 import { findHolderByIdOrName, insertHolder } from './holders.repository.ts';
 import { insertMember } from './members.repository.ts';
 
 export type NewHolder = { kind: 'company' | 'merchant'; name: string; ownerId: string };
 
-const nameLengthMax = 100;
-
 /** @returns its id. @throws AppError `forbidden`; `validation_failed`; `invalid_state` when the name is taken. */
 export async function createHolder(actor: Actor, tx: Tx, { kind, name: given, ownerId }: NewHolder): Promise<bigint> {
   authorize(actor, 'holders.create', { holderId: serviceHolderId, mode: null });
-  const name = given.trim();
-  if (name === '' || [...name].length > nameLengthMax) {
-    throw new AppError('validation_failed', { message: `A name has 1 to ${nameLengthMax} characters.` });
-  }
+  const name = readHolderName(given);
   const same = (await findHolderByIdOrName(tx, kind, name)).find((holder) => holder.name === name);
   // Commands name holders by their names.
   if (same !== undefined) {

@@ -5,9 +5,18 @@ import { condition } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 import { modes } from '../money/mode.ts';
 
-/** Inserts an active holder, with its settings if it is a company or a merchant. */
-export async function insertHolder(tx: Tx, kind: HolderKind, name: string): Promise<bigint> {
-  const { id } = await tx.insertInto('holders').values({ kind, name }).returning('id').executeTakeFirstOrThrow();
+/** Inserts a holder, with its settings if it is a company or a merchant. */
+export async function insertHolder(
+  tx: Tx,
+  kind: HolderKind,
+  name: string,
+  status: 'pending' | 'active' = 'active',
+): Promise<bigint> {
+  const { id } = await tx
+    .insertInto('holders')
+    .values({ kind, name, status })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   if (kind === 'company') {
     await tx.insertInto('companies').values({ holderId: id }).execute();
     await tx
@@ -82,4 +91,9 @@ export async function lockHolder(tx: Tx, holderId: bigint): Promise<HolderRow | 
 export async function setHolderStatus(tx: Tx, { id, status: from }: HolderRow, status: HolderStatus): Promise<void> {
   const suspendedFrom = status === 'suspended' && from !== 'suspended' ? from : null;
   await tx.updateTable('holders').set({ status, suspendedFrom }).where('id', '=', id).execute();
+}
+
+/** The caller has locked the row. */
+export async function setHolderName(tx: Tx, holderId: bigint, name: string): Promise<void> {
+  await tx.updateTable('holders').set({ name }).where('id', '=', holderId).execute();
 }

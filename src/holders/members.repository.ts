@@ -24,6 +24,36 @@ export async function listMembers(db: Database | Tx, holderId: bigint): Promise<
     .execute();
 }
 
+export type TeamMember = { personId: string; name: string; email: string; role: Role; twoStep: boolean; since: Date };
+
+/** A holder's members with what their colleagues see of them, the longest first. */
+export async function listTeam(db: Database | Tx, holderId: bigint): Promise<TeamMember[]> {
+  return db
+    .selectFrom('members')
+    .innerJoin('people', 'people.id', 'members.personId')
+    .select(['people.id as personId', 'people.name', 'people.email', 'members.role'])
+    .select(['people.secondFactor as twoStep', 'members.createdAt as since'])
+    .where('members.holderId', '=', holderId)
+    .orderBy('members.createdAt')
+    .orderBy('people.email')
+    .execute();
+}
+
+/** The caller has locked the holder, so that no two changes of its members count at once. */
+export async function setMemberRole(tx: Tx, holderId: bigint, personId: string, role: Role): Promise<void> {
+  await tx
+    .updateTable('members')
+    .set({ role })
+    .where('holderId', '=', holderId)
+    .where('personId', '=', personId)
+    .execute();
+}
+
+/** The caller has locked the holder. */
+export async function deleteMember(tx: Tx, holderId: bigint, personId: string): Promise<void> {
+  await tx.deleteFrom('members').where('holderId', '=', holderId).where('personId', '=', personId).execute();
+}
+
 export type Membership = {
   holderId: bigint;
   kind: HolderKind | 'service';
@@ -57,10 +87,15 @@ export async function findMembership(
  * no concurrent transaction adds another one or links one of these.
  */
 export async function lockMemberships(tx: Tx, personId: string, kind: HolderKind): Promise<Membership[]> {
-  await tx.selectFrom('people').select('id').where('id', '=', personId).forNoKeyUpdate().execute();
+  await lockPerson(tx, personId);
   return membershipsOf(tx, personId)
     .where('holders.kind', '=', kind)
     .orderBy('holders.id')
     .forNoKeyUpdate('holders')
     .execute();
+}
+
+/** Locks a person until the transaction ends, so that what they open for themselves is opened one after the other. */
+export async function lockPerson(tx: Tx, personId: string): Promise<void> {
+  await tx.selectFrom('people').select('id').where('id', '=', personId).forNoKeyUpdate().execute();
 }

@@ -1,6 +1,8 @@
 /** Holders in the operator's answers, and a holder's own admission. */
 import { type Static, Type } from 'typebox';
 import { holderKinds } from '../access/roles.ts';
+import type { BusinessProfile } from '../holders/business.ts';
+import { BusinessFacts, presentFacts } from '../holders/business-schemas.ts';
 import { jsonDecimal } from '../money/amount.ts';
 import { exponentOf } from '../money/currency.ts';
 import {
@@ -45,6 +47,7 @@ export const HolderAnswer = Type.Object(
     ...listed,
     orders_per_minute: nullable(Count),
     approval: nullable(Request),
+    business: nullable(BusinessFacts),
     people: Type.Array(
       Type.Object({ name: Text('Ada Lovelace'), email: Text('ada@example.org'), role: Text('owner') }),
     ),
@@ -105,15 +108,17 @@ export const presentRow = (holder: ListedHolder): Static<typeof HolderRowAnswer>
 type Parts = {
   holder: ListedHolder;
   request: ApprovalRequest | undefined;
+  business: BusinessProfile;
   people: readonly ListedMember[];
   links: readonly ListedLink[];
   balances: readonly OwnBalance[];
 };
 
-export const presentHolder = ({ holder, request, people, links, balances }: Parts): PresentedHolder => ({
+export const presentHolder = ({ holder, request, business, people, links, balances }: Parts): PresentedHolder => ({
   ...presentRow(holder),
   orders_per_minute: holder.ordersPerMinute,
   approval: presentRequest(request),
+  business: holder.kind === 'company' || holder.kind === 'merchant' ? presentFacts(business) : null,
   people: people.map(({ name, email, role }) => ({ name, email, role })),
   linked: links.map((link) => ({
     link_id: Number(link.id),

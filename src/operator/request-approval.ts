@@ -5,6 +5,8 @@ import { authorize } from '../access/authorize.ts';
 import type { HolderStatus } from '../access/roles.ts';
 import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
+import { findBusiness } from '../holders/business.repository.ts';
+import { fieldNames, missingFields } from '../holders/business.ts';
 import { lockHolder } from '../holders/holders.repository.ts';
 import { listMembers } from '../holders/members.repository.ts';
 import { serviceHolderId } from '../ledger/post.ts';
@@ -17,7 +19,8 @@ export type Admission = { status: HolderStatus; request: ApprovalRequest | undef
 
 /**
  * Once: while a request waits, and when the holder is active already, nothing is done.
- * @throws AppError `forbidden`; `company_not_active` or `merchant_not_active` for a suspended holder.
+ * @throws AppError `forbidden`; `company_not_active` or `merchant_not_active` for a suspended holder;
+ * `validation_failed` with each fact about the business that is missing.
  */
 export async function requestApproval(actor: PersonActor, tx: Tx, holderId: bigint, at: Date): Promise<Admission> {
   authorize(actor, 'approvals.request', { holderId, mode: null });
@@ -25,6 +28,11 @@ export async function requestApproval(actor: PersonActor, tx: Tx, holderId: bigi
   if (holder === undefined) throw new AppError('not_found');
   const before = await findApprovalRequest(tx, holderId);
   if (holder.status !== 'pending' || before?.status === 'waiting') return { status: holder.status, request: before };
+  const missing = missingFields(await findBusiness(tx, holderId));
+  if (missing.length > 0) {
+    const details = missing.map((field) => ({ field: fieldNames[field], message: 'is needed to go live' }));
+    throw new AppError('validation_failed', { details });
+  }
 
   await saveApprovalRequest(tx, holderId, actor.personId, at);
   await appendAudit(actor, tx, {

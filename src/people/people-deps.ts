@@ -7,7 +7,7 @@ import type { Auth, CookieNames } from './auth.ts';
 import type { BrowserMarks } from './browser-marks.ts';
 import type { Person } from './person.ts';
 
-/** Runs in the transaction that turns a confirmed sign-up into a person. */
+/** Runs in the transaction that turns a confirmed sign-up into a person, where the sign-up asked for a wallet. */
 export type OnConfirmed = (tx: Tx, person: Person) => Promise<void>;
 
 export type PeopleDeps = {

@@ -143,15 +143,15 @@ export async function purgeOld(db: Database): Promise<void> {
   await db.deleteFrom('signUps').where(condition`expires_at < now()`).execute();
 }
 
-export type SignUp = { id: string; email: string; name: string; passwordHash: string };
+export type SignUp = { id: string; email: string; name: string; passwordHash: string; opensWallet: boolean };
 
-const signUpColumns = ['id', 'email', 'name', 'passwordHash'] as const;
+const signUpColumns = ['id', 'email', 'name', 'passwordHash', 'opensWallet'] as const;
 
 /** @param seconds how long the sign-up waits for its address to be confirmed. */
 export async function insertSignUp(tx: Tx, signUp: SignUp, seconds: number): Promise<void> {
   await command`
-    insert into sign_ups (id, email, name, password_hash, expires_at)
-    values (${signUp.id}, ${signUp.email}, ${signUp.name}, ${signUp.passwordHash},
+    insert into sign_ups (id, email, name, password_hash, opens_wallet, expires_at)
+    values (${signUp.id}, ${signUp.email}, ${signUp.name}, ${signUp.passwordHash}, ${signUp.opensWallet},
       now() + make_interval(secs => ${seconds}))`.execute(tx);
 }
 

@@ -28,8 +28,11 @@ export type Registration = { ok: true } | { ok: false; reason: 'invalid'; fields
 export type Confirmation = SignIn | { ok: false; reason: 'expired' | 'taken' };
 
 export type SignUps = {
-  /** Answers the same for an address in use, whose owner gets a notice instead. */
-  register(visit: Visit, account: Account): Promise<Registration>;
+  /**
+   * Answers the same for an address in use, whose owner gets a notice instead.
+   * @param account.wallet false: confirming opens no wallet; the person chooses afterwards what they need.
+   */
+  register(visit: Visit, account: Account & { wallet?: boolean }): Promise<Registration>;
   isConfirmationOpen(token: string): Promise<boolean>;
   /** Creates the person and signs them in. */
   confirm(visit: Visit, token: string, password: string): Promise<Confirmation>;
@@ -75,7 +78,10 @@ export function createSignUps(deps: PeopleDeps, signIns: SignIns): SignUps {
       if (fields.length > 0) return { ok: false, reason: 'invalid', fields };
       const decision = attempts.mail(email, visit);
       if (!decision.ok) return { ok: false, reason: 'throttled', retryAfterSeconds: decision.retryAfterSeconds };
-      const signUp = { id: randomBase62(idBytes), email, name, passwordHash: await hash(password) };
+      const signUp = {
+        ...{ id: randomBase62(idBytes), email, name, passwordHash: await hash(password) },
+        opensWallet: given.wallet ?? true,
+      };
 
       await inTransaction(db, async (tx) => {
         await insertSignUp(tx, signUp, confirmationSeconds);
@@ -110,7 +116,7 @@ export function createSignUps(deps: PeopleDeps, signIns: SignIns): SignUps {
   };
 }
 
-/** Creates a person and everything that comes with one, in one transaction. */
+/** Creates a person, with a wallet if the sign-up asked for one, in one transaction. */
 async function makePerson(deps: PeopleDeps, signUp: SignUp): Promise<'made' | 'expired' | 'taken'> {
   const { db, onConfirmed } = deps;
   const { email, name, passwordHash } = signUp;
@@ -119,7 +125,7 @@ async function makePerson(deps: PeopleDeps, signUp: SignUp): Promise<'made' | 'e
     return await inTransaction(db, async (tx) => {
       if (!(await takeSignUp(tx, signUp))) return 'expired';
       await insertPerson(tx, { id: personId, name, email, emailVerified: true, passwordHash });
-      await onConfirmed(tx, { personId, name, email });
+      if (signUp.opensWallet) await onConfirmed(tx, { personId, name, email });
       return 'made';
     });
   } catch (error) {

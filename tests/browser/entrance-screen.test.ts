@@ -81,6 +81,9 @@ describe.each([
     await look(page);
     await word(page).fill(password);
     await press(page, 'Confirm and sign in');
+    await heading(page, 'What will you use Sluice for?');
+    await page.getByRole('button', { name: /^Pay from a wallet/ }).click();
+    await press(page, 'Create wallet');
     await heading(page, 'Wallet');
     expect(new URL(page.url()).pathname).toMatch(/^\/h\/\d+\/live$/);
   });

@@ -204,8 +204,8 @@ const acts: Partial<Record<AuditedAction, Act>> = {
 };
 
 /**
- * Proven in audit-log-payouts.test.ts; those of holders and their approval in console-operator.test.ts; the last three in
- * people-audit.test.ts.
+ * Proven in audit-log-payouts.test.ts; those of holders and their approval in console-operator.test.ts; those of accounts
+ * that people open, their business and members in console-members.test.ts; the last three in people-audit.test.ts.
  */
 const elsewhere: readonly AuditedAction[] = [
   'payouts.request',
@@ -228,6 +228,19 @@ const elsewhere: readonly AuditedAction[] = [
   'holders.suspend',
   'holders.resume',
   'approvals.request',
+  'holders.open',
+  'business.change',
+  'members.invite',
+  'members.revoke_invitation',
+  'members.change_role',
+  'members.remove',
+  'members.leave',
+  'operators.invite',
+  'operators.revoke_invitation',
+  'operators.change_role',
+  'operators.remove',
+  'operators.leave',
+  'member_invitations.accept',
   'account.sign_in',
   'account.change_second_factor',
   'account.pass_second_factor',

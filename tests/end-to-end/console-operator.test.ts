@@ -11,6 +11,7 @@ import { shell } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeCompany } from '../support/holders.ts';
 import { type ConsoleWorld, createConsoleWorld, sent } from '../worlds/console.ts';
+import { businessBody } from '../worlds/console-examples.ts';
 import { bankForm, iban, otherIban } from '../worlds/payouts.ts';
 
 let world: ConsoleWorld;
@@ -69,12 +70,20 @@ describe('going live', () => {
       status: 'pending',
       request: null,
     });
+    const early = await ask('POST', '/approval-requests', { holder: pending });
+    expect([early.status, early.code]).toEqual([422, 'validation_failed']);
+    for (const field of ['legal_name', 'activity', 'address', 'country', 'website', 'monthly_volume']) {
+      expect(early.text).toContain(`"${field}"`);
+    }
+    await ask('PUT', '/business', { holder: pending, body: { ...businessBody, name: 'Newcomer' } });
     const first = await ask('POST', '/approval-requests', { holder: pending });
     expect(first.data).toMatchObject({ status: 'pending', request: { status: 'waiting', reason: null } });
     expect((await ask('POST', '/approval-requests', { holder: pending })).data).toEqual(first.data);
     expect(await mailsTo('Newcomer asks to go live')).toHaveLength(1);
     const { approvals } = (await ask('GET', '/operator/inbox')).data;
     expect(approvals).toMatchObject({ count: 1, first: [{ holder: { name: 'Newcomer', kind: 'company' } }] });
+    const { business } = (await ask('GET', `/operator/holders/${pending}`)).data;
+    expect(business).toMatchObject({ legal_name: 'Taverna GmbH', country: 'DE', monthly_volume: 'below_10k' });
     expect((await ask('POST', '/approval-requests', { holder: pending, mode: 'live' })).code).toBe(
       'company_not_active',
     );
@@ -129,6 +138,7 @@ describe('going live', () => {
       'approvals.request',
       'holders.refuse',
       'approvals.request',
+      'business.change',
     ]);
     const nobody = { id: null, name: null, email: null, role: null, address: null };
     expect(entries[0]?.actor).toEqual({ kind: 'operator', ...nobody });

@@ -75,6 +75,7 @@ const writtenTables = [
   ...['payouts', 'invitations', 'invitation_mails', 'links', 'bank_accounts', 'audit_log', 'mails'],
   ...['shadow_payments', 'shadow_claims', 'shadow_invitations', 'commission_transfers'],
   ...['holders', 'approval_requests', 'verification_runs'],
+  ...['member_invitations', 'business_profiles', 'holder_openings'],
 ];
 
 let world: ConsoleWorld;
@@ -336,6 +337,7 @@ describe('what is allowed is done', () => {
           const answer = await ask(one, caller, mode, fresh);
           if (answer.statusCode < 300 || codeOf(answer) === one.example.allowed) done.add(one.label);
           else refused.push(`${one.label}: ${answer.body}`);
+          await one.example.after?.(world, holderIdOf(caller) as bigint, caller.role ?? 'owner');
         }
         expect(refused).toEqual([]);
       });
@@ -353,6 +355,7 @@ describe('what is allowed is done', () => {
       [world.own.holderId],
     );
     expect(rows.map(({ action }) => action).sort()).toEqual([
+      'members.leave',
       'orders.refund',
       'payouts.cancel',
       'payouts.request',

@@ -4,8 +4,11 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Action } from '../../src/access/permissions.ts';
-import type { HolderKind } from '../../src/access/roles.ts';
+import type { HolderKind, MemberRole, OperatorRole } from '../../src/access/roles.ts';
+import { inTransaction } from '../../src/database/transaction.ts';
 import type { ErrorCode } from '../../src/errors/catalogue.ts';
+import { saveBusiness } from '../../src/holders/business.repository.ts';
+import { serviceHolderId } from '../../src/ledger/post.ts';
 import type { Mode } from '../../src/money/mode.ts';
 import { makeCompany, makeKey } from '../support/holders.ts';
 import { type CompanyObjects, type ConsoleWorld, newInvitation, record, recordUnassigned, sent } from './console.ts';
@@ -30,6 +33,8 @@ export type Example = {
   request(objects: CompanyObjects): Sent;
   /** For a write that its object takes once: one that has not been changed. */
   fresh?(objects: CompanyObjects, world: ConsoleWorld): Promise<Sent>;
+  /** Undoes what would keep the person from the next request. */
+  after?(world: ConsoleWorld, holderId: bigint, role: MemberRole | OperatorRole): Promise<void>;
   /**
    * The answer when the request names another company's objects, or those of the other mode: `not_found` by default;
    * `each`, a 200 that refuses each item; `none`, the request names no object.
@@ -98,6 +103,36 @@ const onPayouts = (action: Action): Example => ({
 const newPayment =
   (isPaid = false) =>
   async ({ mode }: CompanyObjects, world: ConsoleWorld) => ({ params: { id: await world.newPayment(mode, isPaid) } });
+const ofMembers = { of: 'holder', toOthers: 'not_found', ofBothModes: true } as const;
+const onMember = (action: Action): Example => ({
+  action,
+  ...ofMembers,
+  request: ({ memberId }) => ({ params: { person_id: memberId } }),
+  fresh: async ({ holderId }, world) => ({ params: { person_id: await world.newMember(holderId) } }),
+});
+const onMemberInvitation = (action: Action): Example => ({
+  action,
+  ...ofMembers,
+  request: ({ memberInvitationId }) => ({ params: { id: memberInvitationId } }),
+  fresh: async ({ holderId }, world) => ({ params: { id: await world.newMemberInvitation(holderId) } }),
+});
+const onOperatorInvitation = (action: Action): Example => ({
+  action,
+  ...ofOperator,
+  request: () => ({ params: { id: unknownId('minv') } }),
+  fresh: async (_, world) => ({ params: { id: await world.newMemberInvitation(serviceHolderId) } }),
+});
+
+/** What a request to go live needs. */
+export const completeProfile = {
+  ...{ legalName: 'Taverna GmbH', registrationNumber: '', activity: 'Greek food', address: 'Marktstr. 1, Berlin' },
+  ...{ country: 'DE', website: 'https://taverna.example/', monthlyVolume: 'below_10k' as const },
+};
+export const businessBody = {
+  ...{ name: 'Taverna', legal_name: 'Taverna GmbH', registration_number: '', activity: 'Greek food' },
+  ...{ address: 'Marktstr. 1, Berlin', country: 'DE', website: 'https://taverna.example', monthly_volume: 'below_10k' },
+};
+
 const unknownId = (prefix: string) => `${prefix}_${'0'.repeat(23)}`;
 
 export const examples: Record<string, Example[]> = {
@@ -146,7 +181,118 @@ export const examples: Record<string, Example[]> = {
   consoleListAuditLog: [read('audit_log.read', { of: 'holder', ...none })],
   consoleGetAuditLogCsv: [read('audit_log.read', { of: 'holder', ...none })],
   consoleGetAdmission: [read('approvals.read', { of: 'holder', ...none })],
-  consoleRequestApproval: [{ action: 'approvals.request', of: 'holder', request: () => ({}), ...none }],
+  consoleRequestApproval: [
+    {
+      action: 'approvals.request',
+      of: 'holder',
+      request: () => ({}),
+      ...none,
+      fresh: async ({ holderId }, { db }) => {
+        await inTransaction(db, (tx) => saveBusiness(tx, holderId, completeProfile));
+        return {};
+      },
+    },
+  ],
+  consoleGetBusiness: [read('business.read', { of: 'holder', ...none })],
+  consoleChangeBusiness: [
+    {
+      action: 'business.change',
+      of: 'holder',
+      request: () => ({ body: { ...businessBody, name: `Taverna ${randomUUID()}` } }),
+      ...none,
+    },
+  ],
+  consoleGetChecklist: [read('checklist.read', { of: 'holder', ...none })],
+  openHolder: [
+    {
+      action: 'holders.open',
+      of: 'anyone',
+      request: () => ({ body: { kind: 'merchant', name: `Taverna ${randomUUID()}` } }),
+      ...none,
+      allowed: 'rate_limited',
+    },
+  ],
+  acceptMemberInvitation: [
+    {
+      action: 'member_invitations.accept',
+      of: 'anyone',
+      request: () => ({ body: { token: 'unknown' } }),
+      ...none,
+      fresh: async (_, world) => ({ body: { token: await world.newJoinToken() } }),
+    },
+  ],
+  consoleListMembers: [read('members.read', { of: 'holder', ...none })],
+  consoleInviteMember: [
+    {
+      action: 'members.invite',
+      of: 'holder',
+      request: () => ({ body: { email: `${randomUUID()}@example.com`, role: 'viewer' } }),
+      ...none,
+    },
+  ],
+  consoleResendMemberInvitation: [onMemberInvitation('members.invite')],
+  consoleRevokeMemberInvitation: [onMemberInvitation('members.revoke_invitation')],
+  consoleChangeMemberRole: [
+    {
+      ...onMember('members.change_role'),
+      request: ({ memberId }) => ({ params: { person_id: memberId }, body: { role: 'viewer' } }),
+      fresh: async ({ holderId }, world) => ({
+        params: { person_id: await world.newMember(holderId) },
+        body: { role: 'viewer' },
+      }),
+    },
+  ],
+  consoleRemoveMember: [onMember('members.remove')],
+  consoleLeaveTeam: [
+    {
+      action: 'members.leave',
+      of: 'holder',
+      request: () => ({}),
+      ...none,
+      // Of an owner who is the only one.
+      allowed: 'invalid_state',
+      after: (world, holderId, role) => world.rejoin(holderId, role),
+    },
+  ],
+  operatorListMembers: [read('operators.read', ofOperator)],
+  operatorInviteMember: [
+    {
+      action: 'operators.invite',
+      ...ofOperator,
+      request: () => ({ body: { email: `${randomUUID()}@example.com`, role: 'viewer' } }),
+    },
+  ],
+  operatorResendMemberInvitation: [onOperatorInvitation('operators.invite')],
+  operatorRevokeMemberInvitation: [onOperatorInvitation('operators.revoke_invitation')],
+  operatorChangeMemberRole: [
+    {
+      action: 'operators.change_role',
+      ...ofOperator,
+      request: () => ({ params: { person_id: 'nobody' }, body: { role: 'viewer' } }),
+      fresh: async (_, world) => ({
+        params: { person_id: await world.newMember(serviceHolderId) },
+        body: { role: 'viewer' },
+      }),
+    },
+  ],
+  operatorRemoveMember: [
+    {
+      action: 'operators.remove',
+      ...ofOperator,
+      request: () => ({ params: { person_id: 'nobody' } }),
+      fresh: async (_, world) => ({ params: { person_id: await world.newMember(serviceHolderId) } }),
+    },
+  ],
+  operatorLeaveTeam: [
+    {
+      action: 'operators.leave',
+      ...ofOperator,
+      request: () => ({}),
+      // Of an administrator who is the only one.
+      allowed: 'invalid_state',
+      after: (world, holderId, role) => world.rejoin(holderId, role),
+    },
+  ],
 
   getSession: [{ action: 'account.read', of: 'anyone', request: () => ({}), ...none }],
   deleteSession: [{ action: 'account.end_session', of: 'anyone', request: () => ({}), ...none }],

@@ -5,18 +5,20 @@
 import { randomUUID } from 'node:crypto';
 import type { HolderKind, MemberRole, OperatorRole } from '../../src/access/roles.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
+import { insertMember } from '../../src/holders/members.repository.ts';
 import { serviceHolderId } from '../../src/ledger/post.ts';
+import { inviteMember } from '../../src/members/invite-member.ts';
 import { type Mode, modes } from '../../src/money/mode.ts';
 import { payFromCustomerWallet } from '../../src/payments/capture-payment.ts';
 import { createPaymentCreator } from '../../src/payments/create-payment.ts';
 import { addBankAccount } from '../../src/payouts/change-bank-accounts.ts';
 import { requestTopUp } from '../../src/wallets/top-up.ts';
-import { payer, shell, shopKey } from '../support/actors.ts';
+import { memberOf, operator, payer, shell, shopKey } from '../support/actors.ts';
 import { keyHeaders, makeCompany, makeHolder, makeKey, makeLink } from '../support/holders.ts';
 import { accountAt } from '../support/ledger-names.ts';
 import { orderBody } from '../support/order-bodies.ts';
 import { createPartnerClient, type PartnerClient } from '../support/partner-client.ts';
-import { createTestAccount } from './account.ts';
+import { createTestAccount, password } from './account.ts';
 import { bringIn } from './money.ts';
 import { bankForm } from './payouts.ts';
 
@@ -43,6 +45,9 @@ export type CompanyObjects = {
   paymentId: string;
   bankAccountId: string;
   invitationId: string;
+  /** A finance member of the company, and someone who is invited to become one; both of either mode. */
+  memberId: string;
+  memberInvitationId: string;
 };
 
 export type Company = { holderId: bigint } & Record<Mode, CompanyObjects>;
@@ -88,11 +93,33 @@ export async function createConsoleWorld() {
   async function company(): Promise<Company> {
     const holderId = await makeCompany(db);
     const { id } = await inTransaction(db, (tx) => addBankAccount(shell, tx, server.clock, holderId, bankForm()));
-    const made = await Promise.all(modes.map((mode) => objectsOf(holderId, mode, id)));
+    const team = { memberId: await newMember(holderId), memberInvitationId: await newMemberInvitation(holderId) };
+    const made = await Promise.all(modes.map((mode) => objectsOf(holderId, mode, id, team)));
     return { holderId, test: made[0] as CompanyObjects, live: made[1] as CompanyObjects };
   }
 
-  async function objectsOf(holderId: bigint, mode: Mode, bankAccountId: string): Promise<CompanyObjects> {
+  async function newMember(holderId: bigint): Promise<string> {
+    const { personId: id } = await account.people.signUp(shell, {
+      ...{ name: 'A colleague', email: `${randomUUID()}@example.com`, password, emailVerified: true },
+    });
+    await inTransaction(db, (tx) => insertMember(tx, holderId, id, 'finance'));
+    return id;
+  }
+
+  const inviting = { publicUrl: 'http://localhost:8080', now: () => new Date() };
+
+  async function newMemberInvitation(holderId: bigint, email = `${randomUUID()}@example.com`): Promise<string> {
+    const inviter = holderId === serviceHolderId ? operator() : memberOf({ holderId, mode: 'live' });
+    const wanted = { email, role: 'viewer' } as const;
+    return (await inTransaction(db, (tx) => inviteMember(inviter, tx, inviting, holderId, wanted))).invitation.id;
+  }
+
+  async function objectsOf(
+    holderId: bigint,
+    mode: Mode,
+    bankAccountId: string,
+    team: Pick<CompanyObjects, 'memberId' | 'memberInvitationId'>,
+  ): Promise<CompanyObjects> {
     const pair = await makeKey(db, holderId, mode);
     const api = createPartnerClient(app, pair);
     for (const name of ['clearing', 'commission']) {
@@ -119,6 +146,7 @@ export async function createConsoleWorld() {
       paymentId: await newPayment(mode, false),
       payoutId: (await sent(api.post('/payouts', asked))).payout_id as string,
       invitationId: await newInvitation(api),
+      ...team,
     };
   }
 
@@ -159,6 +187,23 @@ export async function createConsoleWorld() {
       return (await inTransaction(db, (tx) => addBankAccount(shell, tx, server.clock, holderId, form))).id;
     },
     newTopUp,
+    newMember,
+    newMemberInvitation,
+    /** The token of an invitation of the person to a new company. */
+    async newJoinToken(): Promise<string> {
+      const { rows: found } = await pool.query('select email from people where id = $1', [personId]);
+      await newMemberInvitation(await makeCompany(db), found[0].email);
+      const mail = (await account.mailsTo(found[0].email)).at(-1);
+      return /\/join\/([0-9A-Za-z]+)/.exec(mail?.text ?? '')?.[1] as string;
+    },
+    /** After the person has left. */
+    async rejoin(holderId: bigint, role: MemberRole | OperatorRole): Promise<void> {
+      await pool.query('insert into members (holder_id, person_id, role) values ($1, $2, $3) on conflict do nothing', [
+        holderId,
+        personId,
+        role,
+      ]);
+    },
     /** The person's role in every one of their companies, or as one of the operator's people. */
     async takeRole(holderIds: readonly bigint[], role: MemberRole | OperatorRole): Promise<void> {
       const values = [role, personId, holderIds];

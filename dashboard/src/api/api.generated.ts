@@ -1239,6 +1239,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/member-invitations/views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What an invitation to join a team is for; changes nothing */
+        post: operations["viewMemberInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/session/fresh": {
         parameters: {
             query?: never;
@@ -2550,6 +2567,281 @@ export interface paths {
         put?: never;
         /** Ask the operator to let the account take real money; once while it waits */
         post: operations["consoleRequestApproval"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/business": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The name and the legal facts of a company or a shop */
+        get: operations["consoleGetBusiness"];
+        /** Change them; empty is not filled in */
+        put: operations["consoleChangeBusiness"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/holders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Open a company, a shop or a wallet; a company or shop begins in test mode */
+        post: operations["openHolder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/home/checklist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The first steps of a new company or shop, and which are done */
+        get: operations["consoleGetChecklist"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The members with their roles, and open invitations */
+        get: operations["consoleListMembers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/members/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Invite a person by mail; one open invitation for an address */
+        post: operations["consoleInviteMember"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/members/invitations/{id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mail the invitation again; the earlier link ends */
+        post: operations["consoleResendMemberInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/members/invitations/{id}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Revoke an invitation: its link ends */
+        post: operations["consoleRevokeMemberInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/members/{person_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a member; the last owner stays */
+        delete: operations["consoleRemoveMember"];
+        options?: never;
+        head?: never;
+        /** Give a member another role */
+        patch: operations["consoleChangeMemberRole"];
+        trace?: never;
+    };
+    "/api/v1/members/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stop being a member; the last owner stays */
+        post: operations["consoleLeaveTeam"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The members with their roles, and open invitations */
+        get: operations["operatorListMembers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/members/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Invite a person by mail; one open invitation for an address */
+        post: operations["operatorInviteMember"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/members/invitations/{id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mail the invitation again; the earlier link ends */
+        post: operations["operatorResendMemberInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/members/invitations/{id}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Revoke an invitation: its link ends */
+        post: operations["operatorRevokeMemberInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/members/{person_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a member; the last owner stays */
+        delete: operations["operatorRemoveMember"];
+        options?: never;
+        head?: never;
+        /** Give a member another role */
+        patch: operations["operatorChangeMemberRole"];
+        trace?: never;
+    };
+    "/api/v1/operator/members/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stop being a member; the last owner stays */
+        post: operations["operatorLeaveTeam"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/member-invitations/acceptances": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Join the team that the invitation is from */
+        post: operations["acceptMemberInvitation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4577,6 +4869,37 @@ export interface components {
         MailedLink: {
             open: boolean;
         };
+        /** @description An invitation to become a member, as its link shows it */
+        JoinView: {
+            holder: {
+                /** @example Bolt Bistro */
+                name: string;
+                /** @enum {unknown} */
+                kind: "company" | "merchant" | "courier" | "customer" | "service";
+            };
+            /**
+             * @example developer
+             * @enum {unknown}
+             */
+            role: "owner" | "finance" | "developer" | "viewer" | "administrator" | "support";
+            /** @enum {unknown} */
+            status: "pending" | "accepted" | "revoked" | "expired";
+            /**
+             * @description Enough to recognise the address
+             * @example a…@example.org
+             */
+            email: string;
+            /**
+             * @description Who asks: the invited person, someone else, or a member already
+             * @enum {unknown}
+             */
+            looker: "signed_out" | "invited" | "other_address" | "unconfirmed" | "member";
+            /**
+             * @description For a member
+             * @example null
+             */
+            holder_id: number | null;
+        };
         /** @description One of the sessions of a person */
         SignedInBrowser: {
             /** @example Yk3x0aQ9b7LrW2cV */
@@ -5390,6 +5713,117 @@ export interface components {
                 /** @example null */
                 reason: string | null;
             } | null;
+        };
+        Business: {
+            /** @example Taverna */
+            name: string;
+            /** @example Taverna GmbH */
+            legal_name: string;
+            /** @example HRB 12345 */
+            registration_number: string;
+            /** @example We cook and deliver Greek food in Berlin. */
+            activity: string;
+            /** @example Marktstr. 1, 10115 Berlin */
+            address: string;
+            /** @example DE */
+            country: string;
+            /** @example https://taverna.example/ */
+            website: string;
+            monthly_volume: ("below_10k" | "10k_to_100k" | "100k_to_1m" | "above_1m") | null;
+            /**
+             * @description What a request to go live still needs
+             * @example [
+             *       "website"
+             *     ]
+             */
+            missing: string[];
+        };
+        OpenedAccount: {
+            /** @example 1042 */
+            holder_id: number;
+            /** @enum {unknown} */
+            kind: "company" | "merchant" | "customer";
+            /** @example Taverna */
+            name: string;
+            /** @enum {unknown} */
+            status: "pending" | "active" | "suspended";
+        };
+        /** @description The first steps in test mode, by what has happened there */
+        Checklist: {
+            steps: {
+                /** @enum {unknown} */
+                step: "key" | "order" | "invite" | "top_up" | "settle" | "payment" | "paid" | "go_live";
+                done: boolean;
+            }[];
+            /** @enum {unknown} */
+            go_live: "not_requested" | "waiting" | "refused" | "approved";
+            /** @description Whether the account is new or waits for approval */
+            applies: boolean;
+        };
+        Member: {
+            /** @example Yk3x0aQ9b7LrW2cV */
+            person_id: string;
+            /** @example Ada Lovelace */
+            name: string;
+            /** @example ada@example.org */
+            email: string;
+            /**
+             * @example developer
+             * @enum {unknown}
+             */
+            role: "owner" | "finance" | "developer" | "viewer" | "administrator" | "support";
+            /** @description Whether their two-step sign-in is on */
+            two_step: boolean;
+            /** @description Whether it is the person who asks */
+            you: boolean;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            since: string;
+        };
+        /** @description A person who is asked, by mail, to become a member */
+        MemberInvitation: {
+            /** @example minv_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            invitation_id: string;
+            /** @example ada@example.org */
+            email: string;
+            /**
+             * @example developer
+             * @enum {unknown}
+             */
+            role: "owner" | "finance" | "developer" | "viewer" | "administrator" | "support";
+            /** @enum {unknown} */
+            status: "pending" | "accepted" | "revoked" | "expired";
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            expires_at: string;
+        };
+        /** @description All members, and the invitations that wait or have expired lately */
+        Team: {
+            members: components["schemas"]["Member"][];
+            invitations: components["schemas"]["MemberInvitation"][];
+        };
+        Joined: {
+            /** @example 1042 */
+            holder_id: number;
+            /** @example Bolt Bistro */
+            name: string;
+            /**
+             * @example developer
+             * @enum {unknown}
+             */
+            role: "owner" | "finance" | "developer" | "viewer" | "administrator" | "support";
         };
         AuditEntry: {
             /** @example 1042 */
@@ -6341,6 +6775,22 @@ export interface components {
              */
             links: number;
         };
+        /** @description Empty where not filled in */
+        BusinessFacts: {
+            /** @example Taverna GmbH */
+            legal_name: string;
+            /** @example HRB 12345 */
+            registration_number: string;
+            /** @example We cook and deliver Greek food in Berlin. */
+            activity: string;
+            /** @example Marktstr. 1, 10115 Berlin */
+            address: string;
+            /** @example DE */
+            country: string;
+            /** @example https://taverna.example/ */
+            website: string;
+            monthly_volume: ("below_10k" | "10k_to_100k" | "100k_to_1m" | "above_1m") | null;
+        };
         /** @description A holder with its people, links and balances in the named mode */
         HolderInFull: {
             /** @example 1042 */
@@ -6381,6 +6831,7 @@ export interface components {
                 /** @example null */
                 reason: string | null;
             } | null;
+            business: components["schemas"]["BusinessFacts"] | null;
             people: {
                 /** @example Ada Lovelace */
                 name: string;
@@ -8446,6 +8897,42 @@ export interface components {
                 };
             };
         };
+        /** @description Operators need two-step sign-in. Turn it on in your profile. */
+        Console403SecondFactorMissing: {
+            headers: {
+                /** @description Quote it when you ask about a request */
+                "X-Request-Id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "status": false,
+                 *       "error": {
+                 *         "code": "second_factor_missing",
+                 *         "message": "Operators need two-step sign-in. Turn it on in your profile.",
+                 *         "details": [],
+                 *         "request_id": "0c9e5f0a-6d1b-4c58-9a53-2f6f3f1f6a10"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    status: false;
+                    error: {
+                        /** @enum {unknown} */
+                        code: "second_factor_missing";
+                        message: string;
+                        details: {
+                            field: string;
+                            message: string;
+                        }[];
+                        /** Format: uuid */
+                        request_id: string;
+                    };
+                };
+            };
+        };
         /** @description Nothing was found at this address. */
         Console404NotFound: {
             headers: {
@@ -8471,6 +8958,42 @@ export interface components {
                     error: {
                         /** @enum {unknown} */
                         code: "not_found";
+                        message: string;
+                        details: {
+                            field: string;
+                            message: string;
+                        }[];
+                        /** Format: uuid */
+                        request_id: string;
+                    };
+                };
+            };
+        };
+        /** @description This is not allowed for the caller. Operators need two-step sign-in. Turn it on in your profile. */
+        Console403ForbiddenOrSecondFactorMissing: {
+            headers: {
+                /** @description Quote it when you ask about a request */
+                "X-Request-Id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "status": false,
+                 *       "error": {
+                 *         "code": "forbidden",
+                 *         "message": "This is not allowed for the caller.",
+                 *         "details": [],
+                 *         "request_id": "0c9e5f0a-6d1b-4c58-9a53-2f6f3f1f6a10"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    status: false;
+                    error: {
+                        /** @enum {unknown} */
+                        code: "forbidden" | "second_factor_missing";
                         message: string;
                         details: {
                             field: string;
@@ -8626,8 +9149,8 @@ export interface components {
                 };
             };
         };
-        /** @description This is not allowed for the caller. A new second factor counts after 24 hours. */
-        Console403ForbiddenOrSecondFactorTooNew: {
+        /** @description This is not allowed for the caller. Operators need two-step sign-in. Turn it on in your profile. A new second factor counts after 24 hours. */
+        Console403ForbiddenOrSecondFactorMissingOrSecondFactorTooNew: {
             headers: {
                 /** @description Quote it when you ask about a request */
                 "X-Request-Id": string;
@@ -8650,7 +9173,7 @@ export interface components {
                     status: false;
                     error: {
                         /** @enum {unknown} */
-                        code: "forbidden" | "second_factor_too_new";
+                        code: "forbidden" | "second_factor_missing" | "second_factor_too_new";
                         message: string;
                         details: {
                             field: string;
@@ -8734,8 +9257,8 @@ export interface components {
                 };
             };
         };
-        /** @description The company account is not active. This is not allowed for the caller. Merchant account is not active. */
-        Console403CompanyNotActiveOrForbiddenOrMerchantNotActive: {
+        /** @description The company account is not active. This is not allowed for the caller. Merchant account is not active. Operators need two-step sign-in. Turn it on in your profile. */
+        Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing: {
             headers: {
                 /** @description Quote it when you ask about a request */
                 "X-Request-Id": string;
@@ -8758,7 +9281,7 @@ export interface components {
                     status: false;
                     error: {
                         /** @enum {unknown} */
-                        code: "company_not_active" | "forbidden" | "merchant_not_active";
+                        code: "company_not_active" | "forbidden" | "merchant_not_active" | "second_factor_missing";
                         message: string;
                         details: {
                             field: string;
@@ -8770,8 +9293,8 @@ export interface components {
                 };
             };
         };
-        /** @description The company account is not active. This is not allowed for the caller. Merchant account is not active. Pass your second factor again, then send this anew. */
-        Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired: {
+        /** @description The company account is not active. This is not allowed for the caller. Merchant account is not active. Operators need two-step sign-in. Turn it on in your profile. Pass your second factor again, then send this anew. */
+        Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired: {
             headers: {
                 /** @description Quote it when you ask about a request */
                 "X-Request-Id": string;
@@ -8794,7 +9317,7 @@ export interface components {
                     status: false;
                     error: {
                         /** @enum {unknown} */
-                        code: "company_not_active" | "forbidden" | "merchant_not_active" | "second_factor_required";
+                        code: "company_not_active" | "forbidden" | "merchant_not_active" | "second_factor_missing" | "second_factor_required";
                         message: string;
                         details: {
                             field: string;
@@ -9204,8 +9727,8 @@ export interface components {
                 };
             };
         };
-        /** @description This is not allowed for the caller. Pass your second factor again, then send this anew. */
-        Console403ForbiddenOrSecondFactorRequired: {
+        /** @description This is not allowed for the caller. Operators need two-step sign-in. Turn it on in your profile. Pass your second factor again, then send this anew. */
+        Console403ForbiddenOrSecondFactorMissingOrSecondFactorRequired: {
             headers: {
                 /** @description Quote it when you ask about a request */
                 "X-Request-Id": string;
@@ -9228,7 +9751,7 @@ export interface components {
                     status: false;
                     error: {
                         /** @enum {unknown} */
-                        code: "forbidden" | "second_factor_required";
+                        code: "forbidden" | "second_factor_missing" | "second_factor_required";
                         message: string;
                         details: {
                             field: string;
@@ -15204,6 +15727,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403SecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -15313,7 +15837,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403Forbidden"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             413: components["responses"]["Console413PayloadTooLarge"];
@@ -15421,6 +15945,11 @@ export interface operations {
                      * @example correct horse battery
                      */
                     password: string;
+                    /**
+                     * @description Whether confirming the address opens a customer’s wallet
+                     * @default true
+                     */
+                    wallet?: boolean;
                 };
             };
         };
@@ -15886,6 +16415,73 @@ export interface operations {
             503: components["responses"]["Console503Unavailable"];
         };
     };
+    viewMemberInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "7Gk2Qm7ZxW1Jc9TbVh3Rd"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: ref
+                     * @example 7Gk2Qm7ZxW1Jc9TbVh3Rd
+                     */
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "holder": {
+                     *           "name": "Bolt Bistro",
+                     *           "kind": "company"
+                     *         },
+                     *         "role": "developer",
+                     *         "status": "pending",
+                     *         "email": "a…@example.org",
+                     *         "looker": "signed_out",
+                     *         "holder_id": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["JoinView"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            403: components["responses"]["Console403Forbidden"];
+            408: components["responses"]["Console408RequestTimeout"];
+            410: components["responses"]["Console410LinkExpired"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
     freshenSession: {
         parameters: {
             query?: never;
@@ -15934,7 +16530,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403ForbiddenOrSecondFactorTooNew"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissingOrSecondFactorTooNew"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409InvalidState"];
@@ -15995,7 +16591,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403Forbidden"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             413: components["responses"]["Console413PayloadTooLarge"];
@@ -16063,7 +16659,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403Forbidden"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             413: components["responses"]["Console413PayloadTooLarge"];
@@ -16115,6 +16711,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403SecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -16155,7 +16752,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403Forbidden"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             413: components["responses"]["Console413PayloadTooLarge"];
@@ -16200,7 +16797,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403Forbidden"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             413: components["responses"]["Console413PayloadTooLarge"];
@@ -16262,7 +16859,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403Forbidden"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409InvalidState"];
@@ -16332,7 +16929,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403Forbidden"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409InvalidState"];
@@ -16399,7 +16996,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403Forbidden"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409InvalidState"];
@@ -16471,7 +17068,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403Forbidden"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409InvalidState"];
@@ -16544,7 +17141,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -16585,7 +17182,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -16658,7 +17255,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -16758,7 +17355,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -16833,7 +17430,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -16897,7 +17494,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -16966,7 +17563,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -17029,7 +17626,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -17086,7 +17683,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             413: components["responses"]["Console413PayloadTooLarge"];
@@ -17151,7 +17748,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             413: components["responses"]["Console413PayloadTooLarge"];
@@ -17196,7 +17793,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             413: components["responses"]["Console413PayloadTooLarge"];
@@ -17265,7 +17862,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -17310,7 +17907,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409InvalidState"];
@@ -17373,7 +17970,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -17447,7 +18044,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -17526,7 +18123,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
@@ -17608,7 +18205,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
@@ -17777,7 +18374,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
@@ -17875,7 +18472,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
@@ -17957,7 +18554,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
@@ -18059,7 +18656,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
@@ -18139,7 +18736,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflict"];
@@ -18212,7 +18809,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflict"];
@@ -18306,7 +18903,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflict"];
@@ -18367,7 +18964,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -18424,7 +19021,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -18496,7 +19093,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflict"];
@@ -18571,7 +19168,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflict"];
@@ -18637,7 +19234,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -18860,7 +19457,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflictOrSettlementRunning"];
@@ -18944,7 +19541,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -18996,7 +19593,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -19100,7 +19697,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflict"];
@@ -19146,7 +19743,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -19208,7 +19805,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflict"];
@@ -19260,7 +19857,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflict"];
@@ -19330,7 +19927,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -19453,7 +20050,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
@@ -19514,7 +20111,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -19576,7 +20173,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
@@ -19642,7 +20239,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
@@ -19705,7 +20302,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
@@ -19767,7 +20364,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
@@ -19852,7 +20449,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -19889,7 +20486,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -19978,7 +20575,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -20117,7 +20714,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
@@ -20200,7 +20797,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
@@ -20275,7 +20872,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
@@ -20431,7 +21028,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
@@ -20470,7 +21067,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -20505,7 +21102,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -20585,7 +21182,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422UnknownBeneficiaryOrValidationFailed"];
@@ -20627,7 +21224,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422UnknownBeneficiaryOrValidationFailed"];
@@ -20668,7 +21265,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422UnknownBeneficiaryOrValidationFailed"];
@@ -20737,7 +21334,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -20827,7 +21424,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
@@ -20889,7 +21486,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -20953,7 +21550,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
@@ -21022,7 +21619,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -21080,7 +21677,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -21191,7 +21788,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflict"];
@@ -21259,7 +21856,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
@@ -21333,7 +21930,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -21398,7 +21995,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -21465,7 +22062,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -21545,7 +22142,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422UnknownBeneficiaryOrValidationFailed"];
@@ -21587,7 +22184,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422UnknownBeneficiaryOrValidationFailed"];
@@ -21628,7 +22225,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422UnknownBeneficiaryOrValidationFailed"];
@@ -21674,7 +22271,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -21737,7 +22334,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -21798,7 +22395,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -21849,7 +22446,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -21925,7 +22522,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflict"];
@@ -21977,7 +22574,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -22031,10 +22628,1309 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflict"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleGetBusiness: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "name": "Taverna",
+                     *         "legal_name": "Taverna GmbH",
+                     *         "registration_number": "HRB 12345",
+                     *         "activity": "We cook and deliver Greek food in Berlin.",
+                     *         "address": "Marktstr. 1, 10115 Berlin",
+                     *         "country": "DE",
+                     *         "website": "https://taverna.example/",
+                     *         "monthly_volume": "below_10k",
+                     *         "missing": [
+                     *           "website"
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["Business"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleChangeBusiness: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Taverna",
+                 *       "legal_name": "Taverna GmbH",
+                 *       "registration_number": "HRB 12345",
+                 *       "activity": "We cook and deliver Greek food in Berlin.",
+                 *       "address": "Marktstr. 1, 10115 Berlin",
+                 *       "country": "DE",
+                 *       "website": "https://taverna.example",
+                 *       "monthly_volume": "below_10k"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: text
+                     * @description What customers and colleagues see
+                     * @example Taverna
+                     */
+                    name: string;
+                    /**
+                     * Format: text
+                     * @example Taverna GmbH
+                     */
+                    legal_name: string;
+                    /**
+                     * Format: text
+                     * @description If there is one
+                     * @example HRB 12345
+                     */
+                    registration_number: string;
+                    /**
+                     * Format: text
+                     * @example We cook and deliver Greek food in Berlin.
+                     */
+                    activity: string;
+                    /**
+                     * Format: text
+                     * @example Marktstr. 1, 10115 Berlin
+                     */
+                    address: string;
+                    /**
+                     * @description ISO 3166-1, two letters
+                     * @example DE
+                     */
+                    country: string;
+                    /**
+                     * Format: text
+                     * @example https://taverna.example
+                     */
+                    website: string;
+                    monthly_volume: ("below_10k" | "10k_to_100k" | "100k_to_1m" | "above_1m") | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "name": "Taverna",
+                     *         "legal_name": "Taverna GmbH",
+                     *         "registration_number": "HRB 12345",
+                     *         "activity": "We cook and deliver Greek food in Berlin.",
+                     *         "address": "Marktstr. 1, 10115 Berlin",
+                     *         "country": "DE",
+                     *         "website": "https://taverna.example/",
+                     *         "monthly_volume": "below_10k",
+                     *         "missing": [
+                     *           "website"
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["Business"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflict"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    openHolder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "kind": "company",
+                 *       "name": "Taverna"
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {unknown} */
+                    kind: "company" | "merchant" | "customer";
+                    /**
+                     * Format: text
+                     * @description 1 to 100 characters; of a wallet, the person’s own name unless one is given
+                     * @example Taverna
+                     */
+                    name?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "holder_id": 1042,
+                     *         "kind": "company",
+                     *         "name": "Taverna",
+                     *         "status": "pending"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["OpenedAccount"];
+                    };
+                };
+            };
+            /** @description Created */
+            201: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "holder_id": 1042,
+                     *         "kind": "company",
+                     *         "name": "Taverna",
+                     *         "status": "pending"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["OpenedAccount"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            429: components["responses"]["Console429RateLimited"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleGetChecklist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "steps": [
+                     *           {
+                     *             "step": "key",
+                     *             "done": false
+                     *           }
+                     *         ],
+                     *         "go_live": "not_requested",
+                     *         "applies": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["Checklist"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleListMembers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "members": [
+                     *           {
+                     *             "person_id": "Yk3x0aQ9b7LrW2cV",
+                     *             "name": "Ada Lovelace",
+                     *             "email": "ada@example.org",
+                     *             "role": "developer",
+                     *             "two_step": false,
+                     *             "you": false,
+                     *             "since": "2031-03-01T12:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "invitations": [
+                     *           {
+                     *             "invitation_id": "minv_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *             "email": "ada@example.org",
+                     *             "role": "developer",
+                     *             "status": "pending",
+                     *             "created_at": "2031-03-01T12:00:00.000Z",
+                     *             "expires_at": "2031-03-01T12:00:00.000Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["Team"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleInviteMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ada@example.org",
+                 *       "role": "owner"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: text
+                     * @example ada@example.org
+                     */
+                    email: string;
+                    /** @enum {string} */
+                    role: "owner" | "finance" | "developer" | "viewer";
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "invitation_id": "minv_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "email": "ada@example.org",
+                     *         "role": "developer",
+                     *         "status": "pending",
+                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "expires_at": "2031-03-01T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["MemberInvitation"];
+                    };
+                };
+            };
+            /** @description Created */
+            201: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "invitation_id": "minv_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "email": "ada@example.org",
+                     *         "role": "developer",
+                     *         "status": "pending",
+                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "expires_at": "2031-03-01T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["MemberInvitation"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            429: components["responses"]["Console429RateLimited"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleResendMemberInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "invitation_id": "minv_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "email": "ada@example.org",
+                     *         "role": "developer",
+                     *         "status": "pending",
+                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "expires_at": "2031-03-01T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["MemberInvitation"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            429: components["responses"]["Console429RateLimited"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleRevokeMemberInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "invitation_id": "minv_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "email": "ada@example.org",
+                     *         "role": "developer",
+                     *         "status": "pending",
+                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "expires_at": "2031-03-01T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["MemberInvitation"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            429: components["responses"]["Console429RateLimited"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleRemoveMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                person_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: null;
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleChangeMemberRole: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                person_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "role": "owner"
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {string} */
+                    role: "owner" | "finance" | "developer" | "viewer";
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "person_id": "Yk3x0aQ9b7LrW2cV",
+                     *         "name": "Ada Lovelace",
+                     *         "email": "ada@example.org",
+                     *         "role": "developer",
+                     *         "two_step": false,
+                     *         "you": false,
+                     *         "since": "2031-03-01T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["Member"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleLeaveTeam: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: null;
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorListMembers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "members": [
+                     *           {
+                     *             "person_id": "Yk3x0aQ9b7LrW2cV",
+                     *             "name": "Ada Lovelace",
+                     *             "email": "ada@example.org",
+                     *             "role": "developer",
+                     *             "two_step": false,
+                     *             "you": false,
+                     *             "since": "2031-03-01T12:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "invitations": [
+                     *           {
+                     *             "invitation_id": "minv_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *             "email": "ada@example.org",
+                     *             "role": "developer",
+                     *             "status": "pending",
+                     *             "created_at": "2031-03-01T12:00:00.000Z",
+                     *             "expires_at": "2031-03-01T12:00:00.000Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["Team"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorInviteMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ada@example.org",
+                 *       "role": "administrator"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: text
+                     * @example ada@example.org
+                     */
+                    email: string;
+                    /** @enum {string} */
+                    role: "administrator" | "finance" | "support" | "viewer";
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "invitation_id": "minv_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "email": "ada@example.org",
+                     *         "role": "developer",
+                     *         "status": "pending",
+                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "expires_at": "2031-03-01T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["MemberInvitation"];
+                    };
+                };
+            };
+            /** @description Created */
+            201: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "invitation_id": "minv_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "email": "ada@example.org",
+                     *         "role": "developer",
+                     *         "status": "pending",
+                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "expires_at": "2031-03-01T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["MemberInvitation"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            429: components["responses"]["Console429RateLimited"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorResendMemberInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "invitation_id": "minv_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "email": "ada@example.org",
+                     *         "role": "developer",
+                     *         "status": "pending",
+                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "expires_at": "2031-03-01T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["MemberInvitation"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            429: components["responses"]["Console429RateLimited"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorRevokeMemberInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "invitation_id": "minv_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "email": "ada@example.org",
+                     *         "role": "developer",
+                     *         "status": "pending",
+                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "expires_at": "2031-03-01T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["MemberInvitation"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            429: components["responses"]["Console429RateLimited"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorRemoveMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                person_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: null;
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorChangeMemberRole: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                person_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "role": "administrator"
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {string} */
+                    role: "administrator" | "finance" | "support" | "viewer";
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "person_id": "Yk3x0aQ9b7LrW2cV",
+                     *         "name": "Ada Lovelace",
+                     *         "email": "ada@example.org",
+                     *         "role": "developer",
+                     *         "two_step": false,
+                     *         "you": false,
+                     *         "since": "2031-03-01T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["Member"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorLeaveTeam: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: null;
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    acceptMemberInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "7Gk2Qm7ZxW1Jc9TbVh3Rd"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: ref
+                     * @example 7Gk2Qm7ZxW1Jc9TbVh3Rd
+                     */
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "holder_id": 1042,
+                     *         "name": "Bolt Bistro",
+                     *         "role": "developer"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["Joined"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissing"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409InvalidState"];
+            410: components["responses"]["Console410LinkExpired"];
             413: components["responses"]["Console413PayloadTooLarge"];
             415: components["responses"]["Console415UnsupportedMediaType"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -22132,7 +24028,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403Forbidden"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -22184,7 +24080,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403Forbidden"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -22280,7 +24176,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -22330,7 +24226,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -22416,7 +24312,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -22480,7 +24376,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -22560,7 +24456,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -22604,7 +24500,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -22748,7 +24644,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -22899,7 +24795,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
@@ -22969,7 +24865,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
@@ -23050,7 +24946,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorRequired"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflict"];
@@ -23185,7 +25081,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403Forbidden"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -23278,7 +25174,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403Forbidden"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -23358,7 +25254,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403Forbidden"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -23395,7 +25291,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403ForbiddenOrSecondFactorRequired"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409InvalidState"];
@@ -23505,7 +25401,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403ForbiddenOrSecondFactorRequired"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflict"];
@@ -23617,7 +25513,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403ForbiddenOrSecondFactorRequired"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflict"];
@@ -23729,7 +25625,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403ForbiddenOrSecondFactorRequired"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflict"];
@@ -23848,7 +25744,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403ForbiddenOrSecondFactorRequired"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflict"];
@@ -23967,7 +25863,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403ForbiddenOrSecondFactorRequired"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflict"];
@@ -24041,7 +25937,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403Forbidden"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -24104,7 +26000,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403ForbiddenOrSecondFactorRequired"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflict"];
@@ -24163,7 +26059,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403Forbidden"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -24220,7 +26116,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403ForbiddenOrSecondFactorRequired"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
@@ -24288,7 +26184,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403Forbidden"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -24335,6 +26231,15 @@ export interface operations {
                      *           "decided_at": null,
                      *           "reason": null
                      *         },
+                     *         "business": {
+                     *           "legal_name": "Taverna GmbH",
+                     *           "registration_number": "HRB 12345",
+                     *           "activity": "We cook and deliver Greek food in Berlin.",
+                     *           "address": "Marktstr. 1, 10115 Berlin",
+                     *           "country": "DE",
+                     *           "website": "https://taverna.example/",
+                     *           "monthly_volume": "below_10k"
+                     *         },
                      *         "people": [
                      *           {
                      *             "name": "Ada Lovelace",
@@ -24378,7 +26283,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403Forbidden"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -24430,6 +26335,15 @@ export interface operations {
                      *           "decided_at": null,
                      *           "reason": null
                      *         },
+                     *         "business": {
+                     *           "legal_name": "Taverna GmbH",
+                     *           "registration_number": "HRB 12345",
+                     *           "activity": "We cook and deliver Greek food in Berlin.",
+                     *           "address": "Marktstr. 1, 10115 Berlin",
+                     *           "country": "DE",
+                     *           "website": "https://taverna.example/",
+                     *           "monthly_volume": "below_10k"
+                     *         },
                      *         "people": [
                      *           {
                      *             "name": "Ada Lovelace",
@@ -24473,7 +26387,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403ForbiddenOrSecondFactorRequired"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
@@ -24544,6 +26458,15 @@ export interface operations {
                      *           "decided_at": null,
                      *           "reason": null
                      *         },
+                     *         "business": {
+                     *           "legal_name": "Taverna GmbH",
+                     *           "registration_number": "HRB 12345",
+                     *           "activity": "We cook and deliver Greek food in Berlin.",
+                     *           "address": "Marktstr. 1, 10115 Berlin",
+                     *           "country": "DE",
+                     *           "website": "https://taverna.example/",
+                     *           "monthly_volume": "below_10k"
+                     *         },
                      *         "people": [
                      *           {
                      *             "name": "Ada Lovelace",
@@ -24587,7 +26510,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403ForbiddenOrSecondFactorRequired"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
@@ -24658,6 +26581,15 @@ export interface operations {
                      *           "decided_at": null,
                      *           "reason": null
                      *         },
+                     *         "business": {
+                     *           "legal_name": "Taverna GmbH",
+                     *           "registration_number": "HRB 12345",
+                     *           "activity": "We cook and deliver Greek food in Berlin.",
+                     *           "address": "Marktstr. 1, 10115 Berlin",
+                     *           "country": "DE",
+                     *           "website": "https://taverna.example/",
+                     *           "monthly_volume": "below_10k"
+                     *         },
                      *         "people": [
                      *           {
                      *             "name": "Ada Lovelace",
@@ -24701,7 +26633,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403ForbiddenOrSecondFactorRequired"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
@@ -24756,6 +26688,15 @@ export interface operations {
                      *           "decided_at": null,
                      *           "reason": null
                      *         },
+                     *         "business": {
+                     *           "legal_name": "Taverna GmbH",
+                     *           "registration_number": "HRB 12345",
+                     *           "activity": "We cook and deliver Greek food in Berlin.",
+                     *           "address": "Marktstr. 1, 10115 Berlin",
+                     *           "country": "DE",
+                     *           "website": "https://taverna.example/",
+                     *           "monthly_volume": "below_10k"
+                     *         },
                      *         "people": [
                      *           {
                      *             "name": "Ada Lovelace",
@@ -24799,7 +26740,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403ForbiddenOrSecondFactorRequired"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
@@ -24866,6 +26807,15 @@ export interface operations {
                      *           "decided_at": null,
                      *           "reason": null
                      *         },
+                     *         "business": {
+                     *           "legal_name": "Taverna GmbH",
+                     *           "registration_number": "HRB 12345",
+                     *           "activity": "We cook and deliver Greek food in Berlin.",
+                     *           "address": "Marktstr. 1, 10115 Berlin",
+                     *           "country": "DE",
+                     *           "website": "https://taverna.example/",
+                     *           "monthly_volume": "below_10k"
+                     *         },
                      *         "people": [
                      *           {
                      *             "name": "Ada Lovelace",
@@ -24909,7 +26859,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403ForbiddenOrSecondFactorRequired"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
@@ -25000,7 +26950,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403Forbidden"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -25068,7 +27018,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403ForbiddenOrSecondFactorRequired"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflict"];
@@ -25145,7 +27095,7 @@ export interface operations {
             };
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
-            403: components["responses"]["Console403Forbidden"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];

@@ -4,10 +4,18 @@ import { Problem, unreachable } from './problem.ts';
 
 const triesMax = 2;
 
-/** @param onSignedOut called when the session has ended and the person did not sign in again. */
-export const createQueries = (onSignedOut: () => void): QueryClient => {
+/** Refusals that may come of a membership, a role or an account's status that changed since the session was read. */
+const changedRights: readonly string[] = ['not_found', 'forbidden', 'company_not_active', 'merchant_not_active'];
+
+/**
+ * @param onSignedOut called when the session has ended and the person did not sign in again.
+ * @param onRefused called when what the person may do could have changed.
+ */
+export const createQueries = (onSignedOut: () => void, onRefused: () => void): QueryClient => {
   const onError = (error: Error): void => {
-    if (error instanceof Problem && error.code === 'signed_out') onSignedOut();
+    if (!(error instanceof Problem)) return;
+    if (error.code === 'signed_out') onSignedOut();
+    if (changedRights.includes(error.code)) onRefused();
   };
   return new QueryClient({
     queryCache: new QueryCache({ onError }),

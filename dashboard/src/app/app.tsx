@@ -14,10 +14,13 @@ import { cssVariables, theme } from './theme.ts';
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 setNonce(nonce);
 
-const queries = createQueries(() => {
-  queries.setQueryData(sessionQuery.queryKey, null);
-  void router.invalidate();
-});
+const queries = createQueries(
+  () => {
+    queries.setQueryData(sessionQuery.queryKey, null);
+    void router.invalidate();
+  },
+  () => void queries.invalidateQueries(sessionQuery),
+);
 const router = createAppRouter(queries);
 
 export const App = () => (

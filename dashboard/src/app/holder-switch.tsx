@@ -1,6 +1,6 @@
-/** Which account the person acts for. With one account it is only named. */
+/** Which account the person acts for, and the way to open another. */
 import { Group, Menu, Text, UnstyledButton } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useStrings } from '../strings/strings.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Initials } from '../ui/initials.tsx';
@@ -12,7 +12,6 @@ export function HolderSwitch() {
   const navigate = useNavigate();
   const { holders } = useSession();
   const { holder, mode } = useBook();
-  if (holders.length === 1) return <Named holder={holder} />;
   return (
     <Menu position="bottom-start" width={280}>
       <Menu.Target>
@@ -27,7 +26,12 @@ export function HolderSwitch() {
             key={one.holder_id}
             leftSection={<Initials name={one.name} />}
             rightSection={one.holder_id === holder.holder_id ? <Icon name="check" size={16} /> : null}
-            onClick={() => navigate({ to: '/h/$holderId/$mode', params: { holderId: one.holder_id, mode } })}
+            onClick={() =>
+              navigate({
+                to: '/h/$holderId/$mode',
+                params: { holderId: one.holder_id, mode: one.status === 'pending' ? 'test' : mode },
+              })
+            }
           >
             <Text size="sm" truncate>
               {one.name}
@@ -37,6 +41,13 @@ export function HolderSwitch() {
             </Text>
           </Menu.Item>
         ))}
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<Icon name="plus" size={16} />}
+          renderRoot={(props) => <Link to="/accounts/new" {...props} />}
+        >
+          {t('newAccount.add')}
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

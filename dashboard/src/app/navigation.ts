@@ -7,7 +7,7 @@ import type { Holder } from './session.ts';
 const base = '/h/$holderId/$mode';
 
 type OperatorPlace =
-  `${typeof base}/operator/${'payouts' | 'top-ups' | 'accounts' | 'late-captures' | 'books' | 'health' | 'audit'}`;
+  `${typeof base}/operator/${'payouts' | 'top-ups' | 'accounts' | 'late-captures' | 'books' | 'health' | 'members' | 'audit'}`;
 
 export type Place = {
   to:
@@ -23,6 +23,8 @@ export type Place = {
     | '/h/$holderId/$mode/developers/keys'
     | '/h/$holderId/$mode/developers/events'
     | '/h/$holderId/$mode/developers/test-clock'
+    | '/h/$holderId/$mode/settings/members'
+    | '/h/$holderId/$mode/settings/business'
     | '/h/$holderId/$mode/settings/audit'
     | OperatorPlace;
   label: StringId;
@@ -58,6 +60,8 @@ const testClock: Place = {
   mode: 'test',
 };
 
+const members: Place = { to: `${base}/settings/members`, label: 'members.title', icon: 'users' };
+const business: Place = { to: `${base}/settings/business`, label: 'business.title', icon: 'building-store' };
 const auditLog: Place = { to: `${base}/settings/audit`, label: 'audit.title', icon: 'history', roles: ['owner'] };
 
 const ofOperator: readonly Place[] = [
@@ -68,13 +72,28 @@ const ofOperator: readonly Place[] = [
   { to: `${base}/operator/late-captures`, label: 'op.late.title', icon: 'clock' },
   { to: `${base}/operator/books`, label: 'op.books.title', icon: 'shield-check' },
   { to: `${base}/operator/health`, label: 'op.health.title', icon: 'heart-rate-monitor' },
+  { to: `${base}/operator/members`, label: 'members.title', icon: 'users' },
   { to: `${base}/operator/audit`, label: 'audit.title', icon: 'history' },
 ];
 
 const places: Record<Holder['kind'], readonly Place[]> = {
-  company: [home, orders, settlements, wallets, payouts, shadow, links, keys, events, testClock, auditLog],
-  merchant: [home, payments, payouts, earnings, keys, events, auditLog],
-  courier: [ownEarnings, payouts, auditLog],
+  company: [
+    home,
+    orders,
+    settlements,
+    wallets,
+    payouts,
+    shadow,
+    links,
+    keys,
+    events,
+    testClock,
+    members,
+    business,
+    auditLog,
+  ],
+  merchant: [home, payments, payouts, earnings, keys, events, members, business, auditLog],
+  courier: [ownEarnings, payouts, members, auditLog],
   customer: [ownWallet, payouts],
   service: ofOperator,
 };

@@ -6,10 +6,12 @@ import { useStrings } from '../strings/strings.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { PersonMenu } from './person-menu.tsx';
+import { useSession } from './session.ts';
 import classes from './shell.module.css';
 
 export function OwnFrame({ children }: { children: ReactNode }) {
   const t = useStrings();
+  const { holders } = useSession();
   return (
     <Box className={classes.window}>
       <a className={classes.skip} href="#content">
@@ -18,10 +20,12 @@ export function OwnFrame({ children }: { children: ReactNode }) {
       <Group component="header" h={56} px={{ base: 'sm', md: 'xl' }} justify="space-between" className={classes.own}>
         <Group gap="lg">
           <Mark />
-          <Link to="/" className={classes.home}>
-            <Icon name="arrow-left" size={16} />
-            {t('profile.home')}
-          </Link>
+          {holders.length > 0 && (
+            <Link to="/" className={classes.home}>
+              <Icon name="arrow-left" size={16} />
+              {t('profile.home')}
+            </Link>
+          )}
         </Group>
         <PersonMenu />
       </Group>

@@ -1,24 +1,34 @@
 /** The frame of a book's screens: navigation, holder and mode, the person's menu. Test mode frames the window in amber. */
 import { AppShell, Box, Drawer, Group, NavLink, Stack, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Link, Outlet, useRouterState } from '@tanstack/react-router';
+import { Link, Outlet, useParams, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useStrings } from '../strings/strings.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { useBook } from './book.ts';
+import { NoLongerMember, NotLiveYet, TwoStepFirst } from './closed-book.tsx';
 import { HolderSwitch } from './holder-switch.tsx';
 import { ModeSwitch } from './mode-switch.tsx';
 import { type Place, placesOf } from './navigation.ts';
 import { PersonMenu } from './person-menu.tsx';
+import { type Holder, holderOf, type Session, useSession } from './session.ts';
 import classes from './shell.module.css';
 import { rememberBook } from './start.ts';
 
 const onBar = 4;
 
+/** In an open tab the person may have stopped being a member, or their role have changed, since the session was read. */
 export function Shell() {
+  const { holderId, mode } = useParams({ from: '/signed-in/h/$holderId/$mode' });
+  const holder = holderOf(useSession(), { holderId, mode });
+  return holder === undefined ? <NoLongerMember /> : <OpenShell />;
+}
+
+function OpenShell() {
   const t = useStrings();
   const { holderId, mode, holder } = useBook();
+  const { person } = useSession();
   const [isOpen, menu] = useDisclosure(false);
   useEffect(() => rememberBook({ holderId, mode }), [holderId, mode]);
   const places = placesOf(holder, mode);
@@ -51,7 +61,13 @@ export function Shell() {
         </AppShell.Header>
         <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
           <Box maw={1200} mx="auto">
-            <Outlet />
+            {isHeldTo(holder, person) ? (
+              <TwoStepFirst />
+            ) : holder.status === 'pending' && mode === 'live' ? (
+              <NotLiveYet />
+            ) : (
+              <Outlet />
+            )}
           </Box>
         </AppShell.Main>
         <AppShell.Footer hiddenFrom="sm" className={classes.bar} component="nav" aria-label={t('app.mainScreens')}>
@@ -124,3 +140,7 @@ function useIsHere(): (to: Place['to']) => boolean {
     return path === here || (to !== '/h/$holderId/$mode' && path.startsWith(`${here}/`));
   };
 }
+
+/** Operators do nothing before their second factor is on; the service refuses them too. */
+const isHeldTo = ({ kind }: Holder, person: Session['person']): boolean =>
+  kind === 'service' && person.second_factor_policy === 'required' && !person.second_factor;

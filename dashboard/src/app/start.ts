@@ -13,8 +13,11 @@ export function startOf(session: Session): Book | undefined {
   return { holderId: holder.holder_id, mode };
 }
 
-/** Whoever may take real money sees it first; a new account begins in test mode, where a demo has all its data. */
-const defaultMode = (status: string): Mode => (status === 'active' && !isDemo() ? 'live' : 'test');
+/**
+ * Whoever may take real money sees it first; a company or a shop begins in test mode, a wallet in live mode. A demo has
+ * all its data in test mode.
+ */
+export const defaultMode = (status: string): Mode => (status === 'active' && !isDemo() ? 'live' : 'test');
 
 export function rememberBook(book: Book): void {
   try {

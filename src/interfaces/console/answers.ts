@@ -4,8 +4,17 @@ import { catalogue, type ErrorCode } from '../../errors/catalogue.ts';
 import { type Answer, type Declared, errorAnswers, everyBody, everyRequest, jsonAnswer } from '../../http/answers.ts';
 import { failureShape } from '../envelope.ts';
 
-/** `not_found`: not a holder of the person. `validation_failed`: an invalid mode header. */
-export const everySession: readonly ErrorCode[] = [...everyRequest, 'signed_out', 'not_found', 'validation_failed'];
+/**
+ * `not_found`: not a holder of the person. `validation_failed`: an invalid mode header. `second_factor_missing`: of an
+ * operator.
+ */
+export const everySession: readonly ErrorCode[] = [
+  ...everyRequest,
+  'signed_out',
+  'not_found',
+  'validation_failed',
+  'second_factor_missing',
+];
 
 /** `forbidden`: the write came from another site. */
 export const everyWrite: readonly ErrorCode[] = [...everyBody, 'forbidden'];

@@ -53,13 +53,22 @@ export function requireSameOrigin(publicUrl: string) {
   };
 }
 
-/** @throws AppError `signed_out`; `not_found` for a holder that is unknown or that the person is not a member of. */
-export function requirePerson({ db, people }: { db: Database; people: People }) {
+type PersonDeps = { db: Database; people: People };
+
+/**
+ * @throws AppError `signed_out`; `not_found` for a holder that is unknown or that the person is not a member of;
+ * `second_factor_missing` for an operator who has not set one up.
+ */
+export function requirePerson({ db, people }: PersonDeps) {
   return async (request: FastifyRequest): Promise<void> => {
     const person = await people.sessionOf(request.headers.cookie);
     if (person === undefined) throw new AppError('signed_out');
     const session = { ...person, mode: modeOf(named(request, modeHeader)) };
     const acting = await actingOf(db, person.personId, named(request, holderHeader));
+    // The one place that holds operators to it: everything that they do as operators comes through here.
+    if (acting.holderKind === 'service' && !person.secondFactor) {
+      throw new AppError('second_factor_missing');
+    }
     request.signed = { person, actor: personActor(session, acting, originOf(request)) };
   };
 }

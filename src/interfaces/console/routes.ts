@@ -7,10 +7,15 @@ import { type KeyRouteDeps, keyRoutes } from '../../api-keys/routes/console-keys
 import { companyHomeRoutes } from '../../company-home/routes/company-home.route.ts';
 import { earningsRoutes } from '../../earnings/routes/earnings.route.ts';
 import { consoleEventsRoute } from '../../events/routes/console-events.route.ts';
+import { businessRoutes } from '../../holders/routes/business.route.ts';
+import { openHolderRoute } from '../../holders/routes/open-holder.route.ts';
 import { requireDeclaredAnswers } from '../../http/answers.ts';
 import { requireBody } from '../../http/content-types.ts';
 import { invitationLinkRoute } from '../../invitations/routes/console-invitation-link.route.ts';
 import { consoleLinksRoute } from '../../invitations/routes/console-links.route.ts';
+import { joinRoute, joinViewRoute } from '../../members/routes/join.route.ts';
+import { memberRoutes } from '../../members/routes/members.route.ts';
+import { checklistRoute } from '../../onboarding/routes/checklist.route.ts';
 import { approvalRequestRoutes } from '../../operator/routes/approval-requests.route.ts';
 import { operatorBooksRoutes } from '../../operator/routes/operator-books.route.ts';
 import { operatorHealthRoute } from '../../operator/routes/operator-health.route.ts';
@@ -48,7 +53,14 @@ import { consoleBasePath } from './interface.ts';
 export type ConsoleDeps = SessionRouteDeps & CompanyDeps & KeyRouteDeps & PaymentLinkDeps & { publicUrl: string };
 
 /** Need no session. Everything else belongs into the scope below. */
-const visitorRoutes = [signInRoutes, signUpRoutes, passwordResetRoutes, limitLiftRoutes, mailedLinkRoute];
+const visitorRoutes = [
+  signInRoutes,
+  signUpRoutes,
+  passwordResetRoutes,
+  limitLiftRoutes,
+  mailedLinkRoute,
+  joinViewRoute,
+];
 
 /** For members of a merchant that takes payments. */
 const shopRoutes = [shopHomeRoutes, shopPaymentRoutes, refundPaymentOfShopRoute, cancelPaymentRoute, paymentLinkRoute];
@@ -99,6 +111,11 @@ export async function registerConsole(app: FastifyInstance, deps: ConsoleDeps): 
       consoleWalletRoutes(scope, deps);
       consoleTopUpRoutes(scope, deps);
       approvalRequestRoutes(scope, deps);
+      businessRoutes(scope, deps);
+      openHolderRoute(scope, deps);
+      checklistRoute(scope, deps);
+      memberRoutes(scope, deps);
+      joinRoute(scope, deps);
       auditLogRoutes(scope, deps);
       for (const register of shopRoutes) register(scope, deps);
       for (const register of operatorRoutes) register(scope, deps);

@@ -22,6 +22,8 @@ export const screens = [
   lockedOutPath,
   `${liftPath}/*`,
   profilePath,
+  '/join/*',
+  '/accounts/new',
   '/h/*',
 ] as const;
 

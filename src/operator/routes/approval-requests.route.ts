@@ -43,7 +43,7 @@ export function approvalRequestRoutes(app: FastifyInstance, { db, clock }: { db:
         'approvals',
         'Ask the operator to let the account take real money; once while it waits',
       ),
-      response: face.writeAnswers({ 200: dataOf(AdmissionAnswer) }),
+      response: face.writeAnswers({ 200: dataOf(AdmissionAnswer) }, ['validation_failed']),
     },
     handler: async (request, reply) => {
       const caller = face.callerOf(request, 'approvals.request');

@@ -7,6 +7,7 @@ import type { Clock } from '../../clock/clock.ts';
 import type { Database } from '../../database/pool.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { findBusiness } from '../../holders/business.repository.ts';
 import { setQuota } from '../../holders/set-quota.ts';
 import { requireBody } from '../../http/content-types.ts';
 import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
@@ -194,6 +195,7 @@ async function holderInFull(db: Database, holderId: bigint, mode: Mode): Promise
   return presentHolder({
     holder,
     request: await findApprovalRequest(db, holderId),
+    business: await findBusiness(db, holderId),
     people: await listNamedMembers(db, holderId, shownMax),
     links: await listLinksOf(db, holderId, shownMax),
     balances: await listOwnBalances(db, { holderId, mode }),

@@ -14,7 +14,8 @@ import { SessionAnswer } from '../session-schemas.ts';
 
 export type SessionRouteDeps = { db: Database; people: People };
 
-export function sessionRoutes(app: FastifyInstance, { db, people }: SessionRouteDeps): void {
+export function sessionRoutes(app: FastifyInstance, deps: SessionRouteDeps): void {
+  const { db, people } = deps;
   typed(app).route({
     method: 'GET',
     url: '/session',

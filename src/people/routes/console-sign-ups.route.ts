@@ -18,7 +18,14 @@ export function signUpRoutes(app: FastifyInstance, { people }: { people: People 
     url: '/sign-ups',
     schema: {
       ...visitorOperation('createSignUp', 'Sign up; answers the same for an address in use'),
-      body: Type.Object({ name: NameField, email: EmailField, password: PasswordField }),
+      body: Type.Object({
+        name: NameField,
+        email: EmailField,
+        password: PasswordField,
+        wallet: Type.Optional(
+          Type.Boolean({ default: true, description: 'Whether confirming the address opens a customer’s wallet' }),
+        ),
+      }),
       response: visitorAnswers(dataOf(Type.Null()), { codes: ['too_many_attempts'] }),
     },
     handler: async (request) => {

@@ -139,6 +139,16 @@ export const bookScreens = [
   }),
   createRoute({
     getParentRoute: () => book,
+    path: '/settings/members',
+    component: lazyRouteComponent(() => import('../../screens/settings/members.tsx'), 'Members'),
+  }),
+  createRoute({
+    getParentRoute: () => book,
+    path: '/settings/business',
+    component: lazyRouteComponent(() => import('../../screens/settings/business.tsx'), 'Business'),
+  }),
+  createRoute({
+    getParentRoute: () => book,
     path: '/settings/audit',
     validateSearch: auditSearch,
     component: lazyRouteComponent(() => import('../../screens/audit/audit-log.tsx'), 'AuditLog'),

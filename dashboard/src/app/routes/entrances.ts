@@ -82,6 +82,12 @@ const liftLimit = createRoute({
   component: lazyRouteComponent(() => import('../../screens/session/lift-limit.tsx'), 'LiftLimit'),
 });
 
+const join = createRoute({
+  getParentRoute: () => root,
+  path: '/join/$token',
+  component: lazyRouteComponent(() => import('../../screens/joining/join.tsx'), 'Join'),
+});
+
 export const entrances = [
   start,
   signIn,
@@ -92,4 +98,5 @@ export const entrances = [
   resetPassword,
   lockedOut,
   liftLimit,
+  join,
 ] as const;

@@ -59,6 +59,11 @@ const screens = [
   }),
   createRoute({
     getParentRoute: () => operator,
+    path: '/members',
+    component: lazyRouteComponent(() => import('../../screens/settings/members.tsx'), 'Members'),
+  }),
+  createRoute({
+    getParentRoute: () => operator,
     path: '/audit',
     validateSearch: auditSearch,
     component: lazyRouteComponent(() => import('../../screens/audit/audit-log.tsx'), 'AuditLog'),

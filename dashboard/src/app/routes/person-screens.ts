@@ -8,4 +8,9 @@ export const personScreens = [
     path: '/profile',
     component: lazyRouteComponent(() => import('../../screens/profile/profile.tsx'), 'Profile'),
   }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: '/accounts/new',
+    component: lazyRouteComponent(() => import('../../screens/joining/new-account.tsx'), 'NewAccount'),
+  }),
 ] as const;

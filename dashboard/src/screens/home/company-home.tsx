@@ -20,7 +20,7 @@ export type CompanyFacts =
 
 export function CompanyHome() {
   const t = useStrings();
-  const { holderId, mode, api } = useBook();
+  const { holderId, mode, api, holder } = useBook();
   const query = useQuery({
     queryKey: ['home', holderId, mode, 'company'],
     queryFn: () => dataOf(api.GET('/api/v1/home/company')),
@@ -37,12 +37,13 @@ export function CompanyHome() {
   const { data: facts } = query;
   return (
     <Stack gap="lg">
-      {facts.currencies.length === 0 && (
+      {/* Newcomers have their first steps above instead. */}
+      {facts.currencies.length === 0 && holder.status !== 'pending' && (
         <Panel title={t('home.clearing')}>
           <Blank icon="list-details" title={t('home.empty.title')} text={t('home.empty.text')} />
         </Panel>
       )}
-      <ClearingCards facts={facts} />
+      {(facts.currencies.length > 0 || holder.status !== 'pending') && <ClearingCards facts={facts} />}
       <CompanyPending pending={facts.pending} />
       {facts.currencies.length > 0 && (
         <Suspense fallback={<Skeleton height={320} />}>

@@ -13,6 +13,9 @@ const homes: Partial<Record<Holder['kind'], ComponentType>> = {
   customer: lazy(async () => ({ default: (await import('../wallet/wallet.tsx')).Wallet })),
 };
 
+/** For newcomers: its dialogs are loaded by nobody else. */
+const Checklist = lazy(async () => ({ default: (await import('../joining/checklist.tsx')).Checklist }));
+
 export function Home() {
   const t = useStrings();
   const { holder } = useBook();
@@ -26,6 +29,9 @@ export function Home() {
   }
   return (
     <Page title={t('home.title')} note={holder.name}>
+      <Suspense fallback={null}>
+        <Checklist />
+      </Suspense>
       {holder.kind === 'company' ? <CompanyHome /> : null}
     </Page>
   );

@@ -15,6 +15,7 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { told } from '../../ui/told.ts';
 import { History } from '../audit/history.tsx';
+import { BusinessFacts } from './business-facts.tsx';
 import { type HolderAct, HolderActDialog } from './holder-act-dialog.tsx';
 import classes from './operator.module.css';
 import { useOperator } from './operator-role.ts';
@@ -75,6 +76,7 @@ function Shown({ holder }: { holder: HolderInFull }) {
       ))}
     >
       {holder.status === 'pending' && <Request holder={holder} />}
+      {holder.business !== null && <BusinessFacts business={holder.business} />}
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <Section title={t('op.holder.people')} none={t('op.holder.people.none')} isEmpty={holder.people.length === 0}>
           {holder.people.map(({ name, email, role }) => (

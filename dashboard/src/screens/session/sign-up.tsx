@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { apiOf } from '../../api/client.ts';
-import { rememberNext } from '../../app/next.ts';
+import { isRenderedPage, rememberNext } from '../../app/next.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { blame, focusFirst, isOfNoField } from '../../ui/form-problems.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
@@ -31,6 +31,8 @@ export function SignUp() {
 function SignUpForm({ onDone }: { onDone: (email: string) => void }) {
   const t = useStrings();
   const { next } = useSearch({ from: '/sign-up' });
+  // Everyone else chooses what they need once their address is confirmed.
+  const comesToPay = next !== undefined && isRenderedPage(next);
   const form = useForm<Account>({
     initialValues: { name: '', email: '', password: '' },
     validate: {
@@ -40,7 +42,7 @@ function SignUpForm({ onDone }: { onDone: (email: string) => void }) {
     },
   });
   const signUp = useMutation({
-    mutationFn: (body: Account) => apiOf().POST('/api/v1/sign-ups', { body }),
+    mutationFn: (body: Account) => apiOf().POST('/api/v1/sign-ups', { body: { ...body, wallet: comesToPay } }),
     onSuccess: (_, { email }) => {
       if (next !== undefined) rememberNext(next);
       onDone(email.trim());
@@ -50,7 +52,7 @@ function SignUpForm({ onDone }: { onDone: (email: string) => void }) {
   return (
     <Entrance
       title={t('signUp.title')}
-      text={t('signUp.text')}
+      text={t(comesToPay ? 'signUp.textWallet' : 'signUp.text')}
       below={
         <>
           {t('signUp.hasAccount')}{' '}

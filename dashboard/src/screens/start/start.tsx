@@ -1,18 +1,10 @@
-/** The front page: a greeting for visitors, and for a person without an account of any kind what to do next. */
-import { Text } from '@mantine/core';
+/** The front page: a greeting for visitors, and for a person without an account of any kind the choice of their first. */
 import { useQuery } from '@tanstack/react-query';
 import { sessionQuery } from '../../app/session.ts';
-import { useStrings } from '../../strings/strings.tsx';
-import { Entrance } from '../session/entrance.tsx';
+import { NewAccount } from '../joining/new-account.tsx';
 import { Welcome } from './welcome.tsx';
 
 export function Start() {
-  const t = useStrings();
   const { data: session } = useQuery(sessionQuery);
-  if (session === null || session === undefined) return <Welcome />;
-  return (
-    <Entrance title={t('start.none.title')}>
-      <Text>{t('start.none.text')}</Text>
-    </Entrance>
-  );
+  return session === null || session === undefined ? <Welcome /> : <NewAccount />;
 }

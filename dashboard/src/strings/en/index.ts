@@ -4,9 +4,11 @@ import { audit } from './audit.ts';
 import { developers } from './developers.ts';
 import { forms } from './forms.ts';
 import { home } from './home.ts';
+import { joining } from './joining.ts';
 import { keys } from './keys.ts';
 import { ledger } from './ledger.ts';
 import { links } from './links.ts';
+import { members } from './members.ts';
 import { operator } from './operator.ts';
 import { order } from './order.ts';
 import { orders } from './orders.ts';
@@ -27,9 +29,11 @@ export const en = {
   ...developers,
   ...forms,
   ...home,
+  ...joining,
   ...keys,
   ...ledger,
   ...links,
+  ...members,
   ...operator,
   ...order,
   ...orders,

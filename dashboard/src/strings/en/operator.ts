@@ -157,6 +157,7 @@ export const operator = {
   'op.holder.asks': 'Asks to go live since {time}.',
   'op.holder.notAsked': 'Has not asked to go live yet.',
   'op.holder.refused': 'Refused: {reason}',
+  'op.holder.business.none': 'Nothing was filled in yet.',
   'op.holder.people': 'People',
   'op.holder.people.none': 'Nobody belongs to this account.',
   'op.holder.links': 'Links',

@@ -32,7 +32,8 @@ export const session = {
   'passAgain.tooNew':
     'Two-step sign-in was turned on less than 24 hours ago. For safety, it can be used here after 24 hours.',
   'signUp.title': 'Create an account',
-  'signUp.text': 'Your wallet is ready once you have confirmed your email.',
+  'signUp.text': 'For shops, delivery platforms, restaurants, couriers and customers.',
+  'signUp.textWallet': 'Your wallet is ready once you have confirmed your email.',
   'signUp.name': 'Name',
   'signUp.email': 'Email',
   'signUp.password': 'Password',
@@ -76,10 +77,6 @@ export const session = {
   'lift.submit': 'Lift the limit',
   'linkEnded.title': 'This link has expired',
   'linkEnded.text': 'It was used already, replaced by a newer one, or is too old.',
-  'start.title': 'Welcome to Sluice',
-  'start.text': 'Choose the account to open.',
-  'start.none.title': 'No account is linked to this sign-in yet',
-  'start.none.text': 'Open the invitation you were sent, or ask an owner to invite you.',
   'welcome.title': 'Payments, splits and settlement',
   'welcome.text':
     'Sluice takes payments for shops and divides the orders of delivery platforms among restaurants, couriers and the platform. A double-entry ledger proves every cent.',

@@ -1,0 +1,63 @@
+/** What is shown in place of a screen to whoever may not see it: no longer a member, not live yet, no second factor. */
+import { Button, Center } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useStrings } from '../strings/strings.tsx';
+import { Blank } from '../ui/blank.tsx';
+import type { IconName } from '../ui/icon-paths.ts';
+import { useBook } from './book.ts';
+
+export function NoLongerMember() {
+  const t = useStrings();
+  return (
+    <main>
+      <Closed icon="lock" title={t('noAccess.title')} text={t('noAccess.text')}>
+        <Button mt="sm" renderRoot={(props) => <Link to="/" {...props} />}>
+          {t('noAccess.act')}
+        </Button>
+      </Closed>
+    </main>
+  );
+}
+
+export function NotLiveYet() {
+  const t = useStrings();
+  const { holderId, holder } = useBook();
+  const params = { holderId, mode: 'test' as const };
+  return (
+    <Closed icon="lock" title={t('notLive.title')} text={t('notLive.text', { name: holder.name })}>
+      <Button
+        mt="sm"
+        renderRoot={(props) => <Link to="/h/$holderId/$mode/settings/business" params={params} {...props} />}
+      >
+        {t(holder.role === 'owner' ? 'notLive.act' : 'notLive.look')}
+      </Button>
+      <Link to="/h/$holderId/$mode" params={params}>
+        {t('notLive.back')}
+      </Link>
+    </Closed>
+  );
+}
+
+export function TwoStepFirst() {
+  const t = useStrings();
+  return (
+    <Closed icon="shield-check" title={t('twoStepFirst.title')} text={t('twoStepFirst.text')}>
+      <Button mt="sm" renderRoot={(props) => <Link to="/profile" hash="two-step" {...props} />}>
+        {t('twoStepFirst.act')}
+      </Button>
+    </Closed>
+  );
+}
+
+type Props = { icon: IconName; title: string; text: string; children: ReactNode };
+
+function Closed({ icon, title, text, children }: Props) {
+  useDocumentTitle(`${title} · Sluice`);
+  return (
+    <Center mih="70dvh">
+      <Blank isPage icon={icon} title={title} text={text} action={children} />
+    </Center>
+  );
+}

@@ -1,0 +1,40 @@
+/** The command of the first call, with the client ID of the account's test key; its secret only the person has. */
+import { Loader, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { pageOf } from '../../api/client.ts';
+import { useBook } from '../../app/book.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Snippet } from '../../ui/snippet.tsx';
+import { companyCall, merchantCall } from '../developers/first-call.ts';
+import classes from './checklist.module.css';
+
+export function FirstCommand() {
+  const t = useStrings();
+  const { holderId, mode, api, holder } = useBook();
+  const readsKeys = holder.role === 'owner' || holder.role === 'developer';
+  const keys = useQuery({
+    queryKey: ['keys', holderId, mode, { works: true }],
+    enabled: readsKeys,
+    queryFn: () => pageOf(api.GET('/api/v1/keys', { params: { query: { works: true } } })),
+  });
+  if (readsKeys && keys.isPending) return null;
+  const key = {
+    client_id: keys.data?.data[0]?.client_id ?? t('checklist.clientId'),
+    client_secret: t('checklist.secret'),
+    ...{ mode: 'test' as const, label: '' },
+  };
+  const command =
+    holder.kind === 'company'
+      ? companyCall(location.origin, key, 'order-1', undefined)
+      : merchantCall(location.origin, key);
+  return (
+    <>
+      <div className={classes.command}>
+        <Snippet text={command} what={t('checklist.command')} />
+      </div>
+      <Text size="xs" c="dimmed" component="div" className={classes.watching ?? ''}>
+        <Loader size={12} type="dots" aria-hidden /> {t('checklist.watching')}
+      </Text>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+/** What to do for a step: one button or one command. Only the step that is next shows its words. */
+import { Button, Stack, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useBook } from '../../app/book.ts';
+import { useRights } from '../../app/rights.ts';
+import { type StringId, useStrings } from '../../strings/strings.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import type { GoLive, Step } from './checklist.tsx';
+import { FirstCommand } from './first-command.tsx';
+
+type Props = { step: Step; isDone: boolean; isCurrent: boolean; goLive: GoLive; onMakeKey: () => void };
+
+const screens = {
+  invite: '/h/$holderId/$mode/links',
+  top_up: '/h/$holderId/$mode/wallets',
+  settle: '/h/$holderId/$mode/settlements/preview',
+  go_live: '/h/$holderId/$mode/settings/business',
+} as const;
+
+export function StepAction({ step, isDone, isCurrent, goLive, onMakeKey }: Props) {
+  const t = useStrings();
+  const { makesKeys } = useRights();
+  if (step === 'go_live') return <GoLiveAction goLive={goLive} isCurrent={isCurrent} />;
+  if (isDone || !isCurrent) return null;
+  return (
+    <Stack gap="xs" mt={4} align="flex-start">
+      <Text size="sm" c="dimmed">
+        {t(step === 'key' && !makesKeys ? 'checklist.key.ask' : `checklist.${step}.text`)}
+      </Text>
+      {step === 'key' && makesKeys && (
+        <Button size="xs" leftSection={<Icon name="key" size={14} />} onClick={onMakeKey}>
+          {t('checklist.key.act')}
+        </Button>
+      )}
+      {(step === 'order' || step === 'payment') && <FirstCommand />}
+      {(step === 'invite' || step === 'top_up' || step === 'settle') && (
+        <Go to={screens[step]} label={`checklist.${step}.act`} />
+      )}
+    </Stack>
+  );
+}
+
+function GoLiveAction({ goLive, isCurrent }: { goLive: GoLive; isCurrent: boolean }) {
+  const t = useStrings();
+  const { holder } = useBook();
+  if (goLive === 'approved') return null;
+  const words = goLive === 'not_requested' ? 'checklist.go_live.text' : (`checklist.go_live.${goLive}` as const);
+  if (goLive === 'not_requested' && !isCurrent) return null;
+  return (
+    <Stack gap="xs" mt={4} align="flex-start">
+      <Text size="sm" c="dimmed">
+        {t(words)}
+      </Text>
+      {(holder.role === 'owner' || goLive !== 'not_requested') && (
+        <Go to={screens.go_live} label={goLive === 'not_requested' ? 'checklist.go_live.act' : 'notLive.look'} />
+      )}
+    </Stack>
+  );
+}
+
+function Go({ to, label }: { to: (typeof screens)[keyof typeof screens]; label: StringId }) {
+  const t = useStrings();
+  const { holderId, mode } = useBook();
+  return (
+    <Button size="xs" renderRoot={(props) => <Link to={to} params={{ holderId, mode }} {...props} />}>
+      {t(label)}
+    </Button>
+  );
+}

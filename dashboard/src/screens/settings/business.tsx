@@ -1,0 +1,41 @@
+/** A company's or shop's own facts, and its way to live mode. */
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { paths } from '../../api/api.generated.ts';
+import { dataOf } from '../../api/client.ts';
+import { useAdmission } from '../../app/admission.ts';
+import { useBook } from '../../app/book.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { BusinessForm } from './business-form.tsx';
+import { GoLiveState } from './go-live-state.tsx';
+
+export type BusinessFacts = paths['/api/v1/business']['get']['responses'][200]['content']['application/json']['data'];
+
+export function Business() {
+  const t = useStrings();
+  const { holderId, mode, api } = useBook();
+  const admission = useAdmission();
+  const business = useQuery({
+    queryKey: ['business', holderId, mode],
+    queryFn: () => dataOf(api.GET('/api/v1/business')),
+    // The form keeps what is typed; it is not filled anew behind the person's back.
+    refetchOnWindowFocus: false,
+  });
+  const failed = business.isError ? business : admission.isError ? admission : undefined;
+  return (
+    <Page title={t('business.title')} note={t('business.note')}>
+      {failed !== undefined ? (
+        <ProblemNotice error={failed.error} onRetry={() => void failed.refetch()} />
+      ) : business.data === undefined || admission.data === undefined ? (
+        <Skeleton height={320} role="status" aria-busy="true" aria-label={t('app.loading')} />
+      ) : (
+        <>
+          <GoLiveState admission={admission.data} />
+          <BusinessForm facts={business.data} admission={admission.data} />
+        </>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,79 @@
+/** How far the way to live mode is: not asked for, waiting, refused with the reason, or open. */
+import { Alert, Button, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { useAdmission } from '../../app/admission.ts';
+import { useBook } from '../../app/book.ts';
+import { type StringId, useStrings } from '../../strings/strings.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import type { IconName } from '../../ui/icon-paths.ts';
+import { Instant } from '../../ui/instant.tsx';
+
+export type Admission = NonNullable<ReturnType<typeof useAdmission>['data']>;
+
+export function GoLiveState({ admission: { status, request } }: { admission: Admission }) {
+  const t = useStrings();
+  const { holderId, holder } = useBook();
+  const isOwner = holder.role === 'owner';
+  if (status === 'suspended') {
+    return <State color="red" icon="ban" title="goLive.suspended" text={t('goLive.suspended.text')} />;
+  }
+  if (status === 'active') {
+    return (
+      <State color="green" icon="circle-check" title="goLive.approved" text={t('goLive.approved.text')}>
+        {isOwner && (
+          <Button
+            mt="sm"
+            size="xs"
+            variant="default"
+            renderRoot={(props) => (
+              <Link to="/h/$holderId/$mode/developers/keys" params={{ holderId, mode: 'live' }} {...props} />
+            )}
+          >
+            {t('goLive.approved.act')}
+          </Button>
+        )}
+      </State>
+    );
+  }
+  if (request?.status === 'waiting') {
+    const [before = '', after = ''] = t('goLive.waiting.text', { time: '\n' }).split('\n');
+    return (
+      <State
+        color="yellow"
+        icon="clock"
+        title="goLive.waiting"
+        text={
+          <>
+            {before}
+            <Instant at={request.requested_at} />
+            {after}
+          </>
+        }
+      />
+    );
+  }
+  if (request?.status === 'refused') {
+    return (
+      <State color="red" icon="alert-triangle" title="goLive.refused" text={t('goLive.refused.text')}>
+        <Text mt="xs" fw={550} style={{ overflowWrap: 'anywhere' }}>
+          {request.reason}
+        </Text>
+      </State>
+    );
+  }
+  const words = t(isOwner ? 'goLive.notRequested' : 'goLive.notRequested.other');
+  return <State color="gray" icon="info-circle" title="goLive.title" text={words} />;
+}
+
+type Props = { color: string; icon: IconName; title: StringId; text: ReactNode; children?: ReactNode };
+
+function State({ color, icon, title, text, children }: Props) {
+  const t = useStrings();
+  return (
+    <Alert color={color} variant="light" icon={<Icon name={icon} />} title={t(title)} role="status">
+      <Text size="sm">{text}</Text>
+      {children}
+    </Alert>
+  );
+}

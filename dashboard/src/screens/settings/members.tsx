@@ -1,0 +1,58 @@
+/** The members of an account with their roles, and the invitations that wait. */
+import { Button, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useStrings } from '../../strings/strings.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { InviteMember } from './invite-member.tsx';
+import { AnswerInvitation, ChangeRole, LeaveAccount, RemoveMember } from './member-dialogs.tsx';
+import { InvitationList, MemberList, type Open } from './member-lists.tsx';
+import { useTeam } from './team.ts';
+
+export function Members() {
+  const t = useStrings();
+  const team = useTeam();
+  const [open, setOpen] = useState<Open | { what: 'invite' }>();
+  const query = useQuery({ queryKey: team.queryKey, queryFn: team.read });
+  const close = () => setOpen(undefined);
+  const invite = (
+    <Button leftSection={<Icon name="user-plus" size={16} />} onClick={() => setOpen({ what: 'invite' })}>
+      {t('members.invite')}
+    </Button>
+  );
+  return (
+    <Page
+      title={t('members.title')}
+      note={t(team.isOperator ? 'members.note.operator' : 'members.note')}
+      {...(team.manages ? { actions: invite } : {})}
+    >
+      {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isPending && (
+        <Stack gap="xs" role="status" aria-busy="true" aria-label={t('app.loading')}>
+          <Skeleton height={56} />
+          <Skeleton height={56} />
+        </Stack>
+      )}
+      {query.isSuccess && (
+        <>
+          <MemberList members={query.data.members} team={team} onOpen={setOpen} />
+          {team.manages && query.data.members.length === 1 && query.data.invitations.length === 0 && (
+            <Text c="dimmed">{t('members.alone.text')}</Text>
+          )}
+          {query.data.invitations.length > 0 && (
+            <InvitationList invitations={query.data.invitations} team={team} onOpen={setOpen} />
+          )}
+        </>
+      )}
+      {open?.what === 'invite' && <InviteMember team={team} onClose={close} />}
+      {open?.what === 'role' && <ChangeRole member={open.member} team={team} onClose={close} />}
+      {open?.what === 'remove' && <RemoveMember member={open.member} team={team} onClose={close} />}
+      {open?.what === 'leave' && <LeaveAccount team={team} onClose={close} />}
+      {(open?.what === 'resend' || open?.what === 'revoke') && (
+        <AnswerInvitation what={open.what} invitation={open.invitation} team={team} onClose={close} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,48 @@
+/** The members of the open account: their list and what is done with them, for accounts and for the operator's own. */
+import { useQueryClient } from '@tanstack/react-query';
+import type { paths } from '../../api/api.generated.ts';
+import { dataOf } from '../../api/client.ts';
+import { useBook } from '../../app/book.ts';
+import type { StringId } from '../../strings/strings.tsx';
+
+type Answer = paths['/api/v1/members']['get']['responses'][200]['content']['application/json']['data'];
+export type Member = Answer['members'][number];
+export type Invitation = Answer['invitations'][number];
+export type Role = Member['role'];
+
+const ofAccount = ['owner', 'finance', 'developer', 'viewer'] as const;
+const ofOperator = ['administrator', 'finance', 'support', 'viewer'] as const;
+
+/** What a role may do. The operator's finance people do other things than those of a company. */
+export const roleText = (role: Role, isOperator: boolean): StringId =>
+  isOperator && role === 'finance' ? 'role.operatorFinance.text' : `role.${role}.text`;
+
+export function useTeam() {
+  const { holderId, mode, holder, api } = useBook();
+  const queries = useQueryClient();
+  const isOperator = holder.kind === 'service';
+  const lead: Role = isOperator ? 'administrator' : 'owner';
+  const isOpen = holder.status === 'active' || (holder.status === 'pending' && mode === 'test');
+  const base = isOperator ? '/api/v1/operator/members' : '/api/v1/members';
+  const queryKey = ['members', holderId, mode];
+  const person = (personId: string) => ({ params: { path: { person_id: personId } } });
+  return {
+    isOperator,
+    roles: (isOperator ? ofOperator : ofAccount) as readonly Role[],
+    /** Invites, changes roles, removes. */
+    manages: isOpen && holder.role === lead,
+    mayLeave: holder.status !== 'suspended' && isOpen,
+    queryKey,
+    refresh: () => queries.invalidateQueries({ queryKey }),
+    read: () => dataOf(api.GET(base)),
+    invite: (body: { email: string; role: Role }) => api.POST(`${base}/invitations`, { body: body as never }),
+    changeRole: (personId: string, role: Role) =>
+      api.PATCH(`${base}/{person_id}`, { ...person(personId), body: { role } as never }),
+    remove: (personId: string) => api.DELETE(`${base}/{person_id}`, person(personId)),
+    leave: () => api.POST(`${base}/leave`),
+    answer: (id: string, what: 'resend' | 'revoke') =>
+      api.POST(`${base}/invitations/{id}/${what}`, { params: { path: { id } } }),
+  };
+}
+
+export type Team = ReturnType<typeof useTeam>;

@@ -1,0 +1,12 @@
+/** The name of a company, a shop or a wallet. Pure. */
+import { AppError } from '../errors/app-error.ts';
+
+export const holderNameMax = 100;
+
+/** @returns it without blanks around it. @throws AppError `validation_failed` of `name`. */
+export function readHolderName(given: string): string {
+  const name = given.trim();
+  if (name !== '' && [...name].length <= holderNameMax) return name;
+  const message = `A name has 1 to ${holderNameMax} characters.`;
+  throw new AppError('validation_failed', { message, details: [{ field: 'name', message }] });
+}

@@ -1,0 +1,65 @@
+/** POST /holders: a signed-in person opens a company, a shop or a wallet of their own. */
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import type { Clock } from '../../clock/clock.ts';
+import type { Database } from '../../database/pool.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { requireBody } from '../../http/content-types.ts';
+import { idempotencyKeyOf } from '../../http/idempotency.ts';
+import { typed } from '../../http/typed-routes.ts';
+import { consoleOperation } from '../../interfaces/console/answers.ts';
+import { actorOf, personOf } from '../../interfaces/console/authenticate.ts';
+import { holderFace as face } from '../../interfaces/console/holder-face.ts';
+import { dataOf, partnerSuccess } from '../../interfaces/envelope.ts';
+import { serviceHolderId } from '../../ledger/post.ts';
+import { NumericId, Text } from '../../schemas/parts.ts';
+import { holderNameMax } from '../holder-name.ts';
+import { openedKinds, openHolder } from '../open-holder.ts';
+
+const Body = Type.Object({
+  kind: Type.Enum([...openedKinds]),
+  name: Type.Optional(
+    Type.String({
+      maxLength: holderNameMax * 2,
+      format: 'text',
+      description: '1 to 100 characters; of a wallet, the person’s own name unless one is given',
+      examples: ['Taverna'],
+    }),
+  ),
+});
+
+const OpenedAnswer = Type.Object(
+  {
+    holder_id: NumericId,
+    kind: Type.Enum([...openedKinds]),
+    name: Text('Taverna'),
+    status: Type.Enum(['pending', 'active', 'suspended']),
+  },
+  { title: 'OpenedAccount' },
+);
+
+export function openHolderRoute(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
+  typed(app).route({
+    method: 'POST',
+    url: '/holders',
+    schema: {
+      ...consoleOperation('openHolder', 'Open a company, a shop or a wallet; a company or shop begins in test mode'),
+      body: Body,
+      response: face.writeAnswers({ 200: dataOf(OpenedAnswer), 201: dataOf(OpenedAnswer) }, [
+        'validation_failed',
+        'invalid_state',
+        'rate_limited',
+      ]),
+    },
+    preValidation: requireBody,
+    handler: async (request, reply) => {
+      const { kind, name = kind === 'customer' ? personOf(request).name : '' } = request.body;
+      const wanted = { kind, name, key: idempotencyKeyOf(request) };
+      const at = clock.now(serviceHolderId, 'live');
+      const { holder, made } = await inTransaction(db, (tx) => openHolder(actorOf(request), tx, wanted, at));
+      return reply
+        .code(made ? 201 : 200)
+        .send(partnerSuccess({ holder_id: Number(holder.id), kind, name: holder.name, status: holder.status }));
+    },
+  });
+}

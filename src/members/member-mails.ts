@@ -1,0 +1,75 @@
+/** The mails about members of a holder. Pure. A token must appear only in the link. */
+import type { Role } from '../access/roles.ts';
+import { quoted } from '../invitations/invitation-mails.ts';
+import { type Mail, writeMail } from '../mail/mail.ts';
+import { goodForDays } from './member-invitation.ts';
+import type { TeamKind } from './team.ts';
+
+/** The screen that the mailed link opens; the token is the last part of its address. */
+export const joinPath = '/join';
+
+const roleText: Record<Role, string> = {
+  owner: 'an owner',
+  finance: 'a finance member',
+  developer: 'a developer',
+  viewer: 'a viewer',
+  administrator: 'an administrator',
+  support: 'a support member',
+};
+
+type Team = { name: string; kind: TeamKind };
+
+const nameOf = ({ name, kind }: Team): string => (kind === 'service' ? 'the operator of the service' : quoted(name));
+
+type Invited = { recipient: string; team: Team; role: Role; token: string };
+
+export const memberInvitationMail = (publicUrl: string, { recipient, team, role, token }: Invited): Mail =>
+  writeMail({
+    recipient,
+    subject: 'You are invited to join a team',
+    before: [
+      `You are invited to join ${nameOf(team)} on ${new URL(publicUrl).host} as ${roleText[role]}.`,
+      ...(team.kind === 'service' ? ['Operators need two-step sign-in: have an authenticator app at hand.'] : []),
+    ],
+    link: { label: 'See the invitation', address: `${publicUrl}${joinPath}/${token}` },
+    after: [
+      `The link works for ${goodForDays} days, once, and only for who signs in with this address. You can create an account on the way.`,
+      'If you did not expect this, there is nothing to do.',
+    ],
+  });
+
+type About = { recipient: string; team: Team; member: string; role: Role };
+
+export const joinedMail = ({ recipient, team, member, role }: About): Mail =>
+  writeMail({
+    recipient,
+    subject: 'A new member has joined',
+    before: [
+      `${quoted(member)} joined ${nameOf(team)} as ${roleText[role]}.`,
+      'If you did not expect this, remove them under Members and change your password.',
+    ],
+  });
+
+export const roleChangedMail = ({ recipient, team, role }: Omit<About, 'member'>): Mail =>
+  writeMail({
+    recipient,
+    subject: 'Your role was changed',
+    before: [`You are now ${roleText[role]} of ${nameOf(team)}.`],
+  });
+
+export const removedMail = ({ recipient, team }: Omit<About, 'member' | 'role'>): Mail =>
+  writeMail({
+    recipient,
+    subject: 'You were removed from a team',
+    before: [
+      `You are no longer a member of ${nameOf(team)}. Your own account stays as it is.`,
+      'If you think this is a mistake, ask an owner to invite you again.',
+    ],
+  });
+
+export const leftMail = ({ recipient, team, member }: Omit<About, 'role'>): Mail =>
+  writeMail({
+    recipient,
+    subject: 'A member has left',
+    before: [`${quoted(member)} left ${nameOf(team)} and can no longer open it.`],
+  });
