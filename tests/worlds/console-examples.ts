@@ -145,6 +145,24 @@ export const examples: Record<string, Example[]> = {
   getSession: [{ action: 'account.read', of: 'anyone', request: () => ({}), ...none }],
   deleteSession: [{ action: 'account.end_session', of: 'anyone', request: () => ({}), ...none }],
 
+  listReceivedInvitations: [read('invitations.open', { of: 'anyone', ...none })],
+  acceptInvitation: [
+    {
+      action: 'invitations.answer',
+      of: 'anyone',
+      request: () => ({ body: { invitation: unknownId('inv'), name: 'Taverna' } }),
+      ...{ ...none, allowed: 'not_found' },
+    },
+  ],
+  declineInvitation: [
+    {
+      action: 'invitations.answer',
+      of: 'anyone',
+      request: () => ({ body: { invitation: unknownId('inv') } }),
+      ...{ ...none, allowed: 'not_found' },
+    },
+  ],
+
   consoleListKeys: [read('keys.read', { of: 'holder', ...none })],
   consoleMakeKey: [{ action: 'keys.make', of: 'holder', request: () => ({ body: { label: 'Server' } }), ...none }],
   consoleRotateKey: [
@@ -282,6 +300,14 @@ export const examples: Record<string, Example[]> = {
   consoleCopyInvitationLink: [
     { action: 'invitations.copy_link', request: invitation, fresh: newInvited, ofBothModes: true },
   ],
+  consoleListCompanyLinks: [read('links.read', { ...none, ...ofHolder })],
+  consoleEndCompanyLink: [
+    {
+      action: 'links.end',
+      request: () => ({ params: { id: 999_999_999 } }),
+      ...{ ...none, ...ofHolder, toOthers: 'not_found', allowed: 'not_found' },
+    },
+  ],
   consoleListEvents: [read('events.read', { of: 'holder', ...none })],
   consoleGetInvitation: [read('invitations.read', { request: invitation, ofBothModes: true })],
   consoleRevokeInvitation: [
@@ -390,6 +416,12 @@ export const examples: Record<string, Example[]> = {
   consoleGetWallet: [read('wallets.read', { ...none, ...ofHolder })],
   consoleListWalletMovements: [read('wallets.read', { ...none, ...ofHolder })],
   consoleListWalletPayments: [read('wallets.read', { ...none, ...ofHolder })],
+  consoleGetWalletReceipt: [
+    read('wallets.read', {
+      request: () => ({ params: { id: 999_999_999 } }),
+      ...{ ...none, ...ofHolder, allowed: 'not_found' },
+    }),
+  ],
   consoleListTestCards: [read('wallets.read', { ...none, ...ofHolder })],
   consoleTopUpWallet: [
     {

@@ -15,6 +15,7 @@ export type Place = {
     | '/h/$holderId/$mode/orders'
     | '/h/$holderId/$mode/wallets'
     | '/h/$holderId/$mode/earnings'
+    | '/h/$holderId/$mode/companies'
     | '/h/$holderId/$mode/payouts'
     | '/h/$holderId/$mode/settlements'
     | '/h/$holderId/$mode/shadow'
@@ -36,6 +37,7 @@ const orders: Place = { to: '/h/$holderId/$mode/orders', label: 'orders.title', 
 const wallets: Place = { to: '/h/$holderId/$mode/wallets', label: 'wallets.title', icon: 'wallet' };
 const earnings: Place = { to: '/h/$holderId/$mode/earnings', label: 'earnings.title', icon: 'coins' };
 const payouts: Place = { to: '/h/$holderId/$mode/payouts', label: 'payouts.title', icon: 'cash' };
+const companies: Place = { to: '/h/$holderId/$mode/companies', label: 'companies.title', icon: 'building-store' };
 const settlements: Place = { to: '/h/$holderId/$mode/settlements', label: 'settlements.title', icon: 'scale' };
 const shadow: Place = { to: '/h/$holderId/$mode/shadow', label: 'shadow.title', icon: 'ghost' };
 const links: Place = { to: '/h/$holderId/$mode/links', label: 'links.title', icon: 'link' };
@@ -71,8 +73,8 @@ const ofOperator: readonly Place[] = [
 
 const places: Record<Holder['kind'], readonly Place[]> = {
   company: [home, orders, settlements, wallets, payouts, shadow, links, keys, events, testClock, auditLog],
-  merchant: [home, earnings, payouts, keys, events, auditLog],
-  courier: [ownEarnings, payouts, auditLog],
+  merchant: [home, earnings, companies, payouts, keys, events, auditLog],
+  courier: [ownEarnings, companies, payouts, auditLog],
   customer: [ownWallet, payouts],
   service: ofOperator,
 };

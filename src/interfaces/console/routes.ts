@@ -9,8 +9,11 @@ import { earningsRoutes } from '../../earnings/routes/earnings.route.ts';
 import { consoleEventsRoute } from '../../events/routes/console-events.route.ts';
 import { requireDeclaredAnswers } from '../../http/answers.ts';
 import { requireBody } from '../../http/content-types.ts';
+import { companyLinksRoutes } from '../../invitations/routes/console-company-links.route.ts';
 import { invitationLinkRoute } from '../../invitations/routes/console-invitation-link.route.ts';
 import { consoleLinksRoute } from '../../invitations/routes/console-links.route.ts';
+import { openedInvitationRoute } from '../../invitations/routes/console-opened-invitation.route.ts';
+import { receivedInvitationsRoutes } from '../../invitations/routes/console-received-invitations.route.ts';
 import { approvalRequestRoutes } from '../../operator/routes/approval-requests.route.ts';
 import { operatorBooksRoutes } from '../../operator/routes/operator-books.route.ts';
 import { operatorHealthRoute } from '../../operator/routes/operator-health.route.ts';
@@ -43,7 +46,14 @@ import { consoleBasePath } from './interface.ts';
 export type ConsoleDeps = SessionRouteDeps & CompanyDeps & KeyRouteDeps & { publicUrl: string };
 
 /** Need no session. Everything else belongs into the scope below. */
-const visitorRoutes = [signInRoutes, signUpRoutes, passwordResetRoutes, limitLiftRoutes, mailedLinkRoute];
+const visitorRoutes = [
+  signInRoutes,
+  signUpRoutes,
+  passwordResetRoutes,
+  limitLiftRoutes,
+  mailedLinkRoute,
+  openedInvitationRoute,
+];
 
 /** For members of the service's own holder. */
 const operatorRoutes = [
@@ -83,6 +93,8 @@ export async function registerConsole(app: FastifyInstance, deps: ConsoleDeps): 
       keyRoutes(scope, deps);
       consoleLinksRoute(scope, deps);
       invitationLinkRoute(scope, deps);
+      receivedInvitationsRoutes(scope, deps);
+      companyLinksRoutes(scope, deps);
       consoleEventsRoute(scope, deps);
       companyRoutes(scope, consoleFace, deps);
       holderPayoutRoutes(scope, deps);

@@ -2,6 +2,7 @@
 import {
   confirmPath,
   forgottenPath,
+  invitationsPath,
   liftPath,
   lockedOutPath,
   profilePath,
@@ -22,6 +23,8 @@ export const screens = [
   lockedOutPath,
   `${liftPath}/*`,
   profilePath,
+  `${invitationsPath}/*`,
+  '/open/*',
   '/h/*',
 ] as const;
 

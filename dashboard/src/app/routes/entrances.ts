@@ -82,6 +82,12 @@ const liftLimit = createRoute({
   component: lazyRouteComponent(() => import('../../screens/session/lift-limit.tsx'), 'LiftLimit'),
 });
 
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: '/invitations/$token',
+  component: lazyRouteComponent(() => import('../../screens/invitation/invitation.tsx'), 'Invitation'),
+});
+
 export const entrances = [
   start,
   signIn,
@@ -92,4 +98,5 @@ export const entrances = [
   resetPassword,
   lockedOut,
   liftLimit,
+  invitation,
 ] as const;

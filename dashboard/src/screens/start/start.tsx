@@ -3,6 +3,7 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { sessionQuery } from '../../app/session.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { Received } from '../invitation/received.tsx';
 import { Entrance } from '../session/entrance.tsx';
 import { Welcome } from './welcome.tsx';
 
@@ -12,6 +13,7 @@ export function Start() {
   if (session === null || session === undefined) return <Welcome />;
   return (
     <Entrance title={t('start.none.title')}>
+      <Received />
       <Text>{t('start.none.text')}</Text>
     </Entrance>
   );

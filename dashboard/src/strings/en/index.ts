@@ -4,6 +4,7 @@ import { audit } from './audit.ts';
 import { developers } from './developers.ts';
 import { forms } from './forms.ts';
 import { home } from './home.ts';
+import { invitation } from './invitation.ts';
 import { keys } from './keys.ts';
 import { ledger } from './ledger.ts';
 import { links } from './links.ts';
@@ -25,6 +26,7 @@ export const en = {
   ...developers,
   ...forms,
   ...home,
+  ...invitation,
   ...keys,
   ...ledger,
   ...links,
