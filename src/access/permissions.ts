@@ -188,6 +188,9 @@ export const permissions = {
   'holders.create': { of: everyone, command: 'yes', audit: 'always' },
   'operators.add': { of: everyone, command: 'yes', audit: 'always' },
 
+  // What is found is authorized like the list that it stands in.
+  'search.read': { of: everyone, ...reading, customer: 'yes' },
+
   'test_clock.read': { ...companyTests, reads: true, viewer: 'test' },
   'test_clock.move': { ...companyTests },
   'test_clock.drain': { ...companyTests },

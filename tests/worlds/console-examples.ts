@@ -139,6 +139,8 @@ export const examples: Record<string, Example[]> = {
   operatorGetAuditLogCsv: [read('audit_log.read', ofOperator)],
   consoleListAuditLog: [read('audit_log.read', { of: 'holder', ...none })],
   consoleGetAuditLogCsv: [read('audit_log.read', { of: 'holder', ...none })],
+  consoleSearch: [read('search.read', { of: 'holder', ...none, request: () => ({ query: { text: 'o' } }) })],
+  operatorSearch: [read('holders.read', { ...ofOperator, request: () => ({ query: { text: 'o' } }) })],
   consoleGetAdmission: [read('approvals.read', { of: 'holder', ...none })],
   consoleRequestApproval: [{ action: 'approvals.request', of: 'holder', request: () => ({}), ...none }],
 

@@ -2743,6 +2743,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Objects of the account that a text could mean */
+        get: operations["consoleSearch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Accounts and payouts of the whole service that a text could mean */
+        get: operations["operatorSearch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/operator/inbox": {
         parameters: {
             query?: never;
@@ -5606,6 +5640,21 @@ export interface components {
                 /** @example null */
                 after: string | null;
             }[];
+        };
+        SearchHit: {
+            /** @enum {unknown} */
+            kind: "order" | "restaurant" | "settlement" | "link" | "invitation" | "company" | "payment" | "payout" | "account";
+            /**
+             * @description By which the object is opened
+             * @example order-1042
+             */
+            id: string;
+            /** @example order-1042 */
+            title: string;
+            note: string | null;
+            state: string | null;
+            amount: number | null;
+            currency: string | null;
         };
         OperatorPayout: {
             /** @example po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
@@ -22360,6 +22409,114 @@ export interface operations {
             400: components["responses"]["Console400MalformedRequest"];
             401: components["responses"]["Console401SignedOut"];
             403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleSearch: {
+        parameters: {
+            query: {
+                /** @description An id, or the beginning of a reference or name */
+                text: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": [
+                     *         {
+                     *           "kind": "order",
+                     *           "id": "order-1042",
+                     *           "title": "order-1042",
+                     *           "note": "ada@example.org",
+                     *           "state": "unsettled",
+                     *           "amount": 12.5,
+                     *           "currency": "EUR"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["SearchHit"][];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActive"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorSearch: {
+        parameters: {
+            query: {
+                /** @description An id, or the beginning of a reference or name */
+                text: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": [
+                     *         {
+                     *           "kind": "order",
+                     *           "id": "order-1042",
+                     *           "title": "order-1042",
+                     *           "note": "ada@example.org",
+                     *           "state": "unsettled",
+                     *           "amount": 12.5,
+                     *           "currency": "EUR"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["SearchHit"][];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403Forbidden"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];

@@ -34,6 +34,7 @@ import { type SessionRouteDeps, sessionRoutes } from '../../people/routes/consol
 import { sessionListRoutes } from '../../people/routes/console-sessions.route.ts';
 import { signInRoutes } from '../../people/routes/console-sign-in.route.ts';
 import { signUpRoutes } from '../../people/routes/console-sign-ups.route.ts';
+import { searchRoutes } from '../../search/routes/console-search.route.ts';
 import { payeeStatementRoutes } from '../../settlements/routes/get-party-statement.route.ts';
 import { movementsRoute } from '../../wallets/routes/movements.route.ts';
 import { operatorTopUpRoutes } from '../../wallets/routes/operator-top-ups.route.ts';
@@ -104,6 +105,7 @@ export async function registerConsole(app: FastifyInstance, deps: ConsoleDeps): 
       consoleTopUpRoutes(scope, deps);
       approvalRequestRoutes(scope, deps);
       auditLogRoutes(scope, deps);
+      searchRoutes(scope, deps);
       for (const register of operatorRoutes) register(scope, deps);
     },
     { prefix: consoleBasePath },

@@ -13,6 +13,7 @@ import { order } from './order.ts';
 import { orders } from './orders.ts';
 import { payees } from './payees.ts';
 import { profile } from './profile.ts';
+import { search } from './search.ts';
 import { session } from './session.ts';
 import { settlements } from './settlements.ts';
 import { shadow } from './shadow.ts';
@@ -35,6 +36,7 @@ export const en = {
   ...orders,
   ...payees,
   ...profile,
+  ...search,
   ...session,
   ...settlements,
   ...shadow,
