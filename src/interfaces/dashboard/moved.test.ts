@@ -48,6 +48,9 @@ describe('an address of before', () => {
     ['/sign-in?next=https://evil.example/account', '/sign-in'],
     ['/sign-in?next=/account/../x', '/sign-in'],
     ['/sign-in?next=/account/nothing', '/sign-in'],
+    ['/sign-in?next=/accounts/companies', '/sign-in'],
+    ['/sign-in?next=/ACCOUNT/companies', '/sign-in'],
+    ['/sign-in?next=.account/companies', '/sign-in'],
   ])('%j leads to its screen, %s', (before, screen) => {
     const [path = '', query] = before.split(/\?(.*)/s, 2);
     expect(movedTo(path, Object.fromEntries(new URLSearchParams(query)))).toBe(screen);

@@ -87,9 +87,9 @@ function withToken([kind = '', token, answer, ...more]: string[]): string | unde
 const readCurrency = (text: unknown): string | undefined =>
   typeof text === 'string' && /^[A-Z]{3}$/.test(text) ? text : undefined;
 
-/** Only an address that stood here too. Prevents open redirects. */
+/** Only what an address here leads to. Prevents open redirects. */
 function readNext(next: unknown): string | undefined {
-  if (typeof next !== 'string' || !/^\/account(\/[A-Za-z0-9-]+)*(\?[A-Za-z0-9=&-]*)?$/.test(next)) return undefined;
+  if (typeof next !== 'string' || !next.startsWith(`${formerPath}/`)) return undefined;
   const [path = '', query] = next.slice(formerPath.length).split('?', 2);
   const to = movedTo(path, { currency: new URLSearchParams(query).get('currency') });
   return to === '/' ? undefined : to;
