@@ -22,11 +22,10 @@ import { collectMethods } from './http/method-not-allowed.ts';
 import { describeInterfaces } from './http/openapi.ts';
 import { createOutageLog, type OutageLog } from './http/outage-log.ts';
 import { createRateWindow, type RateWindow } from './http/rate-window.ts';
-import { registerAccount } from './interfaces/account/routes.ts';
 import { interfaces } from './interfaces/all-interfaces.ts';
 import { registerCheckout } from './interfaces/checkout/routes.ts';
 import { registerConsole } from './interfaces/console/routes.ts';
-import { registerDashboard } from './interfaces/dashboard/routes.ts';
+import { registerDashboard, registerMoved } from './interfaces/dashboard/routes.ts';
 import { description } from './interfaces/description.ts';
 import { createAccessTokens } from './interfaces/merchant/access-token.ts';
 import { merchantBases } from './interfaces/merchant/interface.ts';
@@ -150,7 +149,6 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     await registerMerchant(app, base, merchant);
     await registerCheckout(app, base, { ...payDeps, publicUrl, people, simulator, secret });
   }
-  await registerAccount(app, { ...invitations, people, secret });
   const company = {
     ...payDeps,
     ...invitations,
@@ -170,6 +168,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   await registerConsole(app, { ...company, people, authenticator, creator });
   const onNotice = createNoticeHandler({ db });
   await registerProviders(app, { stripe: stripe && { webhookSecret: stripe.webhookSecret, onNotice } });
+  registerMoved(app);
   if (options.dashboard !== undefined) await registerDashboard(app, options.dashboard, people);
   options.extend?.(app, { db });
   refuseOtherMethods();

@@ -31,12 +31,13 @@ const features: Record<string, string[]> = {
   reconciliation: [...foundations, 'funding', 'wallets'],
   'company-home': [...foundations, 'orders', 'settlements', 'holders'],
   shop: [...foundations, 'payments', 'refunds', 'payouts', 'holders'],
+  search: foundations,
   'test-clock': foundations,
   health: foundations,
   metrics: foundations,
   operator: [...foundations, 'holders', 'mail'],
   checkout: [...foundations, 'payments', 'funding', 'people', 'pages'],
-  account: [...foundations, 'people', 'holders', 'wallets', 'funding', 'payments', 'pages'],
+  account: [...foundations, 'people', 'holders', 'wallets', 'funding'],
 };
 
 /** HTTP, what every interface is made of, and what routes use of theirs: who calls, envelopes, addresses. */
@@ -62,12 +63,13 @@ const routes: Record<string, string[]> = {
   'company-home/routes': ['company-home', 'settlements'],
   'shop/routes': ['shop', 'payments', 'refunds'],
   'earnings/routes': ['earnings'],
+  'search/routes': ['search'],
   'test-clock/routes': ['test-clock'],
   'metrics/routes': ['metrics'],
   'access/routes': ['access'],
   'operator/routes': ['operator', 'health', 'holders', 'payments', 'payouts', 'wallets', 'reconciliation'],
   'checkout/routes': ['checkout', 'payments', 'holders', 'people', 'funding'],
-  'account/routes': ['account', 'people', 'wallets'],
+  'account/routes': ['account', 'holders', 'wallets'],
 };
 
 const everything = 'everything';
@@ -259,7 +261,6 @@ const realClock: Record<string, string> = {
   'people/passwords.ts': 'the end of a link is security, not business',
   'people/open-account.ts': 'likewise',
   'invitations/invitation.ts': 'the end of an invitation is security, not business, and serves both modes',
-  'payouts/routes/bank-pages.route.ts': 'when a person proved themselves anew: security',
   'payouts/routes/change-bank-accounts.route.ts': 'when a person proved themselves anew: security',
   'operator/routes/operator-health.route.ts': 'when this process started: operation',
   'checkout/routes/checkout-request.ts': 'who may see an ending, and for how long: security',

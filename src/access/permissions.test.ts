@@ -113,6 +113,7 @@ const expected = `
   holders.suspend                       - - - -  -  f - f -  -  - -  - - -  y -
   holders.resume                        - - - -  -  f - - -  -  - -  - - -  y -
   approvals.read                        y y y y  -  y y y y  -  - -  - - -  - -
+  search.read                           y y y y  y  y y y y  -  - -  - - -  - -
   approvals.request                     y - - -  -  - - - -  -  - -  - - -  - -
   holders.create                        - - - -  -  - - - -  -  - -  - - -  y -
   holders.open                          y y y y  y  y y y y  y  - -  - - -  - -

@@ -214,6 +214,8 @@ export const permissions = {
   'operators.leave': { of: [], ...operatorsRead, audit: 'always' },
   'member_invitations.open': { ...themselves, reads: true, visitor: 'yes' },
   'member_invitations.accept': { ...themselves, audit: 'always' },
+  // What is found is authorized like the list that it stands in.
+  'search.read': { of: everyone, ...reading, customer: 'yes' },
 
   'test_clock.read': { ...companyTests, reads: true, viewer: 'test' },
   'test_clock.move': { ...companyTests },

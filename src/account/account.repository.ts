@@ -1,10 +1,9 @@
-/** SQL of a customer's own pages: balances, movements and what they were for. Reads only. */
+/** SQL of a customer's own wallet: balances, movements and what they were for. Reads only. */
 import { bool, int8, nullable, oneOf, type RowOf, text, timestamptz } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
 import { query } from '../database/statement.ts';
 import { subjectShape } from '../ledger/account-sql.ts';
 import type { Book } from '../ledger/accounts.ts';
-import { type Mode, modes } from '../money/mode.ts';
 
 export type Balance = { currency: string; balance: bigint };
 
@@ -13,27 +12,6 @@ export async function listWalletBalances(db: Database, { holderId, mode }: Book)
   return query({ currency: text, balance: int8 })`
     select currency, balance from accounts
     where holder_id = ${holderId} and mode = ${mode} and kind = 'wallet' order by currency`.execute(db);
-}
-
-/**
- * The modes in which a person has, or has had, money: in a wallet of theirs, in a company's own accounts, or as
- * earnings in companies.
- */
-export async function listModesWithMoney(db: Database, personId: string): Promise<{ mode: Mode; earns: boolean }[]> {
-  return query({ mode: oneOf(...modes), earns: bool })`
-    select mode, bool_or(earns) as earns from (
-      select a.mode, false as earns
-      from members m
-      join accounts a on a.holder_id = m.holder_id
-        and a.kind in ('wallet', 'commission', 'clearing')
-      where m.person_id = ${personId}
-      union all
-      select a.mode, true
-      from members m
-      join links l on l.holder_id = m.holder_id
-      join accounts a on a.holder_id = l.company_id and a.kind = 'earnings' and a.link_id = l.id
-      where m.person_id = ${personId}) seen
-    group by mode`.execute(db);
 }
 
 const movement = {
@@ -71,11 +49,11 @@ export async function listWalletMovements(db: Database, book: Book, filter: Move
     order by t.id desc limit ${limit}`.execute(db);
 }
 
-/** The payments made from a book's wallets, newest first, by the transfers that paid them. */
+/** The payments made from a book's wallets, newest first, by the transfers that paid them. @param id only this one. */
 export async function listPaid(
   db: Database,
   book: Book,
-  { before = null, limit }: { before: bigint | null; limit: number },
+  { before = null, id = null, limit }: { before?: bigint | null; id?: bigint | null; limit: number },
 ): Promise<Movement[]> {
   return query(movement)`
     select t.id, t.amount, t.currency, false as incoming, t.code, t.subject_kind as "subjectKind",
@@ -84,6 +62,7 @@ export async function listPaid(
     join accounts a on a.holder_id = t.holder_id and a.id = t.from_account_id
     where t.holder_id = ${book.holderId} and t.mode = ${book.mode} and t.code = 'payment'
       and a.kind = 'wallet' and (${before}::bigint is null or t.id < ${before})
+      and (${id}::bigint is null or t.id = ${id})
     order by t.id desc limit ${limit}`.execute(db);
 }
 
@@ -118,4 +97,16 @@ export async function findRefundPayers(
     from unnest(${keys.map((key) => key.holderId)}::bigint[], ${keys.map((key) => key.id)}::text[]) as k (holder_id, id)
     join refunds r on r.holder_id = k.holder_id and r.id = k.id
     join holders h on h.id = r.holder_id`.execute(db);
+}
+
+const refundFacts = { id: text, amount: int8, createdAt: timestamptz };
+
+export type RefundFacts = RowOf<typeof refundFacts>;
+
+/** The refunds of a payment that succeeded, the first one first. */
+export async function listRefundFacts(db: Database, { holderId, id }: PaymentKey): Promise<RefundFacts[]> {
+  return query(refundFacts)`
+    select id, amount, created_at as "createdAt" from refunds
+    where holder_id = ${holderId} and payment_id = ${id} and status = 'succeeded'
+    order by created_at, id`.execute(db);
 }

@@ -1,17 +1,21 @@
-/** The movements of a wallet in plain words: what each transfer was for, and with whom. */
+/** The movements of a wallet: with whom each was, and by which reference the other side finds it. */
 import type { Database } from '../database/pool.ts';
 import { holderOfPublicId, type PublicIdPrefix } from '../database/public-id.ts';
+import type { Book } from '../ledger/accounts.ts';
 import type { SubjectKind } from '../ledger/subject.ts';
 import {
   findPaymentFacts,
   findRefundPayers,
+  listPaid,
+  listRefundFacts,
   type Movement,
   type PaymentFacts,
   type PaymentKey,
+  type RefundFacts,
 } from './account.repository.ts';
 
 /** `reference`: the id by which a merchant or the operator can find it. */
-export type ToldMovement = Movement & { what: string; other: string | undefined; reference: string };
+export type ToldMovement = Movement & { other: string | undefined; reference: string };
 
 export type ToldPayment = Movement & Omit<PaymentFacts, 'id'> & { reference: string };
 
@@ -24,7 +28,7 @@ function keysOf(movements: readonly Movement[], kind: SubjectKind, prefix: Publi
   });
 }
 
-export async function tellMovements(db: Database, movements: readonly Movement[]): Promise<ToldMovement[]> {
+export async function withOthers(db: Database, movements: readonly Movement[]): Promise<ToldMovement[]> {
   const payments = await findPaymentFacts(db, keysOf(movements, 'payment', 'pay'));
   const refunds = await findRefundPayers(db, keysOf(movements, 'refund', 'ref'));
   const others = new Map([
@@ -33,8 +37,7 @@ export async function tellMovements(db: Database, movements: readonly Movement[]
   ]);
   return movements.map((movement) => {
     const reference = movement.subjectId;
-    const other = others.get(reference);
-    return { ...movement, reference, other, what: whatFor(movement, other) };
+    return { ...movement, reference, other: others.get(reference) };
   });
 }
 
@@ -48,12 +51,14 @@ export async function publishPayments(db: Database, movements: readonly Movement
   });
 }
 
-/** A code unknown to this page is shown as it is, so that no transfer is left out. */
-function whatFor({ code }: Movement, other: string | undefined): string {
-  if (code === 'top_up') return 'Top-up';
-  if (code === 'payment') return `Payment to ${other ?? 'a merchant'}`;
-  if (code === 'refund') return `Refund from ${other ?? 'a merchant'}`;
-  if (code === 'refund_failed') return `Refund taken back by ${other ?? 'a merchant'}`;
-  const words = code.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+export type ToldReceipt = ToldPayment & { refunds: RefundFacts[] };
+
+/** A payment made from a book's wallet, with what came back of it. @param id of the transfer that paid it. */
+export async function findReceipt(db: Database, book: Book, id: bigint): Promise<ToldReceipt | undefined> {
+  const paid = await listPaid(db, book, { id, limit: 1 });
+  const [payment] = await publishPayments(db, paid);
+  const [key] = keysOf(paid, 'payment', 'pay');
+  return payment === undefined || key === undefined
+    ? undefined
+    : { ...payment, refunds: await listRefundFacts(db, key) };
 }

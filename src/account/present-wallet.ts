@@ -1,8 +1,8 @@
 /** A wallet as the people's API answers it. Pure. Amounts become decimals only here. */
 import { jsonDecimal } from '../money/amount.ts';
 import { exponentOf } from '../money/currency.ts';
-import type { ToldMovement, ToldPayment } from './movements.ts';
-import type { PresentedWalletMovement, PresentedWalletPayment } from './wallet-schemas.ts';
+import type { ToldMovement, ToldPayment, ToldReceipt } from './movements.ts';
+import type { PresentedReceipt, PresentedWalletMovement, PresentedWalletPayment } from './wallet-schemas.ts';
 
 export const presentMovement = (movement: ToldMovement): PresentedWalletMovement => ({
   movement_id: String(movement.id),
@@ -24,4 +24,14 @@ export const presentPayment = (payment: ToldPayment): PresentedWalletPayment => 
   refunded: jsonDecimal(payment.refundedAmount, exponentOf(payment.currency)),
   currency: payment.currency,
   created_at: payment.createdAt.toISOString(),
+});
+
+export const presentReceipt = ({ refunds, ...payment }: ToldReceipt, payer: string): PresentedReceipt => ({
+  ...presentPayment(payment),
+  payer,
+  refunds: refunds.map(({ id, amount, createdAt }) => ({
+    reference: id,
+    amount: jsonDecimal(amount, exponentOf(payment.currency)),
+    created_at: createdAt.toISOString(),
+  })),
 });

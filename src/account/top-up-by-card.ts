@@ -4,20 +4,16 @@
  */
 import type { Actor } from '../access/actor.ts';
 import type { Clock } from '../clock/clock.ts';
-import type { Database } from '../database/pool.ts';
-import { inTransaction } from '../database/transaction.ts';
+import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { behaviourOf, normaliseCardNumber, type TestCardBehaviour, testCards } from '../funding/test-cards.ts';
 import type { Book } from '../ledger/accounts.ts';
 import { parseMerchantAmount } from '../money/amount.ts';
 import { findCurrency } from '../money/currency.ts';
-import { takeFormKey } from '../pages/form-keys.repository.ts';
 import { requestTopUp } from '../wallets/top-up.ts';
+import type { TopUp } from '../wallets/top-ups.repository.ts';
 
-/** `key` is generated with the form, so that a form sent twice tops up once. */
-export type TopUpForm = { amount: string; currency: string; cardNumber: string; key: string };
 export type TopUpField = 'amount' | 'currency' | 'card_number';
-export type TopUpResult = { ok: true } | { ok: false; errors: Partial<Record<TopUpField, string>> };
 
 /** Cards with an immediate result; the others need steps that only a payment has. */
 const refusals: Partial<Record<TestCardBehaviour, string>> = {
@@ -30,15 +26,13 @@ export const topUpCards = testCards
   .filter(({ behaviour }) => behaviour === 'succeeds' || refusals[behaviour] !== undefined)
   .map(({ number, meaning }) => ({ number: number.replaceAll(/(.{4})(?=.)/g, '$1 '), meaning }));
 
-const keyPattern = /^[0-9A-Za-z]{16,64}$/;
-
-type Asked = { amount: string | number; currency: string; cardNumber: string };
+export type CardTopUp = { amount: string | number; currency: string; cardNumber: string };
 type ReadTopUp =
   | { ok: true; money: { amount: bigint; currency: string } }
   | { ok: false; errors: Partial<Record<TopUpField, string>> };
 
 /** What a form asks for: the amount in minor units, or what is wrong with each field. Pure. */
-export function readCardTopUp({ amount: typed, currency: code, cardNumber }: Asked): ReadTopUp {
+function readCardTopUp({ amount: typed, currency: code, cardNumber }: CardTopUp): ReadTopUp {
   const errors: Partial<Record<TopUpField, string>> = {};
   const currency = findCurrency(code.trim().toUpperCase());
   if (currency === undefined) errors.currency = 'Enter a currency by its three letters, such as USD.';
@@ -56,31 +50,21 @@ export function readCardTopUp({ amount: typed, currency: code, cardNumber }: Ask
   return { ok: true, money: { amount: amount.minor, currency: currency.code } };
 }
 
-export const tooMuchText = 'The wallet cannot hold that much. Choose a smaller amount.';
+const tooMuchText = 'The wallet cannot hold that much. Choose a smaller amount.';
+const notLive = 'Real money can’t be topped up here.';
 
-/**
- * @throws AppError `validation_failed` for values that our form never sends; `forbidden` in live mode, or without the
- *   right.
- */
-export async function topUpByCard(
-  actor: Actor,
-  { db, clock }: { db: Database; clock: Clock },
-  book: Book,
-  form: TopUpForm,
-): Promise<TopUpResult> {
-  if (book.mode !== 'test') throw new AppError('forbidden');
-  if (!keyPattern.test(form.key)) throw new AppError('validation_failed');
-  const read = readCardTopUp(form);
-  if (!read.ok) return read;
-
-  try {
-    await inTransaction(db, async (tx) => {
-      if (!(await takeFormKey(tx, book, form.key))) return;
-      await requestTopUp(actor, tx, clock, book, { ...read.money, accountKind: 'wallet', source: 'card' });
-    });
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'balance_limit') throw error;
-    return { ok: false, errors: { amount: tooMuchText } };
+/** @throws AppError `forbidden` in live mode, or without the right; `validation_failed` for what was typed. */
+export async function topUpByCard(actor: Actor, tx: Tx, clock: Clock, book: Book, asked: CardTopUp): Promise<TopUp> {
+  if (book.mode !== 'test') throw new AppError('forbidden', { message: notLive });
+  const read = readCardTopUp(asked);
+  if (!read.ok) {
+    const details = Object.entries(read.errors).map(([field, message]) => ({ field, message }));
+    throw new AppError('validation_failed', { details });
   }
-  return { ok: true };
+  return requestTopUp(actor, tx, clock, book, { ...read.money, accountKind: 'wallet', source: 'card' }).catch(tooMuch);
+}
+
+function tooMuch(error: unknown): never {
+  if (!(error instanceof AppError) || error.code !== 'balance_limit') throw error;
+  throw new AppError('validation_failed', { details: [{ field: 'amount', message: tooMuchText }], cause: error });
 }

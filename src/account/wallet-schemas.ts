@@ -33,3 +33,20 @@ export const WalletPaymentAnswer = Type.Object(
   { title: 'WalletPayment', description: 'A payment made from the wallet' },
 );
 export type PresentedWalletPayment = Static<typeof WalletPaymentAnswer>;
+
+export const ReceiptAnswer = Type.Object(
+  {
+    ...WalletPaymentAnswer.properties,
+    payer: Text('Ada Lovelace', 'Whose wallet it was'),
+    refunds: Type.Array(
+      Type.Object({
+        reference: Text('ref_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd'),
+        amount: Amount,
+        created_at: Instant,
+      }),
+      { description: 'What came back, the first one first' },
+    ),
+  },
+  { title: 'WalletReceipt', description: 'A payment made from the wallet, to keep or print' },
+);
+export type PresentedReceipt = Static<typeof ReceiptAnswer>;

@@ -123,7 +123,7 @@ it('leads to the top-up when the wallet is short', async () => {
   await checkout.makeCustomer('Poor', 'poor@example.com', 1n);
   const customer = createBrowser(checkout.app);
   await customer.signIn(dear, 'poor@example.com');
-  expect((await customer.open(dear.path)).body).toContain('href="/account/test/top-up?currency=EUR"');
+  expect((await customer.open(dear.path)).body).toContain('href="/open/top-up?mode=test&amp;currency=EUR"');
 });
 
 it('answers the same for a known and an unknown address', async () => {

@@ -7,14 +7,16 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Database } from '../database/pool.ts';
 import { AppError } from '../errors/app-error.ts';
 import { htmlAnswer } from '../http/answers.ts';
-import { ownStylesheetPath } from '../interfaces/account/addresses.ts';
 import { stylesheetPath } from '../interfaces/checkout/addresses.ts';
 import { serviceAnswers } from '../interfaces/operations/answers.ts';
 import { findMail, listMails, type StoredMail } from '../mail/mails.repository.ts';
 import { displayTime } from '../pages/display.ts';
+import { assetAnswers } from '../pages/page-answers.ts';
 import { pageHeaders } from '../pages/page-headers.ts';
-import { html, renderPage } from '../pages/render-page.ts';
+import { html, pageAsset, renderPage } from '../pages/render-page.ts';
 
+const stylesheet = 'commands/views/mailbox.css';
+const stylesheetAddress = '/dev/mailbox.css';
 const mailsShownMax = 100;
 const idPattern = /^[0-9]{1,18}$/;
 
@@ -25,6 +27,14 @@ export const developmentPage = {
 };
 
 export function mailboxPages(app: FastifyInstance, { db }: { db: Database }): void {
+  app.get(
+    stylesheetAddress,
+    { schema: { hide: true, response: assetAnswers('text/css') } },
+    async (_request, reply) => {
+      const { type, text } = pageAsset(stylesheet);
+      return reply.type(type).send(text);
+    },
+  );
   app.get('/dev/mail', { schema: developmentPage }, async (_request, reply) => {
     const mails = (await listMails(db, mailsShownMax)).map(presentMail);
     return send(reply, 'mailbox', { title: 'Mailbox', mails });
@@ -54,7 +64,7 @@ const linkify = (text: string): Part[] =>
   text.split(/(https?:\/\/\S+)/).map((part, index) => ({ text: part, isLink: index % 2 === 1 }));
 
 function send(reply: FastifyReply, view: string, data: { title: string } & Record<string, unknown>): FastifyReply {
-  const frame = { testMode: false, stylesheetPath: stylesheetPath(), ownStylesheetPath: ownStylesheetPath() };
+  const frame = { testMode: false, stylesheetPath: stylesheetPath(), ownStylesheetPath: stylesheetAddress };
   const page = renderPage(`commands/views/${view}`, { ...data, ...frame });
   return reply.headers(pageHeaders).type(html).send(page);
 }

@@ -1,10 +1,9 @@
 /** All SQL of links: a merchant's or courier's membership in a company. */
-import { int8, oneOf, type RowOf, text } from '../database/columns.ts';
+import { int8, narrowed, type RowOf, text } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
 import { condition, query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
-import { type Mode, modes } from '../money/mode.ts';
-import type { Membership } from './members.repository.ts';
+import type { Mode } from '../money/mode.ts';
 
 const linkColumns = ['companyId', 'id', 'holderId', 'type', 'name', 'status', 'servesLive'] as const;
 
@@ -144,54 +143,41 @@ export async function setServesLive(tx: Tx, companyId: bigint, id: bigint): Prom
   return result.numUpdatedRows === 1n;
 }
 
-/** A link from the payee's side, with the person's membership in the linked holder. */
-export type OwnLink = LinkHistory & { companyName: string; membership: Membership };
+/** A link from the payee's side. */
+export type OwnLink = LinkHistory & { companyName: string };
 
-/** The links of all of a person's holders: active ones first, then newest first. @param id only this link. */
-export async function listLinksOfPerson(
+/** One page of a payee's links, newest first. */
+export async function listLinksOfHolder(
   db: Database | Tx,
-  personId: string,
-  { id, limit }: { id?: bigint | undefined; limit: number },
+  holderId: bigint,
+  { id, status, before, limit }: Pick<LinkFilter, 'status' | 'before' | 'limit'> & { id?: bigint | undefined },
 ): Promise<OwnLink[]> {
-  const rows = await db
-    .selectFrom('members as m')
-    .innerJoin('links as l', 'l.holderId', 'm.holderId')
-    .innerJoin('holders as h', 'h.id', 'l.holderId')
+  return db
+    .selectFrom('links as l')
     .innerJoin('holders as c', 'c.id', 'l.companyId')
     .select(['l.companyId', 'l.id', 'l.holderId', 'l.type', 'l.name', 'l.status', 'l.servesLive'])
-    .select(['l.createdAt', 'l.endedAt', 'm.role'])
-    .select(['c.name as companyName', 'h.name as holderName', 'h.kind', 'h.status as holderStatus'])
-    .where('m.personId', '=', personId)
+    .select(['l.createdAt', 'l.endedAt', 'c.name as companyName'])
+    .where('l.holderId', '=', holderId)
     .$if(id !== undefined, (only) => only.where('l.id', '=', id as bigint))
-    .orderBy('l.status')
+    .$if(status !== undefined, (list) => list.where('l.status', '=', status as Link['status']))
+    .$if(before !== undefined, (list) => list.where('l.id', '<', before as bigint))
     .orderBy('l.id', 'desc')
     .limit(limit)
     .execute();
-  return rows.map(({ kind, role, holderName: name, holderStatus: status, ...link }) => ({
-    ...link,
-    membership: { holderId: link.holderId, kind, name, status, role },
-  }));
 }
 
-/** A link's debt to its company in one book. `amount` is in minor units and above 0. */
-const owedByLink = { linkId: int8, companyName: text, mode: oneOf(...modes), currency: text, amount: int8 };
+/** What a link owes its company in one book. `amount` is in minor units and above 0. */
+const owedByLink = { linkId: narrowed(int8), currency: text, amount: int8 };
 
 export type OwedByLink = RowOf<typeof owedByLink>;
 
-/** The debts of a person's holders to the companies of their links, active or ended. @param mode only this mode. */
-export async function listOwedByPerson(
-  db: Database | Tx,
-  personId: string,
-  { mode, limit }: { mode?: Mode; limit: number },
-): Promise<OwedByLink[]> {
+/** The debts of these links to their companies in one mode. */
+export async function listOwedByLinks(db: Database | Tx, links: readonly Link[], mode: Mode): Promise<OwedByLink[]> {
   return query(owedByLink)`
-    select l.id as "linkId", c.name as "companyName", a.mode, a.currency, a.balance as amount
-    from members m
-    join links l on l.holder_id = m.holder_id
-    join holders c on c.id = l.company_id
-    join accounts a on a.holder_id = l.company_id and a.kind = 'link_debt' and a.link_id = l.id
+    select a.link_id as "linkId", a.currency, a.balance as amount
+    from unnest(${links.map(({ companyId }) => companyId)}::bigint[], ${links.map(({ id }) => id)}::bigint[])
+      as l (company_id, id)
+    join accounts a on a.holder_id = l.company_id and a.mode = ${mode} and a.kind = 'link_debt' and a.link_id = l.id
       and a.balance > 0
-      and (${mode ?? null}::text is null or a.mode = ${mode ?? null}::text)
-    where m.person_id = ${personId}
-    order by c.name, l.id, a.mode, a.currency limit ${limit}`.execute(db);
+    order by a.link_id, a.currency`.execute(db);
 }

@@ -1,6 +1,5 @@
 /** All interfaces of the service. Addresses of no other interface belong to the operations interface. */
 import type { Interface } from '../http/interface.ts';
-import { accountInterface } from './account/interface.ts';
 import { checkoutInterface } from './checkout/interface.ts';
 import { consoleInterface } from './console/interface.ts';
 import { merchantInterface } from './merchant/interface.ts';
@@ -11,7 +10,6 @@ import { providersInterface } from './providers/interface.ts';
 export const interfaces: readonly Interface[] = [
   merchantInterface,
   checkoutInterface,
-  accountInterface,
   partnerInterface,
   consoleInterface,
   providersInterface,

@@ -54,7 +54,7 @@ async function makePerson(email?: string): Promise<{ personId: string; email: st
 
 const tokenOf = async (email: string): Promise<string> => {
   const text = (await mailsTo(database.pool, email)).at(-1)?.text ?? '';
-  return /\/account\/invitations\/([0-9A-Za-z]+)/.exec(text)?.[1] ?? '';
+  return /\/invitations\/([0-9A-Za-z]+)/.exec(text)?.[1] ?? '';
 };
 
 const keyFor = (companyId = company) => keyOf({ holderId: companyId, mode: 'live' });

@@ -1,6 +1,6 @@
 /**
- * Viewing, accepting and declining an invitation. Only a person whose confirmed e-mail address is the invited one may
- * answer. The invitation's row is locked first, so that of concurrent answers only one counts. Viewing must change
+ * Viewing, accepting and declining an invitation, by the token of its link or by its id. Only a person whose confirmed
+ * e-mail address is the invited one may answer; by its id, they alone may view it. The invitation's row is locked first, so that of concurrent answers only one counts. Viewing must change
  * nothing.
  */
 import { type PersonActor, personActor } from '../access/actor.ts';
@@ -9,19 +9,27 @@ import { authorize } from '../access/authorize.ts';
 import { hashOfToken } from '../access/link-token.ts';
 import type { HolderStatus } from '../access/roles.ts';
 import type { Database } from '../database/pool.ts';
+import { holderOfPublicId } from '../database/public-id.ts';
 import { inTransaction, type Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { actingFor, membershipsThatMay } from '../holders/acting.ts';
 import { listOwners } from '../holders/addresses.ts';
 import { insertHolder } from '../holders/holders.repository.ts';
 import { findActiveLink, findLink, insertLink, type LinkHistory } from '../holders/links.repository.ts';
-import { insertMember, listMemberships, lockMemberships, type Membership } from '../holders/members.repository.ts';
+import {
+  findMembership,
+  insertMember,
+  listMemberships,
+  lockMemberships,
+  type Membership,
+} from '../holders/members.repository.ts';
 import type { Mail } from '../mail/mail.ts';
 import { queueMail } from '../mail/queue-mail.ts';
-import { type Invitation, nameLengthMax, statusAt } from './invitation.ts';
+import { type Invitation, invitationPrefix, nameLengthMax, statusAt } from './invitation.ts';
 import { acceptedMail, declinedMail } from './invitation-mails.ts';
 import {
   type AskedInvitation,
+  findAskedInvitation,
   findConfirmedEmail,
   findInvitationByToken,
   type Lock,
@@ -33,32 +41,39 @@ import { markWidened } from './widen-link.ts';
 
 /**
  * Why an invitation can't be answered. `own`: this person accepted it before. `wrong_account`: signed in with another
- * address. `unconfirmed`: the person's address is not confirmed. `signed_out`: nobody is signed in.
+ * address. `sender`: the same, by a member of the company that sent it. `unconfirmed`: the person's address is not
+ * confirmed. `signed_out`: nobody is signed in.
  */
 export type Refusal =
   | { reason: 'own'; linkId: bigint }
   | { reason: 'accepted' | 'declined' | 'revoked' | 'expired' }
-  | { reason: 'signed_out' | 'wrong_account' | 'unconfirmed' | 'company_suspended' };
+  | { reason: 'signed_out' | 'wrong_account' | 'sender' | 'unconfirmed' | 'company_suspended' };
+
+/** Who looks at an invitation. `email`: theirs, if it is confirmed. */
+type Asks = { personId: string; email: string | undefined; isSender?: boolean };
 
 /** A holder of the person that could be linked. */
 export type OwnHolder = { id: bigint; name: string; status: HolderStatus };
 
-export type Look = { invitation: AskedInvitation; refusal: Refusal | undefined; holders: OwnHolder[] };
+export type Look = {
+  invitation: AskedInvitation;
+  refusal: Refusal | undefined;
+  holders: OwnHolder[];
+  /** With `own`: what was linked. */
+  linkedHolderId: bigint | undefined;
+};
 
 /**
  * Pure. Anyone with the link may learn that an invitation has ended; an open one is shown only to the invited address.
  */
-export function judge(
-  invitation: AskedInvitation,
-  asks: { personId: string; email: string | undefined } | undefined,
-  now: Date,
-): Refusal | undefined {
+export function judge(invitation: AskedInvitation, asks: Asks | undefined, now: Date): Refusal | undefined {
   const status = statusAt(invitation, now);
   if (status === 'accepted' && asks !== undefined && asks.personId === invitation.personId) {
     return { reason: 'own', linkId: invitation.linkId as bigint };
   }
   if (status !== 'pending') return { reason: status };
   if (asks === undefined) return { reason: 'signed_out' };
+  if (asks.email !== invitation.email && asks.isSender) return { reason: 'sender' };
   if (asks.email === undefined) return { reason: 'unconfirmed' };
   if (asks.email !== invitation.email) return { reason: 'wrong_account' };
   return invitation.companyStatus === 'suspended' ? { reason: 'company_suspended' } : undefined;
@@ -66,47 +81,70 @@ export function judge(
 
 async function find(
   db: Database | Tx,
-  token: string,
+  handle: string,
   personId: string | undefined,
   { now, lock }: { now: Date; lock: Lock },
 ): Promise<{ invitation: AskedInvitation; refusal: Refusal | undefined }> {
-  const invitation = await findInvitationByToken(db, hashOfToken(token), lock);
-  if (invitation === undefined) throw new AppError('not_found');
-  const asks = personId === undefined ? undefined : { personId, email: await findConfirmedEmail(db, personId) };
+  const isId = handle.startsWith(`${invitationPrefix}_`);
+  const invitation = await (isId ? findById(db, handle, lock) : findInvitationByToken(db, hashOfToken(handle), lock));
+  if (invitation === undefined) throw new AppError('not_found', { message: unknownInvitation });
+  const asks = personId === undefined ? undefined : await asksOf(db, personId, invitation);
+  // A link was sent to whoever has its token; an id is no secret.
+  if (isId && asks?.email !== invitation.email) throw new AppError('not_found', { message: unknownInvitation });
   return { invitation, refusal: judge(invitation, asks, now) };
 }
 
-/** @param personId the signed-in person, if any. @throws AppError `not_found` for an unknown token. */
+async function findById(db: Database | Tx, id: string, lock: Lock): Promise<AskedInvitation | undefined> {
+  const companyId = holderOfPublicId(invitationPrefix, id);
+  return companyId === undefined ? undefined : findAskedInvitation(db, companyId, id, lock);
+}
+
+async function asksOf(db: Database | Tx, personId: string, { companyId }: AskedInvitation): Promise<Asks> {
+  const [email, membership] = [await findConfirmedEmail(db, personId), await findMembership(db, personId, companyId)];
+  return { personId, email, isSender: membership !== undefined };
+}
+
+/**
+ * @param handle the token of its link, or its id. @param personId the signed-in person, if any.
+ * @throws AppError `not_found` for an unknown token, and for the id of an invitation to another address.
+ */
 export async function viewInvitation(
-  { db, now }: InvitationDeps,
-  token: string,
+  { db, now }: Pick<InvitationDeps, 'db' | 'now'>,
+  handle: string,
   personId: string | undefined,
 ): Promise<Look> {
-  const found = await find(db, token, personId, { now: now(), lock: 'look' });
-  const mayAnswer = personId !== undefined && found.refusal === undefined;
-  if (!mayAnswer) return { ...found, holders: [] };
-  const own = (await listMemberships(db, personId)).filter((one) => one.kind === found.invitation.type);
-  return { ...found, holders: linkable(own) };
+  const found = await find(db, handle, personId, { now: now(), lock: 'look' });
+  const { invitation, refusal } = found;
+  if (refusal?.reason === 'own') {
+    const link = await findLink(db, invitation.companyId, refusal.linkId);
+    return { ...found, holders: [], linkedHolderId: link?.holderId };
+  }
+  const mayAnswer = personId !== undefined && refusal === undefined;
+  const own = mayAnswer ? (await listMemberships(db, personId)).filter((one) => one.kind === invitation.type) : [];
+  return { ...found, holders: linkable(own), linkedHolderId: undefined };
 }
+
+const unknownInvitation = 'There is no such invitation.';
 
 const linkable = (own: readonly Membership[]): OwnHolder[] =>
   membershipsThatMay(own, 'links.make').map(({ holderId: id, name, status }) => ({ id, name, status }));
 
 /**
  * `holderId`: which of the person's holders to link, required if there are several. `name`: of the new holder if there
- * is none.
+ * is none. `another`: to open a new one beside those that there are, so that two invitations accepted at once by someone
+ * without a holder open one.
  */
-export type Choice = { holderId: bigint | undefined; name: string };
+export type Choice = { holderId: bigint | undefined; name: string; another?: boolean | undefined };
 
 export type Acceptance =
-  | { ok: true; invitation: AskedInvitation; linkId: bigint; wasLinked: boolean }
+  | { ok: true; invitation: AskedInvitation; linkId: bigint; holderId: bigint; wasLinked: boolean }
   | { ok: false; reason: 'refused' | 'choose' | 'name' | 'holder_not_active' };
 
 /** Creates the link, once. @throws AppError `not_found`. */
 export function acceptInvitation(
   actor: PersonActor,
   deps: InvitationDeps,
-  token: string,
+  handle: string,
   choice: Choice,
 ): Promise<Acceptance> {
   const { db, clock } = deps;
@@ -114,9 +152,12 @@ export function acceptInvitation(
   authorize(actor, 'invitations.answer', { personId });
   return inTransaction(db, async (tx) => {
     const now = deps.now();
-    const { invitation, refusal } = await find(tx, token, personId, { now, lock: 'lock' });
+    const { invitation, refusal } = await find(tx, handle, personId, { now, lock: 'lock' });
     // A repeated request: answered with the existing link.
-    if (refusal?.reason === 'own') return { ok: true, invitation, linkId: refusal.linkId, wasLinked: true };
+    if (refusal?.reason === 'own') {
+      const { holderId } = (await findLink(tx, invitation.companyId, refusal.linkId)) as LinkHistory;
+      return { ok: true, invitation, linkId: refusal.linkId, holderId, wasLinked: true };
+    }
     if (refusal !== undefined) return { ok: false, reason: 'refused' };
     const { companyId, type, name, servesLive } = invitation;
     const own = await lockMemberships(tx, personId, type);
@@ -141,18 +182,18 @@ export function acceptInvitation(
     } else if (servesLive && !present.servesLive) await markWidened(actor, tx, clock, present);
     await publishInvitation(tx, clock, accepted as Invitation);
     await mailOwners(tx, companyId, (recipient) => acceptedMail({ recipient, name, type, linkId }));
-    return { ok: true, invitation, linkId, wasLinked: present !== undefined };
+    return { ok: true, invitation, linkId, holderId, wasLinked: present !== undefined };
   });
 }
 
 /** @returns false when it can't be declined any more. @throws AppError `not_found`. */
-export function declineInvitation(actor: PersonActor, deps: InvitationDeps, token: string): Promise<boolean> {
+export function declineInvitation(actor: PersonActor, deps: InvitationDeps, handle: string): Promise<boolean> {
   const { db, clock } = deps;
   const { personId } = actor;
   authorize(actor, 'invitations.answer', { personId });
   return inTransaction(db, async (tx) => {
     const at = deps.now();
-    const { invitation, refusal } = await find(tx, token, personId, { now: at, lock: 'lock' });
+    const { invitation, refusal } = await find(tx, handle, personId, { now: at, lock: 'lock' });
     // Declining creates nothing, so it is allowed while the company is suspended.
     if (refusal !== undefined && refusal.reason !== 'company_suspended') return false;
     const { companyId, type, name } = invitation;
@@ -168,11 +209,13 @@ type Chosen =
   | { ok: true; holderId: bigint | undefined }
   | { ok: false; reason: 'choose' | 'name' | 'holder_not_active' };
 
-/** Pure. A holder that is pending or suspended is not a reason to create another one. */
-export function chooseHolder(owned: readonly OwnHolder[], { holderId, name }: Choice): Chosen {
+/** Pure. A holder that is suspended is no reason to open another one. */
+export function chooseHolder(owned: readonly OwnHolder[], { holderId, name, another = false }: Choice): Chosen {
   const active = owned.filter((holder) => holder.status === 'active');
-  if (active.length === 0 && owned.length > 0) return { ok: false, reason: 'holder_not_active' };
-  if (active.length === 0) {
+  const isBarred = active.length === 0 && owned.some((holder) => holder.status === 'suspended');
+  if (isBarred || (active.length === 0 && owned.length > 0 && !another))
+    return { ok: false, reason: 'holder_not_active' };
+  if (active.length === 0 || another) {
     const length = [...name.trim()].length;
     return length >= 1 && length <= nameLengthMax ? { ok: true, holderId: undefined } : { ok: false, reason: 'name' };
   }

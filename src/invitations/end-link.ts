@@ -49,8 +49,6 @@ export async function endLink(
     return ended;
   }
   const companyName = await findHolderName(tx, companyId);
-  await mailOwners(tx, holderId, (recipient) =>
-    endedByCompanyMail(publicUrl, { recipient, companyName, type, linkId: id }),
-  );
+  await mailOwners(tx, holderId, (recipient) => endedByCompanyMail(publicUrl, { recipient, companyName, link }));
   return ended;
 }

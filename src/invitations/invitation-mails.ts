@@ -4,7 +4,7 @@
  */
 import type { Link } from '../holders/links.repository.ts';
 import { type Mail, writeMail } from '../mail/mail.ts';
-import { accountPath } from '../people/addresses.ts';
+import { invitationsPath } from '../people/addresses.ts';
 import { goodForDays } from './invitation.ts';
 
 const quotedLengthMax = 100;
@@ -23,8 +23,10 @@ const testOnlyText = 'This invitation is for test mode: no real money is involve
 
 type Invited = { recipient: string; companyName: string; type: Link['type']; servesLive: boolean; token: string };
 
-export const invitationPath = (token: string): string => `${accountPath}/invitations/${token}`;
-const companiesPath = `${accountPath}/companies`;
+export const invitationPath = (token: string): string => `${invitationsPath}/${token}`;
+/** The companies of a holder, in the mode that the link serves. */
+const companiesPath = ({ holderId, servesLive }: Pick<Link, 'holderId' | 'servesLive'>): string =>
+  `/h/${holderId}/${servesLive ? 'live' : 'test'}/companies`;
 
 export const invitationMail = (publicUrl: string, { recipient, companyName, type, servesLive, token }: Invited): Mail =>
   writeMail({
@@ -66,14 +68,14 @@ export const endedByPartyMail = ({ recipient, name, type, linkId }: Party & { li
     ],
   });
 
-type Ended = { recipient: string; companyName: string; type: Link['type']; linkId: bigint };
+type Ended = { recipient: string; companyName: string; link: Pick<Link, 'id' | 'type' | 'holderId' | 'servesLive'> };
 
-export const endedByCompanyMail = (publicUrl: string, { recipient, companyName, type, linkId }: Ended): Mail =>
+export const endedByCompanyMail = (publicUrl: string, { recipient, companyName, link }: Ended): Mail =>
   writeMail({
     recipient,
     subject: 'A company ended its link to you',
     before: [
-      `The company ${quoted(companyName)} ended the link ${linkId}, under which you were its ${type}. What was recorded before is still credited to you.`,
+      `The company ${quoted(companyName)} ended the link ${link.id}, under which you were its ${link.type}. What was recorded before is still credited to you.`,
     ],
-    link: { label: 'See your companies', address: `${publicUrl}${companiesPath}` },
+    link: { label: 'See your companies', address: `${publicUrl}${companiesPath(link)}` },
   });

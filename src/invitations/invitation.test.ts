@@ -74,6 +74,8 @@ describe('who may answer', () => {
     ['nobody', {}, undefined, 'signed_out'],
     ['another person', {}, { personId: 'b', email: 'eve@example.com' }, 'wrong_account'],
     ['somebody whose address is not confirmed', {}, { personId: 'a', email: undefined }, 'unconfirmed'],
+    ['a member of the company', {}, { personId: 'b', email: 'eve@example.com', isSender: true }, 'sender'],
+    ['the invited person, who is a member too', {}, { ...ada, isSender: true }, undefined],
     ['anybody, late', { expiresAt: now }, ada, 'expired'],
     ['anybody, after it was revoked', { status: 'revoked' }, ada, 'revoked'],
     ['anybody, after it was declined', { status: 'declined' }, ada, 'declined'],
@@ -117,6 +119,26 @@ describe('which holder is linked', () => {
       { holderId: undefined, name: 'New' },
       { ok: false, reason: 'holder_not_active' },
     ],
+    [
+      'a suspended one alone, asked for another: no other is made',
+      [suspended],
+      { holderId: undefined, name: 'New', another: true },
+      { ok: false, reason: 'holder_not_active' },
+    ],
+    [
+      'a pending one alone, not asked for another',
+      [{ ...one, status: 'pending' }],
+      { holderId: undefined, name: 'New' },
+      { ok: false, reason: 'holder_not_active' },
+    ],
+    [
+      'a pending one alone, asked for another',
+      [{ ...one, status: 'pending' }],
+      { holderId: undefined, name: 'New', another: true },
+      { ok: true, holderId: undefined },
+    ],
+    ['one, and another', [one], { holderId: undefined, name: 'New', another: true }, { ok: true, holderId: undefined }],
+    ['another without a name', [one], { holderId: undefined, name: ' ', another: true }, { ok: false, reason: 'name' }],
   ] as const)('%s', (_case, owned, choice, chosen) => {
     expect(chooseHolder(owned, choice)).toEqual(chosen);
   });
@@ -152,7 +174,7 @@ describe('what is written', () => {
     expect(mail.subject).toBe('You are invited as a courier');
     expect(mail.html).toContain('&lt;img src=x&gt; Bcc: a@b.c');
     expect(mail.html).not.toContain('<img');
-    expect(mail.text).toContain('https://pay.example/account/invitations/abc');
+    expect(mail.text).toContain('https://pay.example/invitations/abc');
     const told = acceptedMail({ recipient: 'a@b.co', name: nasty, type: 'courier', linkId: 4n });
     expect([told.subject, told.html.includes('<img')]).toEqual(['An invitation was accepted', false]);
   });

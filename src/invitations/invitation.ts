@@ -33,6 +33,8 @@ export type Invitation = {
   decidedAt: Date | null;
 };
 
+/** Of an invitation's id. No token contains the underscore that follows it. */
+export const invitationPrefix = 'inv';
 export const goodForDays = 14;
 export const nameLengthMax = 100;
 /** Maximum open invitations of one company. */

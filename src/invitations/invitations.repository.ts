@@ -142,6 +142,20 @@ export async function findInvitationByToken(
     .executeTakeFirst();
 }
 
+/** By its id, with the company's name and status. */
+export async function findAskedInvitation(
+  db: Database | Tx,
+  companyId: bigint,
+  id: string,
+  lock: Lock = 'look',
+): Promise<AskedInvitation | undefined> {
+  return askedInvitations(db)
+    .where('invitations.companyId', '=', companyId)
+    .where('invitations.id', '=', id)
+    .$if(lock === 'lock', (found) => found.forUpdate('invitations'))
+    .executeTakeFirst();
+}
+
 /** The token of the link that the company copied last. */
 export async function setCopiedToken(tx: Tx, { companyId, id }: Invitation, hash: Buffer): Promise<void> {
   await tx

@@ -1,4 +1,4 @@
-/** Reads form fields, query values and the visitor's origin from a page request. */
+/** Reads form fields and the visitor's origin from a page request. */
 import type { FastifyRequest } from 'fastify';
 import { originOf, visitorActor } from '../access/actor.ts';
 import { AppError } from '../errors/app-error.ts';
@@ -17,12 +17,6 @@ export function fieldOf(request: FastifyRequest, name: string): string {
     throw new AppError('validation_failed');
   }
   return value;
-}
-
-/** A query value as text; '' when absent or repeated. */
-export function queryOf(request: FastifyRequest, name: string): string {
-  const value = (request.query as Record<string, unknown>)[name];
-  return typeof value === 'string' ? value : '';
 }
 
 /** The browser, before anyone has found out whose it is. */

@@ -7,7 +7,7 @@ import { greatest, least } from '../money/compare.ts';
 import type { BankAccount } from './bank-account.ts';
 import { listBankAccounts } from './bank-accounts.repository.ts';
 import { expectedDay } from './expected-day.ts';
-import { type Drawable, listDrawable, listOwnDebts } from './payout-pages.repository.ts';
+import { type Drawable, listDrawable, listOwnDebts } from './payout-sources.repository.ts';
 import { findRule, type PayoutRule, sumRequested } from './payouts.repository.ts';
 import { limitWindowMs } from './request-payout.ts';
 
@@ -26,8 +26,8 @@ export type Destination = BankAccount & { expectedOn: string };
 type Deps = { db: Database; clock: Clock };
 
 export async function listSources({ db, clock }: Deps, owner: Book): Promise<Source[]> {
-  const { holderId: ownerHolderId, mode } = owner;
-  const drawable = await listDrawable(db, [ownerHolderId], mode);
+  const { mode } = owner;
+  const drawable = await listDrawable(db, owner);
   const debts = await listOwnDebts(db, owner);
   const terms = new Map<string, Pick<Source, 'rule' | 'limitLeft'>>();
   const sources: Source[] = [];

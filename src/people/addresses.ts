@@ -1,8 +1,5 @@
 /** The paths of people's pages. Callers that need a whole address prepend PUBLIC_URL. */
 
-/** A customer's wallet, links and payouts, and the addresses of mails sent before; served by `src/account`. */
-export const accountPath = '/account';
-
 /** Screens of the dashboard that mails and pages lead to. A token is the last part of its address. */
 export const signInPath = '/sign-in';
 export const signUpPath = '/sign-up';
@@ -13,3 +10,17 @@ export const resetPath = '/reset-password';
 export const lockedOutPath = '/locked-out';
 export const liftPath = '/lift-limit';
 export const profilePath = '/profile';
+/** What an invitation's link opens; the token, or the id of one that is listed to the person, is its last part. */
+export const invitationsPath = '/invitations';
+
+/**
+ * Screens of an account, where the account is not known: the dashboard opens the person's own. `?mode` is optional.
+ */
+export const openPaths = {
+  wallet: '/open/wallet',
+  walletPayments: '/open/wallet-payments',
+  topUp: '/open/top-up',
+  payouts: '/open/payouts',
+  companies: '/open/companies',
+  bankAccounts: '/open/bank-accounts',
+} as const;

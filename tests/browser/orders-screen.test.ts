@@ -64,6 +64,33 @@ describe.each([
   });
 });
 
+it('the search finds objects and screens by keyboard alone, remembers them, and opens them', async () => {
+  const page = await dashboard.newPage(desktop, owner);
+  await page.goto(screen(owner, '/orders'));
+  await page.getByText('order-30', { exact: true }).waitFor();
+  const field = page.getByRole('combobox', { name: 'Search for an ID' });
+  await page.keyboard.press('Control+k');
+  await field.waitFor();
+  await page.keyboard.type('order-2');
+  await page.getByRole('option', { name: 'order-2 EUR 12.00' }).waitFor();
+  await expectAccessible(page, '[role="dialog"]');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'order-20' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe(screen(owner, '/orders/order-20'));
+
+  await page.keyboard.press('Control+k');
+  await page.getByRole('group', { name: 'Recent' }).getByText('order-20').waitFor();
+  await page.keyboard.type('settle');
+  await page.getByRole('option', { name: 'Settlements' }).waitFor();
+  await field.fill('nothing like it');
+  await page.getByText('Nothing found for “nothing like it”').waitFor();
+  await expectAccessible(page, '[role="dialog"]');
+  await page.keyboard.press('Escape');
+  await field.waitFor({ state: 'detached' });
+  expect(new URL(page.url()).pathname).toBe(screen(owner, '/orders/order-20'));
+});
+
 it('asks a visitor to sign in, and then shows what they came for', async () => {
   const page = await dashboard.newPage(desktop);
   await page.goto(screen(owner, '/orders'));

@@ -8,12 +8,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { insertLink } from '../../src/holders/links.repository.ts';
 import { ledgerAccount } from '../../src/ledger/accounts.ts';
+import { payFromCustomerWallet } from '../../src/payments/capture-payment.ts';
+import { createPaymentCreator } from '../../src/payments/create-payment.ts';
 import { addBankAccount } from '../../src/payouts/change-bank-accounts.ts';
 import { setRule } from '../../src/payouts/payouts.repository.ts';
 import { requestPayout } from '../../src/payouts/request-payout.ts';
-import { memberOf, shell } from '../support/actors.ts';
+import { memberOf, payer, shell, shopKey } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
-import { makeCompany, makeKey } from '../support/holders.ts';
+import { makeCompany, makeHolder, makeKey } from '../support/holders.ts';
 import { accountAt } from '../support/ledger-names.ts';
 import { createPartnerClient, type PartnerClient } from '../support/partner-client.ts';
 import { sent } from '../worlds/console.ts';
@@ -113,7 +115,7 @@ describe.each([
     await page.getByText('Reduced by EUR 1.75 for a refund').waitFor();
     await page.getByText('On hold by the company').waitFor();
     await judge(page, 'upcoming', device);
-    await page.getByText('Companies', { exact: true }).click();
+    await page.goto(screen(courier, '/companies'));
     const downloading = page.waitForEvent('download');
     await page.getByRole('link', { name: 'CSV: statement from Bolt Bistro' }).click();
     expect((await downloading).suggestedFilename()).toMatch(/^statement-\d{4}-\d{2}-courier-\d+-test\.csv$/);
@@ -213,6 +215,30 @@ describe.each([
     await page.getByText('Payments', { exact: true }).click();
     await page.getByRole('heading', { name: 'No payments yet' }).waitFor();
     await judge(page, 'wallet-payments', device);
+
+    const { db, server } = dashboard;
+    const shop = { holderId: await makeHolder(db, 'merchant', 'Corner Books'), mode: 'test' } as const;
+    const asked = { amount: 1_250n, currency: 'EUR', returnUrl: 'https://shop.example/ok', cancelUrl: null };
+    const { id } = await createPaymentCreator({ db, clock: server.clock }).create(shopKey(shop), shop, 'api', {
+      ...asked,
+      ...{ custom: null, webhookUrl: null, orderId: null },
+    });
+    const own = { name: 'Ada', email: null, customerHolderId: customer.holderId };
+    await inTransaction(db, (tx) =>
+      payFromCustomerWallet(payer, tx, server.payDeps, { holderId: shop.holderId, id }, own, null),
+    );
+    await page.reload();
+    await page.getByText('Corner Books').click();
+    await page.getByRole('heading', { name: 'Receipt' }).waitFor();
+    await page.getByText('EUR 12.50').waitFor();
+    await judge(page, 'receipt', device);
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    const ink = await page.getByText('Corner Books').evaluate('element => getComputedStyle(element).color');
+    expect(ink).toBe('rgb(11, 31, 42)');
+    expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false);
+    expect(await page.getByRole('navigation').first().isVisible()).toBe(false);
+    expect(await page.getByText('Test mode: no real money was paid.').isVisible()).toBe(true);
+    await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
 
     await page.goto(screen(customer, '/top-up', 'live'));
     await page.getByRole('heading', { name: 'Real money can’t be added here yet' }).waitFor();

@@ -123,7 +123,7 @@ async function acceptNew(personId: string): Promise<void> {
   const wanted = { email, type: 'merchant', name: 'Taverna' } as const;
   await run((tx) => invite(keyOf({ ...world.company, mode: 'live' }), tx, invitations, world.company.holderId, wanted));
   const text = (await mailsTo(world.database.pool, email)).at(-1)?.text ?? '';
-  const token = /\/account\/invitations\/([0-9A-Za-z]+)/.exec(text)?.[1] ?? '';
+  const token = /\/invitations\/([0-9A-Za-z]+)/.exec(text)?.[1] ?? '';
   await acceptInvitation(signedIn(personId), invitations, token, { holderId: undefined, name: 'Taverna' });
 }
 

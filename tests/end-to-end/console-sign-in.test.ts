@@ -201,3 +201,21 @@ it('nothing that was sent is logged', () => {
   const logged = account.lines.join('\n');
   for (const text of [known, password, 'wrong one', 'a new password']) expect(logged).not.toContain(text);
 });
+
+describe('the mailbox of development', () => {
+  it('lists mails and shows each, with its link to follow', async () => {
+    const { email } = await account.newCustomer();
+    const list = await account.app.inject({ url: '/dev/mail' });
+    expect(list.body).toContain(email);
+    const path = /href="(\/dev\/mail\/\d+)"/.exec(list.body)?.[1] ?? '';
+    const mail = await account.app.inject({ url: path });
+    expect(mail.body).toMatch(/<a href="http:\/\/localhost:8080\/confirm\/[0-9A-Za-z]+">/);
+    expect(mail.headers['content-security-policy']).toContain("default-src 'none'");
+    for (const [, file] of mail.body.matchAll(/<link rel="stylesheet" href="([^"]*)"/g)) {
+      expect((await account.app.inject({ url: file as string })).headers['content-type']).toMatch(/^text\/css/);
+    }
+    for (const id of ['0', 'x', '99999999999999999999']) {
+      expect((await account.app.inject({ url: `/dev/mail/${id}` })).statusCode).toBe(404);
+    }
+  });
+});

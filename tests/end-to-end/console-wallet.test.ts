@@ -74,6 +74,8 @@ describe('topping up', () => {
     ['a currency that is none', { currency: 'XXX' }, 'currency'],
     ['too many decimals', { currency: 'JPY', amount: 1.5 }, 'amount'],
     ['nothing', { amount: 0 }, 'amount'],
+    ['a card that needs the steps of a payment', { card_number: '4000000000003220' }, 'card_number'],
+    ['no card', { card_number: '' }, 'card_number'],
   ])('is refused for %s', async (_, changes, field) => {
     const answer = await topUp(changes);
     expect([answer.statusCode, answer.json().error.code]).toEqual([422, 'validation_failed']);
@@ -129,5 +131,39 @@ describe('what moved', () => {
       { payee: 'Corner Books', status: 'partially_refunded', amount: 49.9, refunded: 9.9, currency: 'EUR' },
     ]);
     expect(await read('/wallet/movements', { 'sluice-mode': 'live' })).toEqual([]);
+  });
+
+  it('has a receipt for each payment, which is nobody else’s', async () => {
+    const [{ movement_id: id, reference }] = await read('/wallet/payments');
+    expect(await read(`/wallet/payments/${id}`)).toMatchObject({
+      ...{ movement_id: id, reference, payee: 'Corner Books', payer: 'Ada Lovelace', status: 'partially_refunded' },
+      ...{ amount: 49.9, refunded: 9.9, currency: 'EUR', refunds: [{ amount: 9.9 }] },
+    });
+    const topUps = await read('/wallet/movements?currency=JPY');
+    const refused = [
+      await ask('GET', `/wallet/payments/${id}`, undefined, { 'sluice-mode': 'live' }),
+      await ask('GET', `/wallet/payments/${topUps[0].movement_id}`),
+      await ask('GET', '/wallet/payments/999999999'),
+    ];
+    expect(refused.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404]);
+    const { browser: other, holderId: others } = await account.newCustomer('Eve');
+    const theirs = {
+      cookie: [...other.jar].map(([name, { value }]) => `${name}=${value}`).join('; '),
+      'sluice-holder': String(others),
+    };
+    expect((await ask('GET', `/wallet/payments/${id}`, undefined, theirs)).statusCode).toBe(404);
+    expect((await ask('GET', `/wallet/payments/${id}`, undefined, { cookie: theirs.cookie })).statusCode).toBe(404);
+  });
+
+  it('is for those who may act alone to add to', async () => {
+    const { db } = account;
+    const change = (role: 'viewer' | 'developer' | 'owner') =>
+      db.updateTable('members').set({ role }).where('holderId', '=', holderId).execute();
+    for (const role of ['viewer', 'developer'] as const) {
+      await change(role);
+      expect((await read('/wallet')).length).toBeGreaterThan(0);
+      expect((await topUp()).json().error.code).toBe('forbidden');
+    }
+    await change('owner');
   });
 });

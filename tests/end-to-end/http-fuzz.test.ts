@@ -6,7 +6,6 @@ import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createInterfaceOf, type Interface } from '../../src/http/interface.ts';
-import { accountInterface } from '../../src/interfaces/account/interface.ts';
 import { interfaces } from '../../src/interfaces/all-interfaces.ts';
 import { checkoutInterface } from '../../src/interfaces/checkout/interface.ts';
 import { merchantInterface } from '../../src/interfaces/merchant/interface.ts';
@@ -279,7 +278,7 @@ it('any request is answered by the rules, whatever it is made of', async () => {
 });
 
 function judge(asked: Interface, status: number, type: string, text: string): void {
-  if (asked === checkoutInterface || asked === accountInterface) {
+  if (asked === checkoutInterface) {
     if (status !== 303) expect(type).toBe('text/html; charset=utf-8');
     return;
   }

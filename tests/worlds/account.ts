@@ -41,12 +41,11 @@ export async function createTestAccount(
   const browser = () => createBrowser(app);
   const deliver = () => deliverMails(pool, people);
 
-  /** Signs a browser in and opens the account. */
+  /** Signs a browser in. */
   async function signIn(own: Browser, email: string, word = password): Promise<void> {
     const signedIn = await people.signIn(visitWith(), { email, password: word });
     if (!signedIn.ok) throw new Error(`Signing in was refused: ${signedIn.reason}`);
     keepCookies(own, signedIn.cookies);
-    await own.open('/account/live');
   }
 
   return {

@@ -180,6 +180,8 @@ export const examples: Record<string, Example[]> = {
   operatorGetAuditLogCsv: [read('audit_log.read', ofOperator)],
   consoleListAuditLog: [read('audit_log.read', { of: 'holder', ...none })],
   consoleGetAuditLogCsv: [read('audit_log.read', { of: 'holder', ...none })],
+  consoleSearch: [read('search.read', { of: 'holder', ...none, request: () => ({ query: { text: 'o' } }) })],
+  operatorSearch: [read('holders.read', { ...ofOperator, request: () => ({ query: { text: 'o' } }) })],
   consoleGetAdmission: [read('approvals.read', { of: 'holder', ...none })],
   consoleRequestApproval: [
     {
@@ -296,6 +298,24 @@ export const examples: Record<string, Example[]> = {
 
   getSession: [{ action: 'account.read', of: 'anyone', request: () => ({}), ...none }],
   deleteSession: [{ action: 'account.end_session', of: 'anyone', request: () => ({}), ...none }],
+
+  listReceivedInvitations: [read('invitations.open', { of: 'anyone', ...none })],
+  acceptInvitation: [
+    {
+      action: 'invitations.answer',
+      of: 'anyone',
+      request: () => ({ body: { invitation: unknownId('inv'), name: 'Taverna' } }),
+      ...{ ...none, allowed: 'not_found' },
+    },
+  ],
+  declineInvitation: [
+    {
+      action: 'invitations.answer',
+      of: 'anyone',
+      request: () => ({ body: { invitation: unknownId('inv') } }),
+      ...{ ...none, allowed: 'not_found' },
+    },
+  ],
 
   consoleListKeys: [read('keys.read', { of: 'holder', ...none })],
   consoleMakeKey: [{ action: 'keys.make', of: 'holder', request: () => ({ body: { label: 'Server' } }), ...none }],
@@ -434,6 +454,14 @@ export const examples: Record<string, Example[]> = {
   consoleCopyInvitationLink: [
     { action: 'invitations.copy_link', request: invitation, fresh: newInvited, ofBothModes: true },
   ],
+  consoleListCompanyLinks: [read('links.read', { ...none, ...ofHolder })],
+  consoleEndCompanyLink: [
+    {
+      action: 'links.end',
+      request: () => ({ params: { id: 999_999_999 } }),
+      ...{ ...none, ...ofHolder, toOthers: 'not_found', allowed: 'not_found' },
+    },
+  ],
   consoleListEvents: [read('events.read', { of: 'holder', ...none })],
   consoleGetInvitation: [read('invitations.read', { request: invitation, ofBothModes: true })],
   consoleRevokeInvitation: [
@@ -561,6 +589,12 @@ export const examples: Record<string, Example[]> = {
   consoleGetWallet: [read('wallets.read', { ...none, ...ofHolder })],
   consoleListWalletMovements: [read('wallets.read', { ...none, ...ofHolder })],
   consoleListWalletPayments: [read('wallets.read', { ...none, ...ofHolder })],
+  consoleGetWalletReceipt: [
+    read('wallets.read', {
+      request: () => ({ params: { id: 999_999_999 } }),
+      ...{ ...none, ...ofHolder, allowed: 'not_found' },
+    }),
+  ],
   consoleListTestCards: [read('wallets.read', { ...none, ...ofHolder })],
   consoleTopUpWallet: [
     {

@@ -124,14 +124,9 @@ export async function createPostingWorld() {
       await run((tx) => payFromCustomerWallet(aPayer, tx, deps, key, payer, null));
     },
     customerTopsUp: (amount: string) => {
-      const key = randomUUID().replaceAll('-', '');
       const actor = memberOf(customer, { holderKind: 'customer' });
-      return topUpByCard(actor, { db, clock }, customer, {
-        amount,
-        currency: 'EUR',
-        cardNumber: '4242424242424242',
-        key,
-      });
+      const asked = { amount, currency: 'EUR', cardNumber: '4242424242424242' };
+      return run((tx) => topUpByCard(actor, tx, clock, customer, asked));
     },
     /** A refund of a shop's payment, to its end. */
     async refundPayment(key: PaymentKey, amount?: bigint): Promise<void> {

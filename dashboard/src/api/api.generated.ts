@@ -1256,6 +1256,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/opened-invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What an invitation’s link leads to; changes nothing */
+        post: operations["openInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/session/fresh": {
         parameters: {
             query?: never;
@@ -1593,6 +1610,91 @@ export interface paths {
         put?: never;
         /** Make a link to an open invitation, to hand over yourself */
         post: operations["consoleCopyInvitationLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/received-invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Open invitations to one’s own address, the first to end first */
+        get: operations["listReceivedInvitations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/received-invitations/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Accept an invitation; accepting it again changes nothing */
+        post: operations["acceptInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/received-invitations/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Decline an invitation */
+        post: operations["declineInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/company-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The companies that a payee is linked to, newest first */
+        get: operations["consoleListCompanyLinks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/company-links/{id}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End the link to a company: it takes no new orders */
+        post: operations["consoleEndCompanyLink"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2521,6 +2623,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/wallet/payments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The receipt of a payment made from the wallet */
+        get: operations["consoleGetWalletReceipt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/wallet/test-cards": {
         parameters: {
             query?: never;
@@ -3049,6 +3168,40 @@ export interface paths {
         put?: never;
         /** A payment to send to a customer, by its address */
         post: operations["consoleCreatePaymentLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Objects of the account that a text could mean */
+        get: operations["consoleSearch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Accounts and payouts of the whole service that a text could mean */
+        get: operations["operatorSearch"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4900,6 +5053,50 @@ export interface components {
              */
             holder_id: number | null;
         };
+        /** @description An invitation as whoever opens its link sees it */
+        OpenedInvitation: {
+            /** @enum {unknown} */
+            state: "open" | "signed_out" | "own" | "accepted" | "declined" | "revoked" | "expired" | "wrong_account" | "sender" | "unconfirmed" | "company_suspended";
+            /**
+             * @description Who sent it
+             * @example Bolt Bistro
+             */
+            company: string;
+            /** @enum {unknown} */
+            type: "merchant" | "courier";
+            /**
+             * @description A link made in test mode serves test alone until it is widened
+             * @example [
+             *       "test",
+             *       "live"
+             *     ]
+             */
+            modes: ("test" | "live")[];
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            expires_at: string;
+            name: string | null;
+            /**
+             * @description The invited address, masked
+             * @example a…@example.org
+             */
+            sent_to: string;
+            company_id: number | null;
+            beneficiary_ref: number | null;
+            holder_id: number | null;
+            /** @description What the person could link, with `open` */
+            holders: {
+                /** @example 1042 */
+                holder_id: number;
+                /** @example Taverna */
+                name: string;
+                /** @enum {unknown} */
+                status: "pending" | "active" | "suspended";
+            }[];
+        };
         /** @description One of the sessions of a person */
         SignedInBrowser: {
             /** @example Yk3x0aQ9b7LrW2cV */
@@ -5386,9 +5583,96 @@ export interface components {
         InvitationLink: {
             /**
              * Format: uri
-             * @example https://pay.example.org/account/invitations/4fGk2Qm7ZxW1Jc9TbVh3Rd
+             * @example https://pay.example.org/invitations/4fGk2Qm7ZxW1Jc9TbVh3Rd
              */
             url: string;
+        };
+        /** @description An open invitation to the address of the person */
+        ReceivedInvitation: {
+            /** @example inv_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            invitation_id: string;
+            /**
+             * @description Who sent it
+             * @example Bolt Bistro
+             */
+            company: string;
+            /** @enum {unknown} */
+            type: "merchant" | "courier";
+            /**
+             * @description A link made in test mode serves test alone until it is widened
+             * @example [
+             *       "test",
+             *       "live"
+             *     ]
+             */
+            modes: ("test" | "live")[];
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            expires_at: string;
+            /**
+             * @description What the company calls the invited
+             * @example Taverna
+             */
+            name: string;
+        };
+        AcceptedInvitation: {
+            /** @example 1042 */
+            holder_id: number;
+            /** @example 1042 */
+            beneficiary_ref: number;
+            /**
+             * @description The link was there before
+             * @example false
+             */
+            already_linked: boolean;
+        };
+        /** @description A link from the side of the payee */
+        CompanyLink: {
+            /** @example 1042 */
+            id: number;
+            /** @example Bolt Bistro */
+            company: string;
+            /** @enum {unknown} */
+            type: "merchant" | "courier";
+            /**
+             * @description What the company calls the payee
+             * @example Taverna
+             */
+            name: string;
+            /** @enum {unknown} */
+            status: "active" | "ended";
+            /**
+             * @description A link made in test mode serves test alone until it is widened
+             * @example [
+             *       "test",
+             *       "live"
+             *     ]
+             */
+            modes: ("test" | "live")[];
+            /** @description What the payee owes the company in this mode */
+            owed: {
+                /**
+                 * @description Uppercase ISO 4217 code
+                 * @example EUR
+                 */
+                currency: string;
+                /**
+                 * @description An exact decimal in units of the currency
+                 * @example 12.5
+                 */
+                amount: number;
+            }[];
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+            /** @example null */
+            ended_at: string | null;
         };
         PayoutOptions: {
             /** @description Accounts with a balance */
@@ -5694,6 +5978,59 @@ export interface components {
              * @example 2031-03-01T12:00:00.000Z
              */
             created_at: string;
+        };
+        /** @description A payment made from the wallet, to keep or print */
+        WalletReceipt: {
+            /** @example 9041 */
+            movement_id: string;
+            /** @example Corner Books */
+            payee: string;
+            /** @example trx_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            reference: string;
+            /** @enum {unknown} */
+            status: "created" | "processing" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            amount: number;
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            refunded: number;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * @description Whose wallet it was
+             * @example Ada Lovelace
+             */
+            payer: string;
+            /** @description What came back, the first one first */
+            refunds: {
+                /** @example ref_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                reference: string;
+                /**
+                 * @description An exact decimal in units of the currency
+                 * @example 12.5
+                 */
+                amount: number;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with milliseconds
+                 * @example 2031-03-01T12:00:00.000Z
+                 */
+                created_at: string;
+            }[];
         };
         /** @description Whether the account may take real money, and the last request to */
         Admission: {
@@ -6439,6 +6776,21 @@ export interface components {
              * @example 2031-03-01T12:00:00.000Z
              */
             expires_at: string;
+        };
+        SearchHit: {
+            /** @enum {unknown} */
+            kind: "order" | "restaurant" | "settlement" | "link" | "invitation" | "company" | "payment" | "payout" | "account";
+            /**
+             * @description By which the object is opened
+             * @example order-1042
+             */
+            id: string;
+            /** @example order-1042 */
+            title: string;
+            note: string | null;
+            state: string | null;
+            amount: number | null;
+            currency: string | null;
         };
         OperatorPayout: {
             /** @example po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
@@ -9329,6 +9681,42 @@ export interface components {
                 };
             };
         };
+        /** @description This idempotency key was used for another request. */
+        Console409IdempotencyConflict: {
+            headers: {
+                /** @description Quote it when you ask about a request */
+                "X-Request-Id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "status": false,
+                 *       "error": {
+                 *         "code": "idempotency_conflict",
+                 *         "message": "This idempotency key was used for another request.",
+                 *         "details": [],
+                 *         "request_id": "0c9e5f0a-6d1b-4c58-9a53-2f6f3f1f6a10"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    status: false;
+                    error: {
+                        /** @enum {unknown} */
+                        code: "idempotency_conflict";
+                        message: string;
+                        details: {
+                            field: string;
+                            message: string;
+                        }[];
+                        /** Format: uuid */
+                        request_id: string;
+                    };
+                };
+            };
+        };
         /** @description This idempotency key was used for another request. This is not possible in the present state. */
         Console409IdempotencyConflictOrInvalidState: {
             headers: {
@@ -9426,42 +9814,6 @@ export interface components {
                     error: {
                         /** @enum {unknown} */
                         code: "unknown_beneficiary" | "validation_failed";
-                        message: string;
-                        details: {
-                            field: string;
-                            message: string;
-                        }[];
-                        /** Format: uuid */
-                        request_id: string;
-                    };
-                };
-            };
-        };
-        /** @description This idempotency key was used for another request. */
-        Console409IdempotencyConflict: {
-            headers: {
-                /** @description Quote it when you ask about a request */
-                "X-Request-Id": string;
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "status": false,
-                 *       "error": {
-                 *         "code": "idempotency_conflict",
-                 *         "message": "This idempotency key was used for another request.",
-                 *         "details": [],
-                 *         "request_id": "0c9e5f0a-6d1b-4c58-9a53-2f6f3f1f6a10"
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    status: false;
-                    error: {
-                        /** @enum {unknown} */
-                        code: "idempotency_conflict";
                         message: string;
                         details: {
                             field: string;
@@ -16482,6 +16834,85 @@ export interface operations {
             503: components["responses"]["Console503Unavailable"];
         };
     };
+    openInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "invitation": "7Gk2Qm7ZxW1Jc9TbVh3Rd"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: text
+                     * @description The token of its link, or the id of one that is listed to the person
+                     * @example 7Gk2Qm7ZxW1Jc9TbVh3Rd
+                     */
+                    invitation: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "state": "open",
+                     *         "company": "Bolt Bistro",
+                     *         "type": "merchant",
+                     *         "modes": [
+                     *           "test",
+                     *           "live"
+                     *         ],
+                     *         "expires_at": "2031-03-01T12:00:00.000Z",
+                     *         "name": "Taverna",
+                     *         "sent_to": "a…@example.org",
+                     *         "company_id": 3,
+                     *         "beneficiary_ref": 12,
+                     *         "holder_id": 7,
+                     *         "holders": [
+                     *           {
+                     *             "holder_id": 1042,
+                     *             "name": "Taverna",
+                     *             "status": "pending"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["OpenedInvitation"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            403: components["responses"]["Console403Forbidden"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
     freshenSession: {
         parameters: {
             query?: never;
@@ -17894,7 +18325,7 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "url": "https://pay.example.org/account/invitations/4fGk2Qm7ZxW1Jc9TbVh3Rd"
+                     *         "url": "https://pay.example.org/invitations/4fGk2Qm7ZxW1Jc9TbVh3Rd"
                      *       }
                      *     }
                      */
@@ -17911,6 +18342,332 @@ export interface operations {
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409InvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    listReceivedInvitations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": [
+                     *         {
+                     *           "invitation_id": "inv_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *           "company": "Bolt Bistro",
+                     *           "type": "merchant",
+                     *           "modes": [
+                     *             "test",
+                     *             "live"
+                     *           ],
+                     *           "expires_at": "2031-03-01T12:00:00.000Z",
+                     *           "name": "Taverna"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["ReceivedInvitation"][];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403SecondFactorMissing"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    acceptInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "invitation": "7Gk2Qm7ZxW1Jc9TbVh3Rd"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: text
+                     * @description The token of its link, or the id of one that is listed to the person
+                     * @example 7Gk2Qm7ZxW1Jc9TbVh3Rd
+                     */
+                    invitation: string;
+                    /** @description Which account to link */
+                    holder_id?: number;
+                    /**
+                     * Format: text
+                     * @description Of the account that is opened
+                     */
+                    name?: string;
+                    /** @description Open an account although there is one */
+                    open_another?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "holder_id": 1042,
+                     *         "beneficiary_ref": 1042,
+                     *         "already_linked": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["AcceptedInvitation"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissing"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409InvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    declineInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "invitation": "7Gk2Qm7ZxW1Jc9TbVh3Rd"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: text
+                     * @description The token of its link, or the id of one that is listed to the person
+                     * @example 7Gk2Qm7ZxW1Jc9TbVh3Rd
+                     */
+                    invitation: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: null;
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissing"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409InvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleListCompanyLinks: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                status?: "active" | "ended";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": [
+                     *         {
+                     *           "id": 1042,
+                     *           "company": "Bolt Bistro",
+                     *           "type": "merchant",
+                     *           "name": "Taverna",
+                     *           "status": "active",
+                     *           "modes": [
+                     *             "test",
+                     *             "live"
+                     *           ],
+                     *           "owed": [
+                     *             {
+                     *               "currency": "EUR",
+                     *               "amount": 12.5
+                     *             }
+                     *           ],
+                     *           "created_at": "2031-03-01T12:00:00.000Z",
+                     *           "ended_at": null
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["CompanyLink"][];
+                        /**
+                         * @description For the next page; null on the last one
+                         * @example null
+                         */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleEndCompanyLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "id": 1042,
+                     *         "company": "Bolt Bistro",
+                     *         "type": "merchant",
+                     *         "name": "Taverna",
+                     *         "status": "active",
+                     *         "modes": [
+                     *           "test",
+                     *           "live"
+                     *         ],
+                     *         "owed": [
+                     *           {
+                     *             "currency": "EUR",
+                     *             "amount": 12.5
+                     *           }
+                     *         ],
+                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "ended_at": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["CompanyLink"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflict"];
             413: components["responses"]["Console413PayloadTooLarge"];
             415: components["responses"]["Console415UnsupportedMediaType"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -22404,6 +23161,66 @@ export interface operations {
             503: components["responses"]["Console503Unavailable"];
         };
     };
+    consoleGetWalletReceipt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "movement_id": "9041",
+                     *         "payee": "Corner Books",
+                     *         "reference": "trx_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "status": "created",
+                     *         "amount": 12.5,
+                     *         "refunded": 12.5,
+                     *         "currency": "EUR",
+                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "payer": "Ada Lovelace",
+                     *         "refunds": [
+                     *           {
+                     *             "reference": "ref_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *             "amount": 12.5,
+                     *             "created_at": "2031-03-01T12:00:00.000Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["WalletReceipt"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
     consoleListTestCards: {
         parameters: {
             query?: never;
@@ -24952,6 +25769,114 @@ export interface operations {
             409: components["responses"]["Console409IdempotencyConflict"];
             413: components["responses"]["Console413PayloadTooLarge"];
             415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleSearch: {
+        parameters: {
+            query: {
+                /** @description An id, or the beginning of a reference or name */
+                text: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": [
+                     *         {
+                     *           "kind": "order",
+                     *           "id": "order-1042",
+                     *           "title": "order-1042",
+                     *           "note": "ada@example.org",
+                     *           "state": "unsettled",
+                     *           "amount": 12.5,
+                     *           "currency": "EUR"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["SearchHit"][];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorSearch: {
+        parameters: {
+            query: {
+                /** @description An id, or the beginning of a reference or name */
+                text: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": [
+                     *         {
+                     *           "kind": "order",
+                     *           "id": "order-1042",
+                     *           "title": "order-1042",
+                     *           "note": "ada@example.org",
+                     *           "state": "unsettled",
+                     *           "amount": 12.5,
+                     *           "currency": "EUR"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["SearchHit"][];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissing"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
             431: components["responses"]["Console431HeadersTooLarge"];
             500: components["responses"]["Console500InternalError"];

@@ -16,6 +16,7 @@ export type Place = {
     | '/h/$holderId/$mode/payments'
     | '/h/$holderId/$mode/wallets'
     | '/h/$holderId/$mode/earnings'
+    | '/h/$holderId/$mode/companies'
     | '/h/$holderId/$mode/payouts'
     | '/h/$holderId/$mode/settlements'
     | '/h/$holderId/$mode/shadow'
@@ -40,6 +41,7 @@ const payments: Place = { to: '/h/$holderId/$mode/payments', label: 'payments.ti
 const wallets: Place = { to: '/h/$holderId/$mode/wallets', label: 'wallets.title', icon: 'wallet' };
 const earnings: Place = { to: '/h/$holderId/$mode/earnings', label: 'earnings.title', icon: 'coins' };
 const payouts: Place = { to: '/h/$holderId/$mode/payouts', label: 'payouts.title', icon: 'cash' };
+const companies: Place = { to: '/h/$holderId/$mode/companies', label: 'companies.title', icon: 'building-store' };
 const settlements: Place = { to: '/h/$holderId/$mode/settlements', label: 'settlements.title', icon: 'scale' };
 const shadow: Place = { to: '/h/$holderId/$mode/shadow', label: 'shadow.title', icon: 'ghost' };
 const links: Place = { to: '/h/$holderId/$mode/links', label: 'links.title', icon: 'link' };
@@ -92,8 +94,8 @@ const places: Record<Holder['kind'], readonly Place[]> = {
     business,
     auditLog,
   ],
-  merchant: [home, payments, payouts, earnings, keys, events, members, business, auditLog],
-  courier: [ownEarnings, payouts, members, auditLog],
+  merchant: [home, payments, payouts, earnings, companies, keys, events, members, business, auditLog],
+  courier: [ownEarnings, companies, payouts, members, auditLog],
   customer: [ownWallet, payouts],
   service: ofOperator,
 };

@@ -4,7 +4,7 @@ const storageKey = 'sluice-next';
 /** As long as the link of a sign-up works. */
 const rememberedMs = 86_400_000;
 
-/** Pages that the service renders itself: opened by the browser, not by the router. */
+/** Pages that the service renders itself, or sends on: opened by the browser, not by the router. */
 const renderedPages = /^\/(?:account|pay)(?:\/|$)/;
 
 /** @returns the path with its query; undefined for anything that leads to another origin. */

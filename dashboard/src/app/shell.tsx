@@ -12,6 +12,7 @@ import { HolderSwitch } from './holder-switch.tsx';
 import { ModeSwitch } from './mode-switch.tsx';
 import { type Place, placesOf } from './navigation.ts';
 import { PersonMenu } from './person-menu.tsx';
+import { SearchButton } from './search-button.tsx';
 import { type Holder, holderOf, type Session, useSession } from './session.ts';
 import classes from './shell.module.css';
 import { rememberBook } from './start.ts';
@@ -54,6 +55,7 @@ function OpenShell() {
           <Group h="100%" px={{ base: 'sm', md: 'xl' }} justify="space-between" wrap="nowrap">
             <HolderSwitch />
             <Group gap="sm" wrap="nowrap">
+              <SearchButton />
               <ModeSwitch />
               <PersonMenu />
             </Group>

@@ -13,9 +13,8 @@ import { dataOf, partnerSuccess } from '../../interfaces/envelope.ts';
 import { Text } from '../../schemas/parts.ts';
 import { amountLimit } from '../../schemas/request-parts.ts';
 import { presentTopUp } from '../../wallets/present-wallets.ts';
-import { requestTopUp } from '../../wallets/top-up.ts';
 import { TopUpAnswer } from '../../wallets/wallet-schemas.ts';
-import { readCardTopUp, tooMuchText, topUpCards } from '../top-up-by-card.ts';
+import { topUpByCard, topUpCards } from '../top-up-by-card.ts';
 
 const cardLengthMax = 40;
 
@@ -31,8 +30,6 @@ const Body = Type.Object({
 });
 
 const Cards = Type.Array(Type.Object({ number: Text('4242 4242 4242 4242'), meaning: Text('succeeds') }));
-
-const notLive = 'Real money can’t be topped up here.';
 
 export function consoleTopUpRoutes(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
   typed(app).route({
@@ -62,24 +59,12 @@ export function consoleTopUpRoutes(app: FastifyInstance, { db, clock }: { db: Da
       // A company tops up its clearing instead.
       if (actor.holderKind !== null && actor.holderKind !== 'customer') throw new AppError('forbidden');
       const book = face.callerOf(request, 'wallets.top_up');
-      if (book.mode !== 'test') throw new AppError('forbidden', { message: notLive });
       const { amount, currency, card_number: cardNumber } = request.body;
-      const read = readCardTopUp({ amount, currency, cardNumber });
-      if (!read.ok) {
-        const details = Object.entries(read.errors).map(([field, message]) => ({ field, message }));
-        throw new AppError('validation_failed', { details });
-      }
       const answer = await answerOnce(db, book, request, async (tx) => {
-        const asked = { ...read.money, accountKind: 'wallet', source: 'card' } as const;
-        const topUp = await requestTopUp(actor, tx, clock, book, asked).catch(tooMuch);
+        const topUp = await topUpByCard(actor, tx, clock, book, { amount, currency, cardNumber });
         return { status: 201, body: partnerSuccess(presentTopUp(topUp)) };
       });
       return sendAnswer(reply, answer);
     },
   });
-}
-
-function tooMuch(error: unknown): never {
-  if (!(error instanceof AppError) || error.code !== 'balance_limit') throw error;
-  throw new AppError('validation_failed', { details: [{ field: 'amount', message: tooMuchText }], cause: error });
 }

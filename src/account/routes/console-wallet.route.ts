@@ -1,7 +1,12 @@
-/** GET /wallet, /wallet/movements and /wallet/payments of the people's API: a customer's or a merchant's own wallet. */
+/**
+ * GET /wallet, /wallet/movements, /wallet/payments and /wallet/payments/{id} of the people's API: a customer's or a
+ * merchant's own wallet.
+ */
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Database } from '../../database/pool.ts';
+import { AppError } from '../../errors/app-error.ts';
+import { findHolderName } from '../../holders/holders.repository.ts';
 import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
 import { typed } from '../../http/typed-routes.ts';
 import { holderFace as face } from '../../interfaces/console/holder-face.ts';
@@ -9,9 +14,9 @@ import { dataOf, pageOf, partnerPage, partnerSuccess } from '../../interfaces/en
 import { jsonDecimal } from '../../money/amount.ts';
 import { exponentOf } from '../../money/currency.ts';
 import { listPaid, listWalletBalances, listWalletMovements, type Movement } from '../account.repository.ts';
-import { publishPayments, tellMovements } from '../movements.ts';
-import { presentMovement, presentPayment } from '../present-wallet.ts';
-import { BalanceAnswer, WalletMovementAnswer, WalletPaymentAnswer } from '../wallet-schemas.ts';
+import { findReceipt, publishPayments, withOthers } from '../movements.ts';
+import { presentMovement, presentPayment, presentReceipt } from '../present-wallet.ts';
+import { BalanceAnswer, ReceiptAnswer, WalletMovementAnswer, WalletPaymentAnswer } from '../wallet-schemas.ts';
 
 const limitDefault = 25;
 const limitMax = 100;
@@ -20,6 +25,8 @@ const Query = Type.Object({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limitMax, default: limitDefault })),
   cursor: Type.Optional(Type.String({ maxLength: 100 })),
 });
+/** The id of the movement that paid. */
+const Params = Type.Object({ id: Type.String({ pattern: '^[0-9]{1,18}$' }) });
 const MovementQuery = Type.Object({
   ...Query.properties,
   currency: Type.Optional(Type.String({ maxLength: 3, description: 'Only of this currency' })),
@@ -55,7 +62,7 @@ export function consoleWalletRoutes(app: FastifyInstance, { db }: { db: Database
       const book = face.callerOf(request, 'wallets.read');
       const { limit = limitDefault, cursor, currency } = request.query;
       const found = await listWalletMovements(db, book, { currency, before: decodeCursor(cursor), limit: limit + 1 });
-      const shown = await tellMovements(db, found.slice(0, limit));
+      const shown = await withOthers(db, found.slice(0, limit));
       return reply.send(partnerPage(shown.map(presentMovement), nextOf(found, limit)));
     },
   });
@@ -74,6 +81,22 @@ export function consoleWalletRoutes(app: FastifyInstance, { db }: { db: Database
       const found = await listPaid(db, book, { before: decodeCursor(cursor) ?? null, limit: limit + 1 });
       const shown = await publishPayments(db, found.slice(0, limit));
       return reply.send(partnerPage(shown.map(presentPayment), nextOf(found, limit)));
+    },
+  });
+
+  typed(app).route({
+    method: 'GET',
+    url: '/wallet/payments/:id',
+    schema: {
+      ...face.operation('getWalletReceipt', 'wallet', 'The receipt of a payment made from the wallet'),
+      params: Params,
+      response: face.readAnswers({ 200: dataOf(ReceiptAnswer) }, ['not_found']),
+    },
+    handler: async (request) => {
+      const book = face.callerOf(request, 'wallets.read');
+      const receipt = await findReceipt(db, book, BigInt(request.params.id));
+      if (receipt === undefined) throw new AppError('not_found', { message: 'No payment of this wallet has this id.' });
+      return partnerSuccess(presentReceipt(receipt, await findHolderName(db, book.holderId)));
     },
   });
 }

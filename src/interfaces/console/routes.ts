@@ -11,8 +11,11 @@ import { businessRoutes } from '../../holders/routes/business.route.ts';
 import { openHolderRoute } from '../../holders/routes/open-holder.route.ts';
 import { requireDeclaredAnswers } from '../../http/answers.ts';
 import { requireBody } from '../../http/content-types.ts';
+import { companyLinksRoutes } from '../../invitations/routes/console-company-links.route.ts';
 import { invitationLinkRoute } from '../../invitations/routes/console-invitation-link.route.ts';
 import { consoleLinksRoute } from '../../invitations/routes/console-links.route.ts';
+import { openedInvitationRoute } from '../../invitations/routes/console-opened-invitation.route.ts';
+import { receivedInvitationsRoutes } from '../../invitations/routes/console-received-invitations.route.ts';
 import { joinRoute, joinViewRoute } from '../../members/routes/join.route.ts';
 import { memberRoutes } from '../../members/routes/members.route.ts';
 import { checklistRoute } from '../../onboarding/routes/checklist.route.ts';
@@ -36,6 +39,7 @@ import { type SessionRouteDeps, sessionRoutes } from '../../people/routes/consol
 import { sessionListRoutes } from '../../people/routes/console-sessions.route.ts';
 import { signInRoutes } from '../../people/routes/console-sign-in.route.ts';
 import { signUpRoutes } from '../../people/routes/console-sign-ups.route.ts';
+import { searchRoutes } from '../../search/routes/console-search.route.ts';
 import { payeeStatementRoutes } from '../../settlements/routes/get-party-statement.route.ts';
 import { cancelPaymentRoute } from '../../shop/routes/cancel-payment.route.ts';
 import { type PaymentLinkDeps, paymentLinkRoute } from '../../shop/routes/payment-links.route.ts';
@@ -60,6 +64,7 @@ const visitorRoutes = [
   limitLiftRoutes,
   mailedLinkRoute,
   joinViewRoute,
+  openedInvitationRoute,
 ];
 
 /** For members of a merchant that takes payments. */
@@ -103,6 +108,8 @@ export async function registerConsole(app: FastifyInstance, deps: ConsoleDeps): 
       keyRoutes(scope, deps);
       consoleLinksRoute(scope, deps);
       invitationLinkRoute(scope, deps);
+      receivedInvitationsRoutes(scope, deps);
+      companyLinksRoutes(scope, deps);
       consoleEventsRoute(scope, deps);
       companyRoutes(scope, consoleFace, deps);
       holderPayoutRoutes(scope, deps);
@@ -118,6 +125,7 @@ export async function registerConsole(app: FastifyInstance, deps: ConsoleDeps): 
       joinRoute(scope, deps);
       auditLogRoutes(scope, deps);
       for (const register of shopRoutes) register(scope, deps);
+      searchRoutes(scope, deps);
       for (const register of operatorRoutes) register(scope, deps);
     },
     { prefix: consoleBasePath },

@@ -2,6 +2,7 @@
 import {
   confirmPath,
   forgottenPath,
+  invitationsPath,
   liftPath,
   lockedOutPath,
   profilePath,
@@ -24,6 +25,8 @@ export const screens = [
   profilePath,
   '/join/*',
   '/accounts/new',
+  `${invitationsPath}/*`,
+  '/open/*',
   '/h/*',
 ] as const;
 

@@ -17,7 +17,7 @@ const CopiedLink = Type.Object(
   {
     url: Type.String({
       format: 'uri',
-      examples: ['https://pay.example.org/account/invitations/4fGk2Qm7ZxW1Jc9TbVh3Rd'],
+      examples: ['https://pay.example.org/invitations/4fGk2Qm7ZxW1Jc9TbVh3Rd'],
     }),
   },
   { title: 'InvitationLink' },

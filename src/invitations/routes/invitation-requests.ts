@@ -50,6 +50,17 @@ export function readInvite(request: FastifyRequest, sent: Static<typeof InviteBo
   return { email: normalEmail(email), type, name: name.trim() };
 }
 
+const handleLengthMax = 512;
+
+/** What the invited name an invitation by. */
+export const HandleField = Type.String({
+  format: 'text',
+  minLength: 1,
+  maxLength: handleLengthMax,
+  description: 'The token of its link, or the id of one that is listed to the person',
+  examples: ['7Gk2Qm7ZxW1Jc9TbVh3Rd'],
+});
+
 export const InvitationParams = Type.Object({ id: Type.String({ minLength: 1, maxLength: 2_048 }) });
 
 /** The id in the path. @throws AppError `not_found` when it can't belong to this company. */

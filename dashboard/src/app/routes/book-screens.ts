@@ -86,6 +86,17 @@ export const bookScreens = [
   }),
   createRoute({
     getParentRoute: () => book,
+    path: '/companies',
+    validateSearch: listSearch,
+    component: lazyRouteComponent(() => import('../../screens/companies/companies.tsx'), 'Companies'),
+  }),
+  createRoute({
+    getParentRoute: () => book,
+    path: '/wallet/payments/$id',
+    component: lazyRouteComponent(() => import('../../screens/wallet/receipt.tsx'), 'Receipt'),
+  }),
+  createRoute({
+    getParentRoute: () => book,
     path: '/payouts',
     validateSearch: listSearch,
     component: lazyRouteComponent(() => import('../../screens/payouts/payouts.tsx'), 'Payouts'),
@@ -106,6 +117,7 @@ export const bookScreens = [
   createRoute({
     getParentRoute: () => book,
     path: '/top-up',
+    validateSearch: (search) => texts(search, ['currency']),
     component: lazyRouteComponent(() => import('../../screens/wallet/top-up.tsx'), 'TopUp'),
   }),
   createRoute({

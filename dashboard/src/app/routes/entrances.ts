@@ -88,6 +88,12 @@ const join = createRoute({
   component: lazyRouteComponent(() => import('../../screens/joining/join.tsx'), 'Join'),
 });
 
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: '/invitations/$token',
+  component: lazyRouteComponent(() => import('../../screens/invitation/invitation.tsx'), 'Invitation'),
+});
+
 export const entrances = [
   start,
   signIn,
@@ -99,4 +105,5 @@ export const entrances = [
   lockedOut,
   liftLimit,
   join,
+  invitation,
 ] as const;

@@ -38,7 +38,7 @@ export function Earnings() {
             ))}
           </Stack>
           <Debts summary={query.data} />
-          <Views summary={query.data} />
+          <Views />
         </>
       )}
     </Page>

@@ -1,9 +1,11 @@
 /** The first screen of an account: what its kind of holder comes for. */
+import { Stack } from '@mantine/core';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { useBook } from '../../app/book.ts';
 import type { Holder } from '../../app/session.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Received } from '../invitation/received.tsx';
 import { CompanyHome } from './company-home.tsx';
 
 const homes: Partial<Record<Holder['kind'], ComponentType>> = {
@@ -23,12 +25,16 @@ export function Home() {
   if (Own !== undefined) {
     return (
       <Suspense fallback={null}>
-        <Own />
+        <Stack gap="lg">
+          {holder.kind !== 'service' && <Received />}
+          <Own />
+        </Stack>
       </Suspense>
     );
   }
   return (
     <Page title={t('home.title')} note={holder.name}>
+      {holder.kind === 'merchant' && <Received />}
       <Suspense fallback={null}>
         <Checklist />
       </Suspense>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { OwnFrame } from '../../app/own-frame.tsx';
 import { useStrings } from '../../strings/strings.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Received } from '../invitation/received.tsx';
 import { AccountChoices, type Choice } from './account-choices.tsx';
 import { NameAccount } from './name-account.tsx';
 import { PaidByPlatform } from './paid-by-platform.tsx';
@@ -16,6 +17,7 @@ export function NewAccount() {
     return (
       <OwnFrame>
         <Page title={t('newAccount.title')} note={t('newAccount.text')}>
+          <Received />
           <AccountChoices onChoose={setChoice} />
         </Page>
       </OwnFrame>

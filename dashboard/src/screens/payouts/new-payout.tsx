@@ -1,7 +1,7 @@
 /** Requests a payout: how much and where to, then what it costs and when it arrives, then it is done. */
 import { Button, Card, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useBook } from '../../app/book.ts';
 import { useSession } from '../../app/session.ts';
@@ -43,7 +43,7 @@ export function NewPayout() {
               title={t('payouts.new.needsTwoStep.title')}
               text={t('payouts.new.needsTwoStep')}
               action={
-                <Button mt="sm" component="a" href="/account/profile/two-step">
+                <Button mt="sm" renderRoot={(props) => <Link to="/profile" {...props} />}>
                   {t('payouts.new.twoStep')}
                 </Button>
               }

@@ -2,7 +2,7 @@
 import { Button, Card, Code, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { dataOf, newKey } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
@@ -37,9 +37,10 @@ function TopUpForm() {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { holderId, mode, api } = useBook();
+  const { currency: wanted = '' } = useSearch({ from: '/signed-in/h/$holderId/$mode/top-up' });
   const [key, setKey] = useState(newKey);
   const form = useForm({
-    initialValues: { amount: '', currency: '', card_number: '' },
+    initialValues: { amount: '', currency: wanted, card_number: '' },
     validate: { amount: (value) => ((readDecimal(value) ?? 0n) === 0n ? t('payouts.new.amount.syntax') : null) },
   });
   const wallets = useQuery({

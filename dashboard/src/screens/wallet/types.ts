@@ -9,3 +9,5 @@ type Row<Path extends keyof paths> = paths[Path] extends {
 
 export type Movement = Row<'/api/v1/wallet/movements'>;
 export type PaymentMade = Row<'/api/v1/wallet/payments'>;
+export type ReceiptData =
+  paths['/api/v1/wallet/payments/{id}']['get']['responses'][200]['content']['application/json']['data'];

@@ -4,6 +4,7 @@ import { audit } from './audit.ts';
 import { developers } from './developers.ts';
 import { forms } from './forms.ts';
 import { home } from './home.ts';
+import { invitation } from './invitation.ts';
 import { joining } from './joining.ts';
 import { keys } from './keys.ts';
 import { ledger } from './ledger.ts';
@@ -15,6 +16,7 @@ import { orders } from './orders.ts';
 import { payees } from './payees.ts';
 import { payments } from './payments.ts';
 import { profile } from './profile.ts';
+import { search } from './search.ts';
 import { session } from './session.ts';
 import { settlements } from './settlements.ts';
 import { shadow } from './shadow.ts';
@@ -29,6 +31,7 @@ export const en = {
   ...developers,
   ...forms,
   ...home,
+  ...invitation,
   ...joining,
   ...keys,
   ...ledger,
@@ -40,6 +43,7 @@ export const en = {
   ...payees,
   ...payments,
   ...profile,
+  ...search,
   ...session,
   ...settlements,
   ...shadow,

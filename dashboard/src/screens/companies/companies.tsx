@@ -1,0 +1,127 @@
+/** The companies that a merchant or courier is linked to, a card each. */
+import { Button, Card, Group, SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { dataOf, pageOf } from '../../api/client.ts';
+import { useBook } from '../../app/book.ts';
+import { useRights } from '../../app/rights.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Blank } from '../../ui/blank.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Choice, ListControls } from '../../ui/list-controls.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { Received } from '../invitation/received.tsx';
+import { CompanyCard } from './company-card.tsx';
+import { EndLink } from './end-link.tsx';
+import type { CompanyLink } from './types.ts';
+
+const from = '/signed-in/h/$holderId/$mode/companies';
+const statuses = ['active', 'ended'] as const;
+const pageSize = 20;
+
+export function Companies() {
+  const t = useStrings();
+  const navigate = useNavigate({ from: '/h/$holderId/$mode/companies' });
+  const { holderId, mode, api, holder } = useBook();
+  const { invites } = useRights();
+  const [ending, setEnding] = useState<CompanyLink | null>(null);
+  const { status, cursor } = useSearch({ from });
+  const shown = statuses.find((one) => one === status);
+  const asked = {
+    limit: pageSize,
+    ...(shown === undefined ? {} : { status: shown }),
+    ...(cursor === undefined ? {} : { cursor }),
+  };
+  const query = useQuery({
+    queryKey: ['company-links', holderId, mode, asked],
+    queryFn: () => pageOf(api.GET('/api/v1/company-links', { params: { query: asked } })),
+    placeholderData: keepPreviousData,
+  });
+  const earnings = useQuery({
+    queryKey: ['earnings', holderId, mode],
+    queryFn: () => dataOf(api.GET('/api/v1/earnings')),
+  });
+  const companyOf = (link: CompanyLink) => earnings.data?.companies.find(({ beneficiary_ref: ref }) => ref === link.id);
+  /** What live mode uses is changed by an owner alone. */
+  const mayEnd = (link: CompanyLink) =>
+    link.status === 'active' && invites && (holder.role === 'owner' || !link.modes.includes('live'));
+  const links = query.data?.data ?? [];
+  const next = query.data?.next_cursor ?? null;
+  const isBlank = links.length === 0 && shown === undefined && cursor === undefined;
+  return (
+    <Page title={t('companies.title')} note={t('companies.note')}>
+      <Received />
+      {query.isPending && <Waiting />}
+      {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isSuccess && isBlank && (
+        <Card withBorder>
+          <Blank icon="building-store" title={t('companies.none.title')} text={t('companies.none.text')} />
+        </Card>
+      )}
+      {query.isSuccess && !isBlank && (
+        <Stack gap="md">
+          <ListControls>
+            <Choice
+              label={t('companies.status')}
+              value={shown}
+              choices={statuses.map((value) => ({ value, label: t(`state.${value}`) }))}
+              onChange={(value) => navigate({ search: value === undefined ? {} : { status: value }, replace: true })}
+            />
+          </ListControls>
+          {links.length === 0 && (
+            <Card withBorder>
+              <Blank icon="search" title={t('companies.noMatch.title')} text={t('companies.noMatch.text')} />
+            </Card>
+          )}
+          <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+            {links.map((link) => (
+              <CompanyCard
+                key={link.id}
+                link={link}
+                company={companyOf(link)}
+                {...(mayEnd(link) ? { onEnd: () => setEnding(link) } : {})}
+              />
+            ))}
+          </SimpleGrid>
+          <Group justify="flex-end" gap="xs">
+            {cursor !== undefined && (
+              <Button
+                variant="default"
+                size="xs"
+                onClick={() => history.back()}
+                leftSection={<Icon name="chevron-left" size={14} />}
+              >
+                {t('app.previous')}
+              </Button>
+            )}
+            {next !== null && (
+              <Button
+                variant="default"
+                size="xs"
+                onClick={() => navigate({ search: (before) => ({ ...before, cursor: next }) })}
+                rightSection={<Icon name="chevron-right" size={14} />}
+              >
+                {t('app.next')}
+              </Button>
+            )}
+          </Group>
+        </Stack>
+      )}
+      {ending !== null && (
+        <EndLink link={ending} balances={companyOf(ending)?.balances ?? []} onClose={() => setEnding(null)} />
+      )}
+    </Page>
+  );
+}
+
+function Waiting() {
+  const t = useStrings();
+  return (
+    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" role="status" aria-busy="true" aria-label={t('app.loading')}>
+      <Skeleton height={280} />
+      <Skeleton height={280} />
+    </SimpleGrid>
+  );
+}

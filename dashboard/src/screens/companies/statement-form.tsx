@@ -1,0 +1,66 @@
+/** The statement of one month at one company: as a CSV, or as a page to print. */
+import { Button, Group, Select, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { useIntl } from 'react-intl';
+import { documentOf } from '../../api/client.ts';
+import { useBook } from '../../app/book.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import type { CompanyLink } from './types.ts';
+
+const monthsShown = 12;
+
+/** The last months as `2031-03`, this one first. */
+function lastMonths(): string[] {
+  const now = new Date();
+  return Array.from({ length: monthsShown }, (_, back) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString().slice(0, 7),
+  );
+}
+
+export function StatementForm({ link: { company, id } }: { link: CompanyLink }) {
+  const t = useStrings();
+  const intl = useIntl();
+  const { holderId, mode } = useBook();
+  const months = lastMonths();
+  const [month, setMonth] = useState(months[0] as string);
+  const addressOf = (type: string) =>
+    documentOf({ holderId, mode }, `/earnings/statements/${month}.${type}`, { beneficiary_ref: String(id) });
+  return (
+    <Stack gap="xs">
+      <Select
+        label={t('earnings.statement')}
+        value={month}
+        allowDeselect={false}
+        data={months.map((value) => ({
+          value,
+          label: intl.formatDate(`${value}-15`, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+        }))}
+        onChange={(value) => value !== null && setMonth(value)}
+      />
+      <Group grow gap="xs">
+        <Button
+          variant="default"
+          component="a"
+          href={addressOf('csv')}
+          download
+          aria-label={t('earnings.statement.csvOf', { company })}
+          leftSection={<Icon name="download" size={16} />}
+        >
+          {t('earnings.statement.csv')}
+        </Button>
+        <Button
+          variant="default"
+          component="a"
+          href={addressOf('html')}
+          target="_blank"
+          rel="noopener"
+          aria-label={t('earnings.statement.printOf', { company })}
+          leftSection={<Icon name="printer" size={16} />}
+        >
+          {t('earnings.statement.print')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

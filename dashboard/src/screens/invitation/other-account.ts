@@ -1,0 +1,22 @@
+/** Signs out, and opens the sign-in that returns to the invitation. */
+import { useMutation } from '@tanstack/react-query';
+import { apiOf } from '../../api/client.ts';
+import { problemOf } from '../../api/problem.ts';
+import { useProblemWords } from '../../ui/problem-words.ts';
+import { toldProblem } from '../../ui/told.ts';
+
+export function useOtherAccount(token: string) {
+  const wordsOf = useProblemWords();
+  return useMutation({
+    mutationFn: async () => {
+      try {
+        await apiOf().DELETE('/api/v1/session');
+      } catch (error) {
+        if (problemOf(error).code !== 'signed_out') throw error;
+      }
+    },
+    // A new page, so that nothing of this person stays in its memory.
+    onSuccess: () => location.assign(`/sign-in?next=${encodeURIComponent(`/invitations/${token}`)}`),
+    onError: (error) => toldProblem(wordsOf(problemOf(error))),
+  });
+}

@@ -1,0 +1,21 @@
+/** For a visitor: the way to an account of the invited address, and back here. */
+import { Button, Stack, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useStrings } from '../../strings/strings.tsx';
+import type { Opened } from './types.ts';
+
+export function SignedOut({ opened, token }: { opened: Opened; token: string }) {
+  const t = useStrings();
+  const search = { next: `/invitations/${token}` };
+  return (
+    <Stack gap="sm">
+      <Text>{t('invited.sentTo', { email: opened.sent_to })}</Text>
+      <Button fullWidth renderRoot={(props) => <Link to="/sign-up" search={search} {...props} />}>
+        {t('invited.signUp')}
+      </Button>
+      <Button fullWidth variant="default" renderRoot={(props) => <Link to="/sign-in" search={search} {...props} />}>
+        {t('invited.signIn')}
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,25 @@
+/** Who is signed in here, and the way to sign in as someone else and return. */
+import { Anchor } from '@mantine/core';
+import { useStrings } from '../../strings/strings.tsx';
+import { useOtherAccount } from './other-account.ts';
+
+type Props = {
+  email: string;
+  token: string;
+  /** The screen itself offers to sign in as someone else. */
+  isNamedOnly?: boolean;
+};
+
+export function Whose({ email, token, isNamedOnly = false }: Props) {
+  const t = useStrings();
+  const other = useOtherAccount(token);
+  if (isNamedOnly) return t('invited.signedInAs', { email });
+  return (
+    <>
+      {t('invited.signedInAs', { email })}{' '}
+      <Anchor component="button" onClick={() => other.mutate()} disabled={other.isPending}>
+        {t('invited.otherAccount')}
+      </Anchor>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+/** What the search finds, and the screen that shows it. Pure. */
+import type { paths } from '../../api/api.generated.ts';
+import type { Book } from '../../api/client.ts';
+
+export type Hit = paths['/api/v1/search']['get']['responses'][200]['content']['application/json']['data'][number];
+
+const addresses: Record<Hit['kind'], (id: string) => string> = {
+  order: (id) => `/orders/${encodeURIComponent(id)}`,
+  restaurant: (id) => `/shadow/${encodeURIComponent(id)}`,
+  settlement: (id) => `/settlements/${id}`,
+  link: (id) => `/links?search=${id}`,
+  invitation: () => '/links/invitations',
+  company: () => '/companies',
+  payment: (id) => `/payments/${id}`,
+  payout: () => '/payouts',
+  account: (id) => `/operator/accounts/${id}`,
+};
+
+export const baseOf = ({ holderId, mode }: Book): string => `/h/${holderId}/${mode}`;
+
+/** @param isOperator the operator has a page for each payout. */
+export function addressOf(book: Book, { kind, id }: Pick<Hit, 'kind' | 'id'>, isOperator: boolean): string {
+  if (kind === 'payout' && isOperator) return `${baseOf(book)}/operator/payouts/${id}`;
+  return `${baseOf(book)}${addresses[kind](id)}`;
+}
+
+/** One line of the list: a screen or an object. Objects without a page of their own share their list's address. */
+export type Entry = { key: string; href: string; title: string; note: string | null; group: string };

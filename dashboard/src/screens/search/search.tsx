@@ -1,0 +1,107 @@
+/** The search: one field, and what it could mean. Arrow keys choose, Enter opens, Escape closes. */
+import { Box, Combobox, Group, Loader, Stack, Text, TextInput, useCombobox } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useBook } from '../../app/book.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { baseOf, type Entry } from './hits.ts';
+import { rememberRecent } from './recent.ts';
+import classes from './search.module.css';
+import { useEntries } from './use-entries.ts';
+
+const lengthMax = 100;
+
+export function Search({ onClose }: { onClose: () => void }) {
+  const t = useStrings();
+  const navigate = useNavigate();
+  const book = useBook();
+  const [typed, setTyped] = useState('');
+  const { entries, query, text, isWaiting } = useEntries(typed);
+  // Escape closes the list, which is the whole dialog.
+  const combobox = useCombobox({ opened: true, onDropdownClose: onClose });
+  const shown = entries.map(({ key }) => key).join(' ');
+  // Another list: the first line is chosen again.
+  useEffect(() => {
+    if (shown === '') combobox.resetSelectedOption();
+    else combobox.selectFirstOption();
+  }, [shown, combobox.selectFirstOption, combobox.resetSelectedOption]);
+  const open = (key: string) => {
+    const entry = entries.find((one) => one.key === key);
+    if (entry === undefined) return;
+    rememberRecent(baseOf(book), entry);
+    onClose();
+    void navigate({ href: entry.href });
+  };
+  return (
+    <Dialog title={t('search.title')} onClose={onClose} size="lg">
+      <Combobox store={combobox} onOptionSubmit={open} withinPortal={false}>
+        <Stack gap="sm">
+          <Combobox.EventsTarget withExpandedAttribute>
+            <TextInput
+              aria-label={t('search.label')}
+              placeholder={t('search.label')}
+              value={typed}
+              maxLength={lengthMax}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+              leftSection={<Icon name="search" size={16} />}
+              rightSection={isWaiting ? <Loader size={16} /> : null}
+              autoComplete="off"
+              spellCheck={false}
+              data-autofocus
+            />
+          </Combobox.EventsTarget>
+          {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
+          <Box className={classes.results}>
+            <Combobox.Options aria-label={t('search.results')}>
+              {groupsOf(entries).map(([group, lines]) => (
+                <Combobox.Group key={group} label={group}>
+                  {lines.map((entry) => (
+                    <Line key={entry.key} entry={entry} />
+                  ))}
+                </Combobox.Group>
+              ))}
+            </Combobox.Options>
+          </Box>
+          {text !== '' && entries.length === 0 && !isWaiting && !query.isError && (
+            <div role="status">
+              <Text fw={550}>{t('search.none', { text })}</Text>
+              <Text size="sm" c="dimmed">
+                {t('search.none.text')}
+              </Text>
+            </div>
+          )}
+        </Stack>
+      </Combobox>
+    </Dialog>
+  );
+}
+
+const Line = ({ entry: { key, title, note } }: { entry: Entry }) => (
+  <Combobox.Option value={key} className={classes.line ?? ''}>
+    <Group justify="space-between" wrap="nowrap" gap="md">
+      <Text span truncate miw={0}>
+        {title}
+      </Text>
+      {note !== null && (
+        <Text span size="sm" c="dimmed" truncate>
+          {note}
+        </Text>
+      )}
+    </Group>
+  </Combobox.Option>
+);
+
+/** Together and in the order of their first line; what is among the recent ones is not shown again. */
+function groupsOf(entries: readonly Entry[]): [string, Entry[]][] {
+  const groups = new Map<string, Entry[]>();
+  const seen = new Set<string>();
+  for (const entry of entries) {
+    if (seen.has(entry.key)) continue;
+    seen.add(entry.key);
+    groups.set(entry.group, [...(groups.get(entry.group) ?? []), entry]);
+  }
+  return [...groups];
+}

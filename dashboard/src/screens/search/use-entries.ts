@@ -1,0 +1,59 @@
+/** The lines of the search for what is typed: screens at once, objects when the service has answered. */
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { dataOf } from '../../api/client.ts';
+import { useBook } from '../../app/book.ts';
+import { placesOf } from '../../app/navigation.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { useMoney } from '../../ui/money.tsx';
+import { addressOf, baseOf, type Entry, type Hit } from './hits.ts';
+import { readRecent } from './recent.ts';
+
+const pauseMs = 150;
+
+export function useEntries(typed: string) {
+  const t = useStrings();
+  const money = useMoney();
+  const { holderId, mode, holder, api } = useBook();
+  const book = { holderId, mode };
+  const isOperator = holder.kind === 'service';
+  const text = typed.trim();
+  const [asked] = useDebouncedValue(text, pauseMs);
+  const query = useQuery({
+    queryKey: ['search', holderId, mode, asked],
+    enabled: asked !== '',
+    placeholderData: keepPreviousData,
+    queryFn: () => {
+      const params = { params: { query: { text: asked } } };
+      return dataOf(isOperator ? api.GET('/api/v1/operator/search', params) : api.GET('/api/v1/search', params));
+    },
+  });
+  const screens = placesOf(holder, mode)
+    .map(({ to, label }) => ({
+      key: to,
+      href: to.replace('/h/$holderId/$mode', baseOf(book)),
+      title: t(label),
+      note: null,
+      group: t('search.screens'),
+    }))
+    .filter(({ title }) => title.toLowerCase().includes(text.toLowerCase()));
+  const wordsOf = (kind: Hit['kind'], note: string): string => {
+    if (kind === 'account') return t(`kind.${note}` as 'kind.company');
+    return kind === 'link' || kind === 'company' ? `${t('links.id')} ${note}` : note;
+  };
+  const noteOf = ({ kind, note, amount, currency }: Hit): string | null => {
+    const sum = amount === null || currency === null ? null : money(amount, currency);
+    const said = note === null ? null : wordsOf(kind, note);
+    return [said, sum].filter((part) => part !== null).join(' · ') || null;
+  };
+  const hits = (text === '' ? [] : (query.data ?? [])).map((hit) => ({
+    key: `${hit.kind} ${hit.id}`,
+    href: addressOf(book, hit, isOperator),
+    title: hit.title,
+    note: noteOf(hit),
+    group: t(`search.kind.${hit.kind}`),
+  }));
+  const recent = text === '' ? readRecent(baseOf(book)).map((one) => ({ ...one, group: t('search.recent') })) : [];
+  const entries: Entry[] = [...recent, ...hits, ...screens];
+  return { entries, query, text, isWaiting: text !== '' && (asked !== text || query.isFetching) };
+}

@@ -1,0 +1,127 @@
+/** The receipt of a payment made from the wallet, as a page to print. */
+import { Button, Card, Divider, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useIntl } from 'react-intl';
+import { dataOf } from '../../api/client.ts';
+import { useBook } from '../../app/book.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Copyable } from '../../ui/copyable.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { Mark } from '../../ui/mark.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { StateBadge } from '../../ui/state-badge.tsx';
+import type { ReceiptData } from './types.ts';
+
+export function Receipt() {
+  const t = useStrings();
+  const { id } = useParams({ from: '/signed-in/h/$holderId/$mode/wallet/payments/$id' });
+  const { holderId, mode, api } = useBook();
+  const query = useQuery({
+    queryKey: ['wallet', 'receipt', holderId, mode, id],
+    queryFn: () => dataOf(api.GET('/api/v1/wallet/payments/{id}', { params: { path: { id } } })),
+  });
+  return (
+    <Page
+      title={t('receipt.title')}
+      actions={
+        <Group gap="xs" data-screen-only>
+          <Button
+            variant="default"
+            leftSection={<Icon name="arrow-left" size={16} />}
+            renderRoot={(props) => (
+              <Link to="/h/$holderId/$mode" params={{ holderId, mode }} search={{ status: 'payments' }} {...props} />
+            )}
+          >
+            {t('receipt.back')}
+          </Button>
+          {query.isSuccess && (
+            <Button leftSection={<Icon name="printer" size={16} />} onClick={() => window.print()}>
+              {t('receipt.print')}
+            </Button>
+          )}
+        </Group>
+      }
+    >
+      {query.isPending && (
+        <Skeleton height={360} maw={560} role="status" aria-busy="true" aria-label={t('app.loading')} />
+      )}
+      {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isSuccess && <Paper receipt={query.data} isTest={mode === 'test'} />}
+    </Page>
+  );
+}
+
+function Paper({ receipt, isTest }: { receipt: ReceiptData; isTest: boolean }) {
+  const t = useStrings();
+  const intl = useIntl();
+  const { payee, payer, amount, refunded, currency, status, reference, refunds } = receipt;
+  return (
+    <Card withBorder padding="xl" maw={560}>
+      <Stack gap="md">
+        <Group justify="space-between" align="flex-start" wrap="nowrap">
+          <div>
+            <Text c="dimmed">{t('receipt.paidTo')}</Text>
+            <Text fz={20} fw={650} style={{ overflowWrap: 'anywhere' }}>
+              {payee}
+            </Text>
+          </div>
+          <Mark size={28} />
+        </Group>
+        {isTest && (
+          <Text size="sm" c="var(--tone-waiting)">
+            {t('receipt.test')}
+          </Text>
+        )}
+        <Divider color="var(--line)" />
+        <Stack gap="xs" component="dl" m={0}>
+          <Line label={t('receipt.amount')} isMain={refunds.length === 0}>
+            <Money amount={amount} currency={currency} />
+          </Line>
+          {refunds.map((refund) => (
+            <Line
+              key={refund.reference}
+              label={t('receipt.refund', { date: intl.formatDate(refund.created_at, { dateStyle: 'medium' }) })}
+            >
+              <Money amount={-refund.amount} currency={currency} />
+            </Line>
+          ))}
+          {refunds.length > 0 && (
+            <Line label={t('receipt.kept')} isMain>
+              <Money amount={amount - refunded} currency={currency} />
+            </Line>
+          )}
+        </Stack>
+        <Divider color="var(--line)" />
+        <Stack gap="xs" component="dl" m={0}>
+          <Line label={t('receipt.status')}>
+            <StateBadge state={status === 'succeeded' ? 'paid' : status} />
+          </Line>
+          <Line label={t('receipt.date')}>
+            <Instant at={receipt.created_at} />
+          </Line>
+          <Line label={t('receipt.paidBy')}>{payer}</Line>
+          <Line label={t('receipt.method')}>{t('receipt.wallet')}</Line>
+          <Line label={t('receipt.reference')}>
+            <Copyable value={reference} what={t('receipt.reference')} />
+          </Line>
+        </Stack>
+      </Stack>
+    </Card>
+  );
+}
+
+const Line = ({ label, isMain = false, children }: { label: string; isMain?: boolean; children: ReactNode }) => (
+  <Group justify="space-between" wrap="nowrap" align="baseline">
+    <Text component="dt" c="dimmed">
+      {label}
+    </Text>
+    <Text component="dd" m={0} ta="right" {...(isMain ? { fz: 20, fw: 650 } : {})} style={{ overflowWrap: 'anywhere' }}>
+      {children}
+    </Text>
+  </Group>
+);

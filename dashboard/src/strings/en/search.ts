@@ -1,0 +1,21 @@
+/** The search over ids, references, people and screens. */
+export const search = {
+  'search.open': 'Search',
+  'search.keys': '{isMac, select, true {⌘K} other {Ctrl K}}',
+  'search.title': 'Search',
+  'search.label': 'Search for an ID, a reference, a name or a screen',
+  'search.results': 'Results',
+  'search.screens': 'Screens',
+  'search.recent': 'Recent',
+  'search.none': 'Nothing found for “{text}”',
+  'search.none.text': 'Enter a whole ID, or the beginning of a reference or name.',
+  'search.kind.order': 'Orders',
+  'search.kind.restaurant': 'Shadow ledger',
+  'search.kind.settlement': 'Settlements',
+  'search.kind.link': 'Links',
+  'search.kind.invitation': 'Invitations',
+  'search.kind.company': 'Companies',
+  'search.kind.payment': 'Payments',
+  'search.kind.payout': 'Payouts',
+  'search.kind.account': 'Accounts',
+} as const;
