@@ -80,6 +80,10 @@ const members = { owner: 'yes', finance: 'yes', developer: 'yes', viewer: 'yes',
 const themselves = { of: everyone, ...members, ...operatorsRead, person: 'yes' } as const;
 
 export const permissions = {
+  // Its looks and contacts at the checkout, the same in both modes.
+  'branding.read': { of: keyed, ...reading },
+  'branding.change': { of: keyed, owner: 'yes', audit: 'always' },
+
   'payments.create': { of: merchant, merchant_key: 'yes' },
   'payments.read': { ...merchantReads },
   'payments.refund': { of: merchant, ...handling, merchant_key: 'yes', audit: 'by_hand' },

@@ -24,7 +24,8 @@ export type PublicIdPrefix =
   | 'clm'
   | 'po'
   | 'ba'
-  | 'trf';
+  | 'trf'
+  | 'lgo';
 
 function toBase62(value: bigint): string {
   let digits = '';

@@ -39,7 +39,7 @@ async function typeCard(page: Page, number: string): Promise<void> {
 
 async function payByCard(page: Page, number = '4242 4242 4242 4242'): Promise<void> {
   await typeCard(page, number);
-  await page.getByRole('button', { name: 'Pay 49.90 EUR' }).click();
+  await page.getByRole('button', { name: 'Pay EUR 49.90' }).click();
 }
 
 /** Led there by the page, after a pause. */
@@ -145,7 +145,7 @@ describe('a card', () => {
     await page.getByLabel('Card number').fill('4242');
     await page.getByLabel('Expiry date').fill('12/39');
     await page.getByLabel('Security code').fill('12');
-    await page.getByRole('button', { name: 'Pay 49.90 EUR' }).click();
+    await page.getByRole('button', { name: 'Pay EUR 49.90' }).click();
     await page.getByText('A card number has 12 to 19 digits.').waitFor();
     expect(await page.getByLabel('Expiry date').inputValue()).toBe('12/39');
     expect(await page.getByLabel('Card number').inputValue()).toBe('');
@@ -189,7 +189,7 @@ describe('the wallet', () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByText('100.00 EUR').waitFor();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Pay 49.90 EUR' }).click();
+    await page.getByRole('button', { name: 'Pay EUR 49.90' }).click();
     await goBackToShop(page);
     expect(page.url()).toContain('Robin+Reader');
     expect(page.url()).not.toContain('robin%40');
@@ -259,7 +259,7 @@ describe('a link', () => {
       const before = await world.balanceOf(world.merchant);
       const page = await visit(url, { ...desktop, javaScriptEnabled });
       await typeCard(page, '4242 4242 4242 4242');
-      await page.getByRole('button', { name: 'Pay 49.90 EUR' }).dblclick();
+      await page.getByRole('button', { name: 'Pay EUR 49.90' }).dblclick();
       await atShop(page, /\/paid/);
       expect(await world.balanceOf(world.merchant)).toBe(before + 4_990n);
     }

@@ -6,7 +6,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { setNonce } from 'get-nonce';
 import { createQueries } from '../api/queries.ts';
 import { Strings } from '../strings/strings.tsx';
-import { createAppRouter } from './router.tsx';
+import { createAppRouter } from './router.ts';
 import { sessionQuery } from './session.ts';
 import { cssVariables, theme } from './theme.ts';
 
