@@ -30,6 +30,8 @@ import { type HolderKind, holderKinds, type OperatorRole } from './roles.ts';
  */
 const expected = `
   action                                O F D V  C  A F S V  P  c m  p v r  s j
+  branding.read                         y y y y  -  y y y y  -  - -  - - -  - -
+  branding.change                       y - - -  -  - - - -  -  - -  - - -  - -
   payments.create                       - - - -  -  - - - -  -  - y  - - -  - -
   payments.read                         y y y y  -  y y y y  -  - y  - - -  - -
   payments.refund                       y y t -  -  - - - -  -  - y  - - -  - -
@@ -163,6 +165,7 @@ const kindsOf: Record<string, readonly HolderKind[]> = {
   'holders.approve': ['company', 'merchant'],
   'holders.refuse': ['company', 'merchant'],
   approvals: ['company', 'merchant'],
+  branding: ['company', 'merchant'],
   test_clock: ['company'],
 };
 
@@ -266,6 +269,7 @@ describe.each(table)('$action', ({ action, cells }) => {
 
 it('whatever changes something privileged is kept in the log', () => {
   expect(actions.filter((action) => rowOf(action).audit === 'always')).toEqual([
+    'branding.change',
     'late_captures.retry',
     'schedule.change',
     'top_ups.confirm',

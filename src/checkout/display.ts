@@ -42,10 +42,10 @@ export function showMoney(minor: bigint, currency: string, language: Language): 
 /** A host, an address or an id within a sentence. */
 export const showLatin = isolated;
 
-/** Such as `21 Nov 2026, 09:05 UTC`: the reader's zone is unknown without a script. */
+/** Such as `November 21, 2026 at 9:05 AM UTC`: the reader's zone is unknown without a script. */
 export const showTime = (at: Date, language: Language): string =>
   new Intl.DateTimeFormat(localeOf(language), {
-    dateStyle: 'medium',
+    dateStyle: 'long',
     timeStyle: 'short',
     timeZone: 'UTC',
   })

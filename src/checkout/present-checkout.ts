@@ -24,12 +24,16 @@ const markTexts: Record<(typeof cardBrands)[number]['name'], string> = {
   Maestro: 'Maestro',
 };
 
+/** In pixels, wide enough for capitals. */
+const letterWidth = 6;
+const markPadding = 7;
+
 export const brandMarks = (t: Strings) =>
   cardBrands.map(({ name }) => ({
-    id: name.toLowerCase().replaceAll(' ', '-'),
     name,
     label: t.brandRecognised(name),
     text: markTexts[name],
+    width: markTexts[name].length * letterWidth + 2 * markPadding,
   }));
 
 /** What the script of the page needs to judge a card as the server does, in the reader's words. */

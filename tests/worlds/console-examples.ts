@@ -8,6 +8,7 @@ import type { HolderKind } from '../../src/access/roles.ts';
 import type { ErrorCode } from '../../src/errors/catalogue.ts';
 import type { Mode } from '../../src/money/mode.ts';
 import { makeCompany, makeKey } from '../support/holders.ts';
+import { makePng } from '../support/png.ts';
 import { type CompanyObjects, type ConsoleWorld, newInvitation, record, recordUnassigned, sent } from './console.ts';
 import { otherIban } from './payouts.ts';
 
@@ -42,6 +43,8 @@ export type Example = {
   /** It changes what live mode uses, so that it needs the permission of live mode; `known`: if the object is known. */
   forLive?: 'always' | 'known';
 };
+
+const smallPng = makePng(32, 32).toString('base64');
 
 const none = { elsewhere: 'none' } as const;
 const ofHolder = { of: 'holder' } as const;
@@ -140,6 +143,30 @@ export const examples: Record<string, Example[]> = {
   consoleListAuditLog: [read('audit_log.read', { of: 'holder', ...none })],
   consoleGetAuditLogCsv: [read('audit_log.read', { of: 'holder', ...none })],
   consoleGetAdmission: [read('approvals.read', { of: 'holder', ...none })],
+  consoleGetBranding: [read('branding.read', { of: 'holder', ...none, ofBothModes: true })],
+  consoleChangeBranding: [
+    {
+      action: 'branding.change',
+      of: 'holder',
+      request: () => ({ body: {} }),
+      ...none,
+      ofBothModes: true,
+      forLive: 'always',
+    },
+  ],
+  consoleChangeLogo: [
+    {
+      action: 'branding.change',
+      of: 'holder',
+      request: () => ({ body: { content: smallPng } }),
+      ...none,
+      ofBothModes: true,
+      forLive: 'always',
+    },
+  ],
+  consoleRemoveLogo: [
+    { action: 'branding.change', of: 'holder', request: () => ({}), ...none, ofBothModes: true, forLive: 'always' },
+  ],
   consoleRequestApproval: [{ action: 'approvals.request', of: 'holder', request: () => ({}), ...none }],
 
   getSession: [{ action: 'account.read', of: 'anyone', request: () => ({}), ...none }],

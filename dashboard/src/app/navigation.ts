@@ -23,6 +23,7 @@ export type Place = {
     | '/h/$holderId/$mode/developers/events'
     | '/h/$holderId/$mode/developers/test-clock'
     | '/h/$holderId/$mode/settings/audit'
+    | '/h/$holderId/$mode/settings/branding'
     | OperatorPlace;
   label: StringId;
   icon: IconName;
@@ -58,6 +59,8 @@ const testClock: Place = {
 
 const auditLog: Place = { to: `${base}/settings/audit`, label: 'audit.title', icon: 'history', roles: ['owner'] };
 
+const branding: Place = { to: `${base}/settings/branding`, label: 'branding.title', icon: 'palette' };
+
 const ofOperator: readonly Place[] = [
   { to: base, label: 'op.inbox.title', icon: 'inbox' },
   { to: `${base}/operator/payouts`, label: 'op.payouts.all.title', icon: 'building-bank' },
@@ -70,8 +73,8 @@ const ofOperator: readonly Place[] = [
 ];
 
 const places: Record<Holder['kind'], readonly Place[]> = {
-  company: [home, orders, settlements, wallets, payouts, shadow, links, keys, events, testClock, auditLog],
-  merchant: [home, earnings, payouts, keys, events, auditLog],
+  company: [home, orders, settlements, wallets, payouts, shadow, links, keys, events, testClock, branding, auditLog],
+  merchant: [home, earnings, payouts, keys, events, branding, auditLog],
   courier: [ownEarnings, payouts, auditLog],
   customer: [ownWallet, payouts],
   service: ofOperator,

@@ -61,7 +61,7 @@ export const ar: Strings = {
     insufficient_funds: 'الرصيد غير كافٍ',
     needs_confirmation: 'تطلب التأكيد',
     processing_error: 'خطأ في المعالجة',
-    completes_later: 'تُقبل بعد ثوانٍ',
+    completes_later: 'تُقبل بعد 5 ثوانٍ',
   },
 
   onlineWallet: 'محفظة إلكترونية أخرى',

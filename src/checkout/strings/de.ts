@@ -63,7 +63,7 @@ export const de: Strings = {
     insufficient_funds: 'Nicht gedeckt',
     needs_confirmation: 'Verlangt eine Bestätigung',
     processing_error: 'Verarbeitungsfehler',
-    completes_later: 'Erfolgreich nach einigen Sekunden',
+    completes_later: 'Erfolgreich nach 5 Sekunden',
   },
 
   onlineWallet: 'Andere Online-Wallet',

@@ -63,7 +63,7 @@ export const el: Strings = {
     insufficient_funds: 'Ανεπαρκές υπόλοιπο',
     needs_confirmation: 'Ζητά επιβεβαίωση',
     processing_error: 'Σφάλμα επεξεργασίας',
-    completes_later: 'Εγκρίνεται μετά από λίγα δευτερόλεπτα',
+    completes_later: 'Εγκρίνεται μετά από 5 δευτερόλεπτα',
   },
 
   onlineWallet: 'Άλλο ηλεκτρονικό πορτοφόλι',

@@ -62,7 +62,7 @@ export const en = {
     insufficient_funds: 'Insufficient funds',
     needs_confirmation: 'Asks for confirmation',
     processing_error: 'Processing error',
-    completes_later: 'Completes after a few seconds',
+    completes_later: 'Succeeds after 5 s',
   },
 
   onlineWallet: 'Other online wallet',

@@ -63,7 +63,7 @@ export const es: Strings = {
     insufficient_funds: 'Fondos insuficientes',
     needs_confirmation: 'Pide confirmación',
     processing_error: 'Error de procesamiento',
-    completes_later: 'Aceptada tras unos segundos',
+    completes_later: 'Aceptada tras 5 segundos',
   },
 
   onlineWallet: 'Otro monedero electrónico',

@@ -64,7 +64,7 @@ export const fr: Strings = {
     insufficient_funds: 'Solde insuffisant',
     needs_confirmation: 'Demande une confirmation',
     processing_error: 'Erreur de traitement',
-    completes_later: 'Acceptée après quelques secondes',
+    completes_later: 'Acceptée après 5 secondes',
   },
 
   onlineWallet: 'Autre portefeuille en ligne',

@@ -62,7 +62,7 @@ export const it: Strings = {
     insufficient_funds: 'Fondi insufficienti',
     needs_confirmation: 'Richiede una conferma',
     processing_error: 'Errore di elaborazione',
-    completes_later: 'Accettata dopo qualche secondo',
+    completes_later: 'Accettata dopo 5 secondi',
   },
 
   onlineWallet: 'Altro portafoglio online',

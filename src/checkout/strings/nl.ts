@@ -62,7 +62,7 @@ export const nl: Strings = {
     insufficient_funds: 'Onvoldoende saldo',
     needs_confirmation: 'Vraagt om bevestiging',
     processing_error: 'Verwerkingsfout',
-    completes_later: 'Geaccepteerd na enkele seconden',
+    completes_later: 'Geaccepteerd na 5 seconden',
   },
 
   onlineWallet: 'Andere online wallet',

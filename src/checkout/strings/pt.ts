@@ -62,7 +62,7 @@ export const pt: Strings = {
     insufficient_funds: 'Saldo insuficiente',
     needs_confirmation: 'Pede confirmação',
     processing_error: 'Erro de processamento',
-    completes_later: 'Aceite após alguns segundos',
+    completes_later: 'Aceite após 5 segundos',
   },
 
   onlineWallet: 'Outra carteira online',

@@ -63,7 +63,7 @@ export const tr: Strings = {
     insufficient_funds: 'Bakiye yetersiz',
     needs_confirmation: 'Onay ister',
     processing_error: 'İşlem hatası',
-    completes_later: 'Birkaç saniye sonra onaylanır',
+    completes_later: '5 saniye sonra onaylanır',
   },
 
   onlineWallet: 'Diğer çevrimiçi cüzdan',
