@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { shell } from '../../tests/support/actors.ts';
+import { shell, shopKey } from '../../tests/support/actors.ts';
 import {
   createBrowser,
   createTestCheckout,
@@ -9,6 +9,8 @@ import {
   password,
   type TestCheckout,
 } from '../../tests/worlds/checkout.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { requestRefund } from '../refunds/refund-payment.ts';
 import { cardBrands } from './card-brands.ts';
 import { stringsOf } from './strings/index.ts';
 
@@ -248,6 +250,19 @@ describe('a receipt by mail', () => {
     const { trxId } = await checkout.stored(payment);
     for (const text of ['12.50\u00a0EUR', 'محفظة Sluice', trxId as string, 'هذه عملية اختبار']) {
       expect(mail?.text).toContain(text);
+    }
+
+    const { db } = checkout;
+    const clock = { now: () => new Date() };
+    for (let sent = 0; sent < 2; sent += 1) {
+      await inTransaction(db, (tx) =>
+        requestRefund(shopKey(payment), tx, { clock }, payment, { refundRef: 'r-1', amount: 250n, reason: null }),
+      );
+    }
+    const [, refund, ...others] = await mailsTo('rita@example.com');
+    expect([others, refund?.subject]).toEqual([[], 'المبلغ المسترد من Corner Shop']);
+    for (const text of ['2.50\u00a0EUR', '12.50\u00a0EUR', 'المبلغ الآن في محفظة Sluice']) {
+      expect(refund?.text).toContain(text);
     }
   });
 

@@ -110,6 +110,19 @@
     return !problem;
   };
 
+  // A note that appears while a button is pressed would move the button away from under the pointer.
+  let isPressed = false;
+  const press = (now) => {
+    isPressed = now;
+  };
+  addEventListener('pointerdown', () => press(true), true);
+  addEventListener('pointerup', () => press(false), true);
+  addEventListener('pointercancel', () => press(false), true);
+  const afterPress = (act) => {
+    if (isPressed) addEventListener('pointerup', () => setTimeout(act), { once: true });
+    else act();
+  };
+
   /** The mark of the brand, and what its security code looks like. */
   const showBrand = () => {
     const brand = brandOf(digitsOf(number.value));
@@ -134,7 +147,7 @@
     });
     for (const name of Object.keys(problems)) {
       const input = field(name);
-      input.addEventListener('change', () => input.value && check(input));
+      input.addEventListener('change', () => afterPress(() => input.value && check(input)));
       // A marked field is judged again while it is corrected.
       input.addEventListener('input', () => input.getAttribute('aria-invalid') && check(input));
     }

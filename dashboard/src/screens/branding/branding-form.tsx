@@ -52,6 +52,7 @@ export function BrandingForm({ branding }: { branding: BrandingAnswer }) {
               <ColorInput
                 aria-label={t('branding.colour')}
                 format="hex"
+                withEyeDropper={false}
                 swatches={swatches}
                 placeholder="#0e7c86"
                 maw={280}
