@@ -306,6 +306,38 @@ create table fee_draws (
   constraint fee_draws_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text]))
 );
 
+create table holder_branding (
+  holder_id bigint not null,
+  colour text,
+  support_email text,
+  support_phone text,
+  support_url text,
+  terms_url text,
+  updated_at timestamp with time zone not null,
+  constraint holder_branding_pkey PRIMARY KEY (holder_id),
+  constraint holder_branding_colour_check CHECK (colour ~ '^#[0-9a-f]{6}$'::text),
+  constraint holder_branding_support_email_check CHECK (char_length(support_email) >= 3 AND char_length(support_email) <= 254),
+  constraint holder_branding_support_phone_check CHECK (char_length(support_phone) >= 3 AND char_length(support_phone) <= 32),
+  constraint holder_branding_support_url_check CHECK (char_length(support_url) >= 8 AND char_length(support_url) <= 500),
+  constraint holder_branding_terms_url_check CHECK (char_length(terms_url) >= 8 AND char_length(terms_url) <= 500)
+);
+
+create table holder_logos (
+  holder_id bigint not null,
+  id text not null,
+  type text not null,
+  bytes bytea not null,
+  width integer not null,
+  height integer not null,
+  created_at timestamp with time zone not null,
+  constraint holder_logos_pkey PRIMARY KEY (holder_id),
+  constraint holder_logos_bytes_check CHECK (octet_length(bytes) >= 1 AND octet_length(bytes) <= 102400),
+  constraint holder_logos_height_check CHECK (height >= 1 AND height <= 2000),
+  constraint holder_logos_id_check CHECK (char_length(id) >= 1 AND char_length(id) <= 64),
+  constraint holder_logos_type_check CHECK (type = ANY (ARRAY['image/png'::text, 'image/jpeg'::text, 'image/webp'::text])),
+  constraint holder_logos_width_check CHECK (width >= 1 AND width <= 2000)
+);
+
 create table holder_openings (
   person_id text not null,
   key text collate "C" not null,
@@ -647,12 +679,14 @@ create table payment_attempts (
   browser bytea,
   updated_at timestamp with time zone,
   due_at timestamp with time zone,
+  payer_language text,
   constraint payment_attempts_pkey PRIMARY KEY (holder_id, payment_id, number),
   constraint payment_attempts_browser_check CHECK (octet_length(browser) = 32),
   constraint payment_attempts_card_last_four_check CHECK (card_last_four ~ '^[0-9]{4}$'::text),
   constraint payment_attempts_due CHECK ((status = 'processing'::text) = (due_at IS NOT NULL)),
   constraint payment_attempts_method_check CHECK (method = ANY (ARRAY['wallet'::text, 'card'::text, 'onlinewallet'::text])),
   constraint payment_attempts_number_check CHECK (number > 0),
+  constraint payment_attempts_payer_language_check CHECK (payer_language ~ '^[a-z]{2}$'::text),
   constraint payment_attempts_provider_check CHECK (provider = ANY (ARRAY['wallet'::text, 'simulator'::text, 'stripe'::text])),
   constraint payment_attempts_status_check CHECK (status = ANY (ARRAY['processing'::text, 'succeeded'::text, 'declined'::text, 'returned'::text]))
 );
@@ -1137,6 +1171,18 @@ CREATE INDEX transfers_from_account ON transfers USING btree (holder_id, from_ac
 CREATE INDEX transfers_settlement ON transfers USING btree (holder_id, settlement_id, id) WHERE settlement_id IS NOT NULL;
 CREATE INDEX transfers_to_account ON transfers USING btree (holder_id, to_account_id, id);
 
+create table unpayable_payments (
+  holder_id bigint not null,
+  payment_id text not null,
+  mode text not null,
+  reason text not null,
+  reported_at timestamp with time zone not null,
+  constraint unpayable_payments_pkey PRIMARY KEY (holder_id, payment_id),
+  constraint unpayable_payments_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
+  constraint unpayable_payments_reason_check CHECK (reason = ANY (ARRAY['not_approved'::text, 'suspended'::text, 'no_card_payments'::text]))
+);
+CREATE INDEX unpayable_payments_reported ON unpayable_payments USING btree (holder_id, mode, reason, reported_at);
+
 create table verification_runs (
   id bigint default nextval('verification_runs_id_seq'::regclass) not null,
   kind text not null,
@@ -1181,6 +1227,8 @@ alter table business_profiles add constraint business_profiles_holder_id_fkey FO
 alter table companies add constraint companies_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table credentials add constraint credentials_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
 alter table disputes add constraint disputes_payment FOREIGN KEY (holder_id, mode, payment_id) REFERENCES payments(holder_id, mode, id);
+alter table holder_branding add constraint holder_branding_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
+alter table holder_logos add constraint holder_logos_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table holder_openings add constraint holder_openings_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table holder_openings add constraint holder_openings_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
 alter table invitation_mails add constraint invitation_mails_company_id_fkey FOREIGN KEY (company_id) REFERENCES holders(id);
@@ -1215,6 +1263,7 @@ alter table statement_lines add constraint statement_lines_import_id_mode_source
 alter table test_clocks add constraint test_clocks_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table transfers add constraint transfers_holder_id_mode_currency_from_account_id_fkey FOREIGN KEY (holder_id, mode, currency, from_account_id) REFERENCES accounts(holder_id, mode, currency, id);
 alter table transfers add constraint transfers_holder_id_mode_currency_to_account_id_fkey FOREIGN KEY (holder_id, mode, currency, to_account_id) REFERENCES accounts(holder_id, mode, currency, id);
+alter table unpayable_payments add constraint unpayable_payments_holder_id_payment_id_fkey FOREIGN KEY (holder_id, payment_id) REFERENCES payments(holder_id, id);
 alter table verification_runs add constraint verification_runs_verification_id_fkey FOREIGN KEY (verification_id) REFERENCES ledger_verifications(id);
 
 CREATE OR REPLACE FUNCTION public.purge_audit_log()

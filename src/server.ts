@@ -37,6 +37,7 @@ import { realNow } from './invitations/invitation.ts';
 import { createMerchantInvitations } from './invitations/merchant-invitations.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { watchRequests } from './metrics/routes/metrics.route.ts';
+import { sendReceipt } from './notices/send-receipt.ts';
 import { payOrder } from './orders/payment-link.ts';
 import { createOrderWriter, type OrderWriter } from './orders/record-order.ts';
 import { createPaymentUrlOf } from './orders/routes/payment-url-of.ts';
@@ -121,7 +122,13 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   // Loaded on use: without card payments, Stripe's library is not needed.
   const live = stripe && (await import('./funding/stripe.ts')).createStripeProvider(stripe);
   const providers = createProviders({ test: simulator, live });
-  const payDeps: PayDeps = { db, clock, providers, onPaid: payOrder };
+  const payDeps: PayDeps = {
+    ...{ db, clock, providers },
+    async onPaid(tx, payment, at) {
+      await payOrder(tx, payment, at);
+      await sendReceipt(tx, payment);
+    },
+  };
   const creator = createPaymentCreator({ db, clock });
   const invitations = { db, clock, publicUrl, links: createLinkLookup(db), now: realNow };
   const metrics = metricsToken === undefined ? undefined : createMetrics({ db, pool });

@@ -20,7 +20,7 @@ const features: Record<string, string[]> = {
   wallets: [...foundations, 'holders', 'refunds'],
   payments: [...foundations, 'funding'],
   orders: [...foundations, 'payments', 'holders'],
-  refunds: [...foundations, 'orders', 'holders', 'payments', 'funding', 'mail'],
+  refunds: [...foundations, 'orders', 'holders', 'payments', 'funding', 'mail', 'notices'],
   settlements: [...foundations, 'orders', 'refunds', 'holders', 'mail'],
   shadow: [...foundations, 'orders', 'refunds', 'settlements', 'holders', 'invitations'],
   payouts: [...foundations, 'refunds', 'wallets', 'holders', 'people', 'mail'],
@@ -36,8 +36,10 @@ const features: Record<string, string[]> = {
   health: foundations,
   metrics: foundations,
   operator: [...foundations, 'holders', 'mail'],
-  checkout: [...foundations, 'payments', 'funding', 'people', 'pages'],
-  account: [...foundations, 'people', 'holders', 'wallets', 'funding'],
+  branding: [...foundations, 'mail'],
+  checkout: [...foundations, 'payments', 'funding', 'people', 'pages', 'mail', 'branding'],
+  notices: [...foundations, 'payments', 'holders', 'mail', 'checkout', 'branding'],
+  account: [...foundations, 'people', 'holders', 'wallets', 'funding', 'payments', 'pages'],
 };
 
 /** HTTP, what every interface is made of, and what routes use of theirs: who calls, envelopes, addresses. */
@@ -68,8 +70,9 @@ const routes: Record<string, string[]> = {
   'metrics/routes': ['metrics'],
   'access/routes': ['access'],
   'operator/routes': ['operator', 'health', 'holders', 'payments', 'payouts', 'wallets', 'reconciliation'],
-  'checkout/routes': ['checkout', 'payments', 'holders', 'people', 'funding'],
-  'account/routes': ['account', 'holders', 'wallets'],
+  'branding/routes': ['branding'],
+  'checkout/routes': ['checkout', 'payments', 'holders', 'people', 'funding', 'branding', 'notices'],
+  'account/routes': ['account', 'people', 'wallets'],
 };
 
 const everything = 'everything';
@@ -89,7 +92,7 @@ const arrows: Record<string, string[] | typeof everything> = {
   jobs: ['errors', 'money', 'database', 'access'],
   http: ['errors', 'money', 'csv', 'schemas', 'database'],
   pages: [...foundations, 'people', 'http'],
-  interfaces: [...foundations, 'people', 'holders', 'api-keys', 'http', 'pages'],
+  interfaces: [...foundations, 'people', 'holders', 'api-keys', 'http', 'pages', 'checkout'],
   ...features,
   ...Object.fromEntries(Object.entries(routes).map(([unit, own]) => [unit, [...foundations, ...faces, ...own]])),
   'interfaces/routes': everything,

@@ -31,6 +31,8 @@ import { type HolderKind, holderKinds, type OperatorRole } from './roles.ts';
 const expected = `
   action                                O F D V  C  A F S V  P  c m  p v r  s j
   payments.create                       y y t -  -  - - - -  -  - y  - - -  - -
+  branding.read                         y y y y  -  y y y y  -  - -  - - -  - -
+  branding.change                       y - - -  -  - - - -  -  - -  - - -  - -
   payments.read                         y y y y  -  y y y y  -  - y  - - -  - -
   payments.read_in_full                 y y t y  -  y y y y  -  - y  - - -  - -
   payments.refund                       y y t -  -  - - - -  -  - y  - - -  - -
@@ -183,6 +185,7 @@ const kindsOf: Record<string, readonly HolderKind[]> = {
   'holders.approve': ['company', 'merchant'],
   'holders.refuse': ['company', 'merchant'],
   approvals: ['company', 'merchant'],
+  branding: ['company', 'merchant'],
   test_clock: ['company'],
   business: ['company', 'merchant'],
   checklist: ['company', 'merchant'],
@@ -290,6 +293,7 @@ describe.each(table)('$action', ({ action, cells }) => {
 
 it('whatever changes something privileged is kept in the log', () => {
   expect(actions.filter((action) => rowOf(action).audit === 'always')).toEqual([
+    'branding.change',
     'late_captures.retry',
     'schedule.change',
     'top_ups.confirm',

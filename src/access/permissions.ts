@@ -84,6 +84,10 @@ const members = { owner: 'yes', finance: 'yes', developer: 'yes', viewer: 'yes',
 const themselves = { of: everyone, ...members, ...operatorsRead, person: 'yes' } as const;
 
 export const permissions = {
+  // Its looks and contacts at the checkout, the same in both modes.
+  'branding.read': { of: keyed, ...reading },
+  'branding.change': { of: keyed, owner: 'yes', audit: 'always' },
+
   'payments.create': { of: merchant, ...handling, merchant_key: 'yes' },
   'payments.read': { ...merchantReads },
   // With who paid: of live mode a developer does not see it.

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type CardErrors, type CardInput, readCardForm } from './card-form.ts';
+import { type CardInput, type CardProblems, readCardForm } from './card-form.ts';
 
 const now = new Date('2031-05-15T12:00:00Z');
-const good: CardInput = { number: '4242 4242 4242 4242', expiry: '08/33', cvc: '123', name: 'Ada' };
+const good: CardInput = { number: '4242 4242 4242 4242', expiry: '08/33', cvc: '123', name: 'Ada', email: '' };
 const fieldsRefused = (change: Partial<CardInput>): string[] => {
   const form = readCardForm({ ...good, ...change }, now);
-  return form.ok ? [] : Object.keys(form.errors as CardErrors);
+  return form.ok ? [] : Object.keys(form.problems as CardProblems);
 };
 
 describe('readCardForm', () => {
@@ -15,6 +15,7 @@ describe('readCardForm', () => {
       number: '4242424242424242',
       lastFour: '4242',
       payerName: 'Ada',
+      payerEmail: null,
     });
     expect(readCardForm({ ...good, name: '  ' }, now)).toMatchObject({ payerName: 'Card holder' });
   });
@@ -46,9 +47,23 @@ describe('readCardForm', () => {
     },
   );
 
+  it.each([
+    ['4242 4242 4242 4243', '123', { number: 'number_wrong' }],
+    ['4242 4242 4242', '123', { number: 'number_incomplete' }],
+    ['4242 4242 4242 4242', '1234', { cvc: 'code_not_three' }],
+    ['3782 822463 10005', '123', { cvc: 'code_not_four' }],
+    ['3782 822463 1000', '1234', { number: 'number_incomplete' }],
+  ])('judges %s with %s by its brand', (number, cvc, problems) => {
+    expect(readCardForm({ ...good, number, cvc }, now)).toEqual({ ok: false, problems });
+  });
+
+  it.each(['ada@example.com', ' ada@example.com '])('takes the address %o for a receipt', (email) => {
+    expect(readCardForm({ ...good, email }, now)).toMatchObject({ payerEmail: 'ada@example.com' });
+  });
+
   it('names every field at once, and never the number', () => {
-    const form = readCardForm({ number: '4242', expiry: '', cvc: '', name: 'x'.repeat(101) }, now);
-    expect(Object.keys(form.ok ? {} : form.errors)).toEqual(['number', 'expiry', 'cvc', 'name']);
+    const form = readCardForm({ number: '4242', expiry: '', cvc: '', name: 'x'.repeat(101), email: 'x' }, now);
+    expect(Object.keys(form.ok ? {} : form.problems)).toEqual(['number', 'expiry', 'cvc', 'name', 'email']);
     expect(JSON.stringify(form)).not.toContain('4242');
   });
 });

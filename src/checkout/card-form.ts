@@ -2,38 +2,59 @@
  * Validates the card form without I/O. A card number must never be stored, logged, put into a message or shown again.
  */
 import { normaliseCardNumber } from '../funding/test-cards.ts';
+import { isEmail } from '../mail/address.ts';
+import { brandOf, numberProblem } from './card-brands.ts';
+import type { Strings } from './strings/index.ts';
 
 const cardNameLengthMax = 100;
 /** The payer's name when the customer left the field empty: a payer always has one. */
-const anonymousPayer = 'Card holder';
+export const anonymousPayer = 'Card holder';
 
-export type CardInput = { number: string; expiry: string; cvc: string; name: string };
+export type CardInput = { number: string; expiry: string; cvc: string; name: string; email: string };
 export type CardField = keyof CardInput;
-export type CardErrors = Partial<Record<CardField, string>>;
+/** Names a text of every language. */
+export type CardProblem = keyof Strings['problems'];
+export type CardProblems = Partial<Record<CardField, CardProblem>>;
 
 export type CardForm =
-  | { ok: true; number: string; lastFour: string; payerName: string }
-  | { ok: false; errors: CardErrors };
+  | { ok: true; number: string; lastFour: string; payerName: string; payerEmail: string | null }
+  | { ok: false; problems: CardProblems };
 
 /** @param now on the payment's own clock. */
 export function readCardForm(input: CardInput, now: Date): CardForm {
   const number = normaliseCardNumber(input.number);
   const name = input.name.trim();
-  const errors: CardErrors = {};
-  if (number === '') errors.number = 'Enter the card number.';
-  else if (!/^[0-9]{12,19}$/.test(number)) errors.number = 'A card number has 12 to 19 digits.';
-  const expiry = expiryProblem(input.expiry, now);
-  if (expiry !== undefined) errors.expiry = expiry;
-  if (!/^[0-9]{3,4}$/.test(input.cvc.trim())) errors.cvc = 'Enter the 3 or 4 digits of the security code.';
-  if ([...name].length > cardNameLengthMax) errors.name = `A name has at most ${cardNameLengthMax} characters.`;
-  if (Object.keys(errors).length > 0) return { ok: false, errors };
-  return { ok: true, number, lastFour: number.slice(-4), payerName: name === '' ? anonymousPayer : name };
+  const email = input.email.trim();
+  const found: Record<CardField, CardProblem | undefined> = {
+    number: numberProblem(number),
+    expiry: expiryProblem(input.expiry, now),
+    cvc: codeProblem(input.cvc.trim(), brandOf(number)?.codeLength),
+    name: [...name].length > cardNameLengthMax ? 'name_long' : undefined,
+    email: email === '' || isEmail(email) ? undefined : 'email_wrong',
+  };
+  const problems = Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== undefined));
+  if (Object.keys(problems).length > 0) return { ok: false, problems };
+  return {
+    ok: true,
+    number,
+    lastFour: number.slice(-4),
+    payerName: name === '' ? anonymousPayer : name,
+    payerEmail: email === '' ? null : email,
+  };
 }
 
 /** A card is valid to the end of its month in every time zone. */
-function expiryProblem(text: string, now: Date): string | undefined {
+function expiryProblem(text: string, now: Date): CardProblem | undefined {
+  if (text.trim() === '') return 'expiry_missing';
   const [, month, year] = /^\s*(0?[1-9]|1[0-2])\s*[/-]?\s*(20[0-9]{2}|[0-9]{2})\s*$/.exec(text) ?? [];
-  if (month === undefined || year === undefined) return 'Enter the expiry date as month and year, such as 08/30.';
+  if (month === undefined || year === undefined) return 'expiry_wrong';
   const endsAt = Date.UTC(Number(year.slice(-2)) + 2_000, Number(month), 1, 12);
-  return endsAt <= now.getTime() ? 'This card has expired. Use another one.' : undefined;
+  return endsAt <= now.getTime() ? 'expired' : undefined;
+}
+
+function codeProblem(code: string, length: 3 | 4 | undefined): CardProblem | undefined {
+  if (code === '') return 'code_missing';
+  if (!/^[0-9]{3,4}$/.test(code)) return 'code_wrong';
+  if (length === undefined || code.length === length) return undefined;
+  return length === 4 ? 'code_not_four' : 'code_not_three';
 }

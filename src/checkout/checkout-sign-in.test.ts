@@ -52,7 +52,7 @@ describe('a customer with a second factor', () => {
 
     const passed = await customer.submit(`${payment.path}/second-factor`, { code: authenticatorCode(secret) });
     expect([passed.statusCode, passed.headers.location]).toEqual([303, payment.path]);
-    expect((await customer.open(payment.path)).body).toContain('100.00 EUR');
+    expect((await customer.open(payment.path)).body).toContain('EUR\u00a0100.00');
     const paid = await customer.submit(`${payment.path}/pay`, { method: 'wallet' });
     expect(paid.headers.location).toBe(`${payment.path}/result`);
   });

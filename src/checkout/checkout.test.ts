@@ -1,12 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { shell, shopKey } from '../../tests/support/actors.ts';
 import {
   createBrowser,
   createTestCheckout,
   expectSoundBooks,
   goodCard,
   type Made,
+  password,
   type TestCheckout,
 } from '../../tests/worlds/checkout.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { requestRefund } from '../refunds/refund-payment.ts';
+import { cardBrands } from './card-brands.ts';
+import { stringsOf } from './strings/index.ts';
 
 let checkout: TestCheckout;
 let shop: bigint;
@@ -37,11 +43,43 @@ describe('the page', () => {
     expect(statusCode).toBe(200);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     expect(body).toContain('Corner Shop');
-    expect(body).toContain('1,234.50 <span class="currency">EUR</span>');
-    expect(body).toContain('<strong>shop.example</strong>');
+    expect(body).toContain('<span class="currency">EUR</span> 1,234.50');
+    expect(body).toContain('After paying, you return to shop.example');
+    expect(body).toContain('aria-hidden="true">CS</span>');
     expect(body).toContain('Test mode');
     expect(body).toContain('4242 4242 4242 4242');
     for (const action of ['pay', 'sign-in', 'cancel']) expect(body).toContain(`action="${path}/${action}"`);
+  });
+
+  it('speaks the language of the browser, or the one picked in its switch', async () => {
+    const { path } = await checkout.makePayment(shop, { amount: 123_450n });
+    const customer = browser();
+    const german = await customer.open(path, 'de-AT,en;q=0.5');
+    expect(german.body).toContain('<html lang="de" dir="ltr"');
+    expect(german.body).toContain('1.234,50\u00a0EUR zahlen');
+
+    const picked = await customer.open(`${path}?language=ar`, 'de');
+    expect([picked.statusCode, picked.headers.location]).toEqual([303, path]);
+    expect(picked.headers['set-cookie']).toMatch(
+      /^sluice_language=ar; .*Path=\/pay\/api\/v1\/user\/authentication\/form; HttpOnly/,
+    );
+    const arabic = await customer.open(path, 'de');
+    expect(arabic.body).toContain('<html lang="ar" dir="rtl"');
+    expect(arabic.body).toMatch(/id="card_number"[^>]* dir="ltr"/);
+    const lost = await customer.open(`${path.slice(0, -1)}!`, 'de');
+    expect(lost.body).toContain('رابط الدفع غير موجود');
+    for (const odd of ['xx', 'constructor', '%00']) {
+      expect((await customer.open(`${path}?language=${odd}`)).statusCode).toBe(200);
+    }
+  });
+
+  it('gives the script the same brands and words that the server has', async () => {
+    const { path } = await checkout.makePayment(shop);
+    const { body } = await browser().open(path, 'fr');
+    const [, escaped = ''] = /data-card="([^"]*)"/.exec(body) ?? [];
+    const rules = JSON.parse(escaped.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&'));
+    expect(rules.brands).toEqual(JSON.parse(JSON.stringify(cardBrands)));
+    expect(rules.texts).toEqual(stringsOf('fr').problems);
   });
 
   it('offers no simulator for live money, and says so', async () => {
@@ -50,7 +88,7 @@ describe('the page', () => {
     const { body } = await customer.open(payment.path);
     expect(body).not.toContain('card_number');
     expect(body).not.toContain('Test mode');
-    expect(body).toContain('Paying by card is not available');
+    expect(body).toContain('Card payments are not available here');
     expect((await customer.submit(`${payment.path}/pay`, goodCard)).statusCode).toBe(403);
     expect((await checkout.stored(payment)).status).toBe('created');
   });
@@ -67,7 +105,7 @@ describe('the page', () => {
       const { statusCode, body, headers } = await browser().open(`/pay/api/v1/user/authentication/form/${token}`);
       expect(statusCode).toBe(404);
       expect(headers['content-type']).toContain('text/html');
-      expect(body).toContain('does not exist');
+      expect(body).toContain('Payment link not found');
     },
   );
 });
@@ -90,6 +128,27 @@ describe('a card', () => {
     expect(result.body).toContain(`href="${address.replaceAll('&', '&amp;')}"`);
     expect(result.body).toContain('Payment successful');
     expect(await eventsOf(payment)).toEqual(['payment.created', 'payment.paid']);
+  });
+
+  it('gives the paying browser a receipt to print, and no other', async () => {
+    const payment = await checkout.makePayment(shop);
+    const customer = browser();
+    await customer.pay(payment);
+    const { body, headers } = await customer.open(`${payment.path}/receipt`, 'it');
+    expect(headers.refresh).toBeUndefined();
+    const { trxId } = await checkout.stored(payment);
+    for (const text of [
+      'Ricevuta',
+      'Corner Shop',
+      '49,90\u00a0EUR',
+      'che termina con 4242',
+      trxId as string,
+      'Stampa',
+    ]) {
+      expect(body).toContain(text);
+    }
+    const other = await browser().open(`${payment.path}/receipt`);
+    expect([other.statusCode, other.headers.location]).toEqual([303, payment.path]);
   });
 
   it('tells another browser only that it is paid', async () => {
@@ -125,7 +184,7 @@ describe('a card', () => {
     const customer = browser();
     const { statusCode, body } = await customer.pay(payment, { ...goodCard, card_number: '4000000000000002' });
     expect(statusCode).toBe(422);
-    expect(body).toContain('The card was declined. Nothing was charged.');
+    expect(body).toContain('Your card was declined and nothing was charged.');
     expect(body).toContain('value="Ada Lovelace"');
     expect(body).toContain('value="12/39"');
     expect(body).not.toMatch(/4000000000000002|value="123"/);
@@ -135,14 +194,17 @@ describe('a card', () => {
   });
 
   it.each([
-    ['card_number', { card_number: '4111111111111111' }, 'not a test number'],
+    ['card_number', { card_number: '4111111111111111' }, 'not a test card'],
+    ['card_number', { card_number: '4242424242424241' }, 'not valid'],
+    ['card_email', { card_email: 'ada@example' }, 'complete email'],
     ['card_expiry', { card_expiry: '01/20' }, 'has expired'],
     ['card_cvc', { card_cvc: '1' }, '3 or 4 digits'],
+    ['card_cvc', { card_cvc: '1234' }, 'has 3 digits'],
   ])('with a wrong %s is marked there, and nothing is tried', async (field, change, text) => {
     const payment = await checkout.makePayment(shop);
     const { statusCode, body } = await browser().pay(payment, { ...goodCard, ...change });
     expect(statusCode).toBe(422);
-    expect(body).toMatch(new RegExp(`id="${field}"[^>]*aria-invalid="true" aria-describedby="${field}_error"`));
+    expect(body).toMatch(new RegExp(`id="${field}"[^>]*aria-invalid="true" aria-describedby="[^"]*${field}_error"`));
     expect(body).toMatch(new RegExp(`id="${field}_error" role="alert">[^<]*${text}`));
     expect(body).not.toContain('4111111111111111');
     expect(await eventsOf(payment)).toEqual(['payment.created']);
@@ -165,13 +227,79 @@ describe('a card', () => {
   });
 });
 
+describe('a receipt by mail', () => {
+  const mailsTo = async (recipient: string) => {
+    const { rows } = await checkout.pool.query(
+      'select subject, text, html from mails where recipient = $1 order by id',
+      [recipient],
+    );
+    return rows as { subject: string; text: string; html: string }[];
+  };
+
+  it('goes once to the wallet that paid, in the language of the checkout', async () => {
+    await checkout.makeCustomer('Rita Reader', 'rita@example.com', 10_000n);
+    const payment = await checkout.makePayment(shop, { amount: 1_250n });
+    const customer = browser();
+    await customer.signIn(payment, 'rita@example.com');
+    await customer.open(`${payment.path}?language=ar`);
+    await customer.pay(payment, { method: 'wallet' });
+    await customer.submit(`${payment.path}/pay`, { method: 'wallet' });
+    const [mail, ...more] = await mailsTo('rita@example.com');
+    expect([more, mail?.subject]).toEqual([[], 'إيصالك من Corner Shop']);
+    expect(mail?.html).toContain('<html lang="ar" dir="rtl">');
+    const { trxId } = await checkout.stored(payment);
+    for (const text of ['12.50\u00a0EUR', 'محفظة Sluice', trxId as string, 'هذه عملية اختبار']) {
+      expect(mail?.text).toContain(text);
+    }
+
+    const { db } = checkout;
+    const clock = { now: () => new Date() };
+    for (let sent = 0; sent < 2; sent += 1) {
+      await inTransaction(db, (tx) =>
+        requestRefund(shopKey(payment), tx, { clock }, payment, { refundRef: 'r-1', amount: 250n, reason: null }),
+      );
+    }
+    const [, refund, ...others] = await mailsTo('rita@example.com');
+    expect([others, refund?.subject]).toEqual([[], 'المبلغ المسترد من Corner Shop']);
+    for (const text of ['2.50\u00a0EUR', '12.50\u00a0EUR', 'المبلغ الآن في محفظة Sluice']) {
+      expect(refund?.text).toContain(text);
+    }
+  });
+
+  it('of a test payment goes to an address that was typed only if it is one of the shop', async () => {
+    const stranger = await checkout.makePayment(shop);
+    await browser().pay(stranger, { ...goodCard, card_email: 'victim@example.com' });
+    expect(await checkout.stored(stranger)).toMatchObject({ status: 'succeeded', payerEmail: 'victim@example.com' });
+    expect(await mailsTo('victim@example.com')).toEqual([]);
+
+    const { personId } = await checkout.people.signUp(shell, {
+      ...{ name: 'Olga Owner', email: 'olga@example.com', password, emailVerified: true },
+    });
+    await checkout.pool.query(`insert into members (holder_id, person_id, role) values ($1, $2, 'owner')`, [
+      shop,
+      personId,
+    ]);
+    await checkout.pool.query(
+      `insert into holder_branding (holder_id, support_email, updated_at) values ($1, 'help@shop.example', now())
+       on conflict (holder_id) do update set support_email = excluded.support_email`,
+      [shop],
+    );
+    const own = await checkout.makePayment(shop);
+    await browser().pay(own, { ...goodCard, card_email: 'Olga@example.com' });
+    const [mail, ...more] = await mailsTo('Olga@example.com');
+    expect([more, mail?.subject]).toEqual([[], 'Your receipt from Corner Shop']);
+    expect(mail?.text).toContain('Paid with: Card ending in 4242');
+    expect(mail?.text).toContain('Contact Corner Shop: help@shop.example');
+  });
+});
+
 describe('a wallet', () => {
   it('is shown to the session that signed in, pays, and is left behind on signing out', async () => {
     const payment = await checkout.makePayment(shop);
     const customer = browser();
     const signedIn = await customer.signIn(payment, 'ada@example.com');
     expect([signedIn.statusCode, signedIn.headers.location]).toEqual([303, payment.path]);
-    expect((await customer.open(payment.path)).body).toMatch(/ada@example\.com[\s\S]*100\.00 EUR/);
+    expect((await customer.open(payment.path)).body).toMatch(/ada@example\.com[\s\S]*EUR\u00a0100\.00/);
     expect((await browser().open(payment.path)).body).not.toMatch(/ada@example\.com|100\.00/);
 
     expect((await customer.pay(payment, { method: 'wallet' })).headers.location).toBe(`${payment.path}/result`);
@@ -192,7 +320,7 @@ describe('a wallet', () => {
     const payment = await checkout.makePayment(shop);
     const customer = browser();
     await customer.signIn(payment, 'poor@example.com');
-    expect((await customer.open(payment.path)).body).toContain('The balance is too small');
+    expect((await customer.open(payment.path)).body).toContain('Your balance is too low');
     const { statusCode, body } = await customer.pay(payment, { method: 'wallet' });
     expect([statusCode, body.includes('There is not enough money')]).toEqual([422, true]);
     expect(await checkout.walletOf(poor)).toBe(4_989n);
@@ -264,7 +392,14 @@ describe('the other endings', () => {
 
   it('of a shop suspended meanwhile says that it cannot be paid, and pays nothing', async () => {
     const gone = await checkout.makeHolder('merchant', 'Gone Shop');
-    const payment = await checkout.makePayment(gone);
+    const { personId } = await checkout.people.signUp(shell, {
+      ...{ name: 'Gil', email: 'gil@example.com', password, emailVerified: true },
+    });
+    await checkout.pool.query(`insert into members (holder_id, person_id, role) values ($1, $2, 'owner')`, [
+      gone,
+      personId,
+    ]);
+    const [payment, another] = [await checkout.makePayment(gone), await checkout.makePayment(gone)];
     const customer = browser();
     await customer.open(payment.path);
     const setStatus = (status: string) =>
@@ -272,9 +407,16 @@ describe('the other endings', () => {
     await setStatus('suspended');
     for (const answer of [await customer.submit(`${payment.path}/pay`, goodCard), await customer.open(payment.path)]) {
       expect(answer.statusCode).toBe(403);
-      expect(answer.body).toContain('This shop cannot take payments now');
+      expect(answer.body).toContain('This payment cannot be made right now');
       expect(answer.body).toContain('Nothing was charged.');
     }
+    // Opened by others, and another payment of the same day: one event each, one mail.
+    for (const { path } of [payment, another, payment]) await browser().open(path);
+    for (const one of [payment, another]) {
+      expect(await eventsOf(one)).toEqual(['payment.created', 'payment.not_payable']);
+    }
+    const { rows: mails } = await checkout.pool.query(`select subject from mails where recipient = 'gil@example.com'`);
+    expect(mails).toEqual([{ subject: 'Gone Shop cannot take payments' }]);
     expect([(await checkout.stored(payment)).status, await checkout.walletOf(gone)]).toEqual(['created', 0n]);
     await setStatus('active');
     await customer.open(payment.path);
@@ -290,7 +432,7 @@ describe('the other endings', () => {
     try {
       const { statusCode, body, headers } = await customer.open(payment.path);
       expect([statusCode, headers.refresh]).toEqual([200, undefined]);
-      expect(body).toContain('Link expired');
+      expect(body).toContain('Payment link expired');
       expect(body).toContain('href="https://shop.example/"');
       for (const action of ['pay', 'cancel', 'sign-in']) {
         expect((await customer.submit(`${payment.path}/${action}`, goodCard)).headers.location).toBe(payment.path);

@@ -27,6 +27,9 @@ export type ProviderPayment = {
   method: ProviderMethod;
   card: CardDetails | undefined;
   payerName: string;
+  /** Where a receipt goes, in which language; null for none. */
+  payerEmail: string | null;
+  payerLanguage: string;
   /** The checkout page of this payment. */
   returnAddress: string;
   merchant: string;
@@ -39,13 +42,14 @@ export async function payThroughProvider(
   request: ProviderPayment,
   browser: string,
 ): Promise<EndResult> {
-  const { method, card, payerName, returnAddress, merchant } = request;
+  const { merchant, ...asked } = request;
+  const { card } = asked;
   const provider = deps.providers.find(payment.mode);
   if (card !== undefined && provider?.acceptsCard?.(card.number) === false)
     return { ok: false, reason: 'unknown_number' };
   return refusals(async () => {
     const digest = browserDigest(payment.id, browser);
-    const pay = { method, card, payerName, browser: digest, returnAddress, description: merchant };
+    const pay = { ...asked, browser: digest, description: merchant };
     const outcome = await payWithProvider(actor, deps, payment, pay);
     if (outcome.kind === 'continue') return { ok: false, reason: 'continue' };
     if (outcome.kind === 'open') return { ok: false, reason: 'processing' };
@@ -59,12 +63,12 @@ export async function payFromWallet(
   actor: Actor,
   deps: PayDeps,
   payment: Payment,
-  person: Person,
+  person: Person & { language: string },
   browser: string,
 ): Promise<EndResult> {
   const customerHolderId = await customerOf(deps.db, person.personId);
   if (customerHolderId === undefined) return { ok: false, reason: 'no_wallet' };
-  const payer = { name: person.name, email: person.email, customerHolderId };
+  const payer = { name: person.name, email: person.email, language: person.language, customerHolderId };
   const digest = browserDigest(payment.id, browser);
   const paid = await refusals(async () => {
     await inTransaction(deps.db, (tx) => payFromCustomerWallet(actor, tx, deps, payment, payer, digest));

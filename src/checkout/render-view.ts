@@ -1,10 +1,34 @@
 /** Renders the checkout's templates. Must never contain a rule or build an address. */
 import { type PageFrame, renderPage } from '../pages/render-page.ts';
+import type { Strings } from './strings/index.ts';
 
-/** The script is included only on pages that use it. */
-type CheckoutFrame = PageFrame & { scriptPath?: string };
+export type LanguageLink = { href: string; name: string; lang: string; dir: 'ltr' | 'rtl'; current: boolean };
+
+/** A shop with the addresses of its pictures. */
+export type ShownShop = {
+  name: string;
+  initials: string;
+  logoPath: string | null;
+  contacts: { href: string; text: string }[];
+  termsUrl: string | null;
+};
+
+/** What every page of the checkout has. */
+export type CheckoutFrame = PageFrame & {
+  t: Strings;
+  lang: string;
+  dir: 'ltr' | 'rtl';
+  fontPath: string;
+  scriptPath: string;
+  accentPath: string | null;
+  /** Null on pages that belong to no payment. */
+  shop: ShownShop | null;
+  /** None where the page can't be opened again. */
+  languages: LanguageLink[];
+  languageName: string;
+};
 
 export const renderView = <Data extends CheckoutFrame>(
-  view: 'payment' | 'processing' | 'confirm' | 'ended',
+  view: 'payment' | 'confirm' | 'ended' | 'receipt' | 'error',
   data: Data,
 ): string => renderPage(`checkout/views/${view}`, data);

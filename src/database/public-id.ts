@@ -25,7 +25,8 @@ export type PublicIdPrefix =
   | 'po'
   | 'ba'
   | 'trf'
-  | 'minv';
+  | 'minv'
+  | 'lgo';
 
 function toBase62(value: bigint): string {
   let digits = '';

@@ -207,6 +207,26 @@ export interface FeeDraws {
   mode: "test" | "live";
 }
 
+export interface HolderBranding {
+  colour: string | null;
+  holderId: bigint;
+  supportEmail: string | null;
+  supportPhone: string | null;
+  supportUrl: string | null;
+  termsUrl: string | null;
+  updatedAt: Timestamp;
+}
+
+export interface HolderLogos {
+  bytes: Buffer;
+  createdAt: Timestamp;
+  height: number;
+  holderId: bigint;
+  id: string;
+  type: "image/png" | "image/jpeg" | "image/webp";
+  width: number;
+}
+
 export interface HolderOpenings {
   holderId: bigint;
   key: string;
@@ -419,6 +439,7 @@ export interface PaymentAttempts {
   number: number;
   payerEmail: string | null;
   payerHolderId: bigint | null;
+  payerLanguage: string | null;
   payerName: string | null;
   paymentId: string;
   provider: Generated<"wallet" | "simulator" | "stripe">;
@@ -718,6 +739,14 @@ export interface Transfers {
   toAccountId: bigint;
 }
 
+export interface UnpayablePayments {
+  holderId: bigint;
+  mode: "test" | "live";
+  paymentId: string;
+  reason: "not_approved" | "suspended" | "no_card_payments";
+  reportedAt: Timestamp;
+}
+
 export interface VerificationRuns {
   checksDone: Generated<number>;
   checksTotal: number | null;
@@ -757,6 +786,8 @@ export interface DB {
   events: Events;
   feeCollections: FeeCollections;
   feeDraws: FeeDraws;
+  holderBranding: HolderBranding;
+  holderLogos: HolderLogos;
   holderOpenings: HolderOpenings;
   holders: Holders;
   idempotencyKeys: IdempotencyKeys;
@@ -798,6 +829,7 @@ export interface DB {
   testClocks: TestClocks;
   topUps: TopUps;
   transfers: Transfers;
+  unpayablePayments: UnpayablePayments;
   verificationRuns: VerificationRuns;
   verifications: Verifications;
 }

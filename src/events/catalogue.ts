@@ -118,6 +118,15 @@ export const catalogue = {
   ),
   'payment.cancelled': merchant(PaymentAnswer, 'The payment was cancelled before it was paid.'),
   'payment.expired': merchant(PaymentAnswer, 'The payment was not paid in time.'),
+  'payment.not_payable': merchant(
+    Type.Object({
+      ...paymentFields,
+      reason: Type.Enum(['not_approved', 'suspended', 'no_card_payments'], {
+        description: 'Why no customer, or none without a wallet, can pay it',
+      }),
+    }),
+    'A customer opened the payment and could not pay it; once per payment.',
+  ),
   'late_capture.returned': merchant(
     Type.Object({ ...paymentFields, attempt: Type.String() }),
     'Money that came too late, or twice, goes back to the customer.',

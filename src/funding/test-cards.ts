@@ -20,8 +20,20 @@ export const testCards = Object.freeze([
   { number: '4000000000000077', behaviour: 'completes_later', meaning: 'completes later' },
 ] as const satisfies readonly { number: string; behaviour: TestCardBehaviour; meaning: string }[]);
 
+/** One number of each other brand; all succeed. */
+export const testCardsByBrand = Object.freeze([
+  { number: '5555555555554444', brand: 'Mastercard' },
+  { number: '378282246310005', brand: 'American Express' },
+  { number: '6011111111111117', brand: 'Discover' },
+  { number: '36227206271667', brand: 'Diners Club' },
+  { number: '3566002020360505', brand: 'JCB' },
+  { number: '6200000000000005', brand: 'UnionPay' },
+  { number: '6759649826438453', brand: 'Maestro' },
+] as const);
+
 export const normaliseCardNumber = (input: string): string => input.replaceAll(/[ -]/g, '');
 
 /** @returns undefined for a number that is not a test card. */
 export const behaviourOf = (cardNumber: string): TestCardBehaviour | undefined =>
-  testCards.find((card) => card.number === cardNumber)?.behaviour;
+  testCards.find((card) => card.number === cardNumber)?.behaviour ??
+  (testCardsByBrand.some((card) => card.number === cardNumber) ? 'succeeds' : undefined);

@@ -15,7 +15,8 @@ export function createErrorResponder(interfaceOf: InterfaceOf, outages: OutageLo
     const error = toAppError(thrown, request.routeOptions.bodyLimit);
     const owner = interfaceOf(request.raw.url ?? '');
     const answer =
-      (wantsPage(request) ? owner.answerPage : undefined)?.(error, request.id) ?? owner.answerError(error, request.id);
+      (wantsPage(request) ? owner.answerPage : undefined)?.(error, request.id) ??
+      owner.answerError(error, request.id, request.headers);
     if (answer.status >= serverErrorMin) logFailure(request, error, outages);
     if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
     return reply

@@ -4,6 +4,7 @@
  * not know the existing interfaces; they are passed in.
  */
 import assert from 'node:assert/strict';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { AppError } from '../errors/app-error.ts';
 
 export type ErrorAnswer = {
@@ -16,7 +17,8 @@ export type ErrorAnswer = {
 export type Interface = {
   /** An address belongs to the interface with the longest matching base path; '' matches every address. */
   basePaths: readonly string[];
-  answerError(error: AppError, requestId: string): ErrorAnswer;
+  /** @param headers of the request, where there is one: a page is written in the reader's language. */
+  answerError(error: AppError, requestId: string, headers?: IncomingHttpHeaders): ErrorAnswer;
   /** The answer to a browser that opens an address and wants a page; default: `answerError`. */
   answerPage?(error: AppError, requestId: string): ErrorAnswer;
   /** The answer to a client that does not speak HTTP; default: `answerError`. */

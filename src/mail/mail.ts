@@ -13,6 +13,10 @@ export type MailWords = {
   before: readonly string[];
   link?: { label: string; address: string };
   after?: readonly string[];
+  /** A table under the first paragraphs: what, and how much. */
+  facts?: readonly (readonly [label: string, value: string])[];
+  /** Of mails in the reader's language; English otherwise. */
+  language?: { tag: string; direction: 'ltr' | 'rtl'; signature: string };
 };
 
 const escapeHtml = (text: string): string =>
@@ -25,15 +29,17 @@ const escapeHtml = (text: string): string =>
 
 const signature = 'Sluice, the payment service';
 
-export function writeMail({ recipient, subject, before, link, after = [] }: MailWords): Mail {
-  return { recipient, subject, text: asText(before, link, after), html: asHtml(subject, before, link, after) };
+const english = { tag: 'en', direction: 'ltr', signature } as const;
+
+export function writeMail(words: MailWords): Mail {
+  const { recipient, subject } = words;
+  return { recipient, subject, text: asText(words), html: asHtml(words) };
 }
 
-type Parts = [before: readonly string[], link: MailWords['link'], after: readonly string[]];
-
-function asText(...[before, link, after]: Parts): string {
+function asText({ before, facts = [], link, after = [], language = english }: MailWords): string {
+  const table = facts.length === 0 ? [] : [facts.map(([label, value]) => `${label}: ${value}`).join('\n')];
   const middle = link === undefined ? [] : [`${link.label}:\n${link.address}`];
-  return `${[...before, ...middle, ...after, `--\n${signature}`].join('\n\n')}\n`;
+  return `${[...before, ...table, ...middle, ...after, `--\n${language.signature}`].join('\n\n')}\n`;
 }
 
 const style = {
@@ -43,26 +49,33 @@ const style = {
   paragraph: 'margin:0 0 16px',
   button:
     'display:inline-block;padding:12px 20px;background:#0e7c86;color:#ffffff;border-radius:8px;font-weight:600;text-decoration:none',
+  facts: 'width:100%;margin:0 0 16px;border-collapse:collapse',
+  label: 'padding:8px 0;border-top:1px solid #d5dde2;color:#4a5d68;text-align:start;font-weight:400',
+  value: 'padding:8px 0;border-top:1px solid #d5dde2;text-align:end;font-weight:500',
   small: 'max-width:440px;margin:16px auto 0;color:#4a5d68;font-size:14px;line-height:20px;text-align:center',
 } as const;
 
-function asHtml(subject: string, ...[before, link, after]: Parts): string {
+function asHtml({ subject, before, facts = [], link, after = [], language = english }: MailWords): string {
   const paragraph = (text: string): string => `<p style="${style.paragraph}">${escapeHtml(text)}</p>`;
   const button =
     link === undefined
       ? ''
       : `<p style="${style.paragraph}"><a style="${style.button}" href="${escapeHtml(link.address)}">${escapeHtml(link.label)}</a></p>`;
+  const row = ([label, value]: readonly [string, string]): string =>
+    `<tr><th scope="row" style="${style.label}">${escapeHtml(label)}</th><td style="${style.value}">${escapeHtml(value)}</td></tr>`;
+  const table = facts.length === 0 ? '' : `<table style="${style.facts}">${facts.map(row).join('')}</table>`;
   return [
     '<!doctype html>',
-    `<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>`,
+    `<html lang="${language.tag}" dir="${language.direction}"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>`,
     `<body style="${style.body}">`,
     `<div style="${style.card}">`,
     `<h1 style="${style.heading}">${escapeHtml(subject)}</h1>`,
     ...before.map(paragraph),
+    table,
     button,
     ...after.map(paragraph),
     '</div>',
-    `<p style="${style.small}">${signature}</p>`,
+    `<p style="${style.small}">${escapeHtml(language.signature)}</p>`,
     '</body></html>\n',
   ].join('\n');
 }

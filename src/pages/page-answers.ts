@@ -30,9 +30,11 @@ export function declarePages(app: FastifyInstance): void {
   });
 }
 
-/** The answers of a file that pages load; errors are HTML pages. @param type its media type. */
-export const assetAnswers = (type: string): Record<number, Answer> => ({
+const contentOf = (types: string[]) => Object.fromEntries(types.map((type) => [type, { schema: Type.String() }]));
+
+/** The answers of a file that pages load; errors are HTML pages. @param types its media type, or those it may have. */
+export const assetAnswers = (...types: string[]): Record<number, Answer> => ({
   ...pageAnswers,
-  200: { description: 'The file', headers: requestIdHeader, content: { [type]: { schema: Type.String() } } },
+  200: { description: 'The file', headers: requestIdHeader, content: contentOf(types) },
   304: { description: 'The file is unchanged', headers: requestIdHeader },
 });

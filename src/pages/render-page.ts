@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { parse } from 'node:path';
+import { dirname, join, parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Eta } from 'eta';
 
@@ -29,17 +29,39 @@ export type PageAsset = { name: string; type: string; text: string };
 
 const assetTypes = { '.css': 'text/css; charset=utf-8', '.js': 'text/javascript; charset=utf-8' } as const;
 
+const hashedName = (path: string, content: string | Buffer): string => {
+  const { name, ext } = parse(path);
+  return `${name}.${createHash('sha256').update(content).digest('hex').slice(0, hashLength)}${ext}`;
+};
+
 /**
- * A stylesheet or script. Its name includes a hash of its content, so that browsers may cache it.
+ * A stylesheet or script. Its name includes a hash of its content, so that browsers may cache it. A font that a
+ * stylesheet names, by its path from the stylesheet, is served beside it under its hashed name.
  * @param path under `src`.
  */
 export function pageAsset(path: `${string}${keyof typeof assetTypes}`): PageAsset {
   const known = assets.get(path);
   if (known !== undefined) return known;
-  const text = readFileSync(`${source}/${path}`, 'utf8');
-  const { name, ext } = parse(path);
-  const hash = createHash('sha256').update(text).digest('hex').slice(0, hashLength);
-  const asset = { name: `${name}.${hash}${ext}`, type: assetTypes[ext as keyof typeof assetTypes], text };
+  const text = readFileSync(`${source}/${path}`, 'utf8').replaceAll(
+    /url\("([^"]+\.woff2)"\)/g,
+    (_, font: string) => `url("${pageFont(join(dirname(path), font)).name}")`,
+  );
+  const asset = { name: hashedName(path, text), type: assetTypes[parse(path).ext as keyof typeof assetTypes], text };
   assets.set(path, asset);
   return asset;
+}
+
+export type PageFont = { name: string; bytes: Buffer };
+
+export const fontType = 'font/woff2';
+const fonts = new Map<string, PageFont>();
+
+/** A font, whose name includes a hash of its content. @param path under `src`. */
+export function pageFont(path: string): PageFont {
+  const known = fonts.get(path);
+  if (known !== undefined) return known;
+  const bytes = readFileSync(`${source}/${path}`);
+  const font = { name: hashedName(path, bytes), bytes };
+  fonts.set(path, font);
+  return font;
 }

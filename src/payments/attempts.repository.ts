@@ -28,6 +28,8 @@ export type Attempt = {
   payerHolderId: bigint | null;
   payerName: string | null;
   payerEmail: string | null;
+  /** The language of the checkout; null where none was seen. */
+  payerLanguage: string | null;
   browser: Buffer | null;
   createdAt: Date;
 };
@@ -48,6 +50,7 @@ const columns = {
   payerHolderId: nullable(int8),
   payerName: nullable(text),
   payerEmail: nullable(text),
+  payerLanguage: nullable(text),
   browser: nullable(bytea),
   createdAt: timestamptz,
 };
@@ -63,10 +66,10 @@ export type AttemptInsert = Omit<Attempt, 'holderId' | 'paymentId' | 'number' | 
 export async function insertAttempt(tx: Tx, key: PaymentKey, attempt: AttemptInsert): Promise<void> {
   await command`
     insert into payment_attempts (holder_id, payment_id, number, id, provider, provider_ref, method, status, error,
-      card_last_four, payer_holder_id, payer_name, payer_email, browser, created_at, updated_at, due_at)
+      card_last_four, payer_holder_id, payer_name, payer_email, payer_language, browser, created_at, updated_at, due_at)
     select ${key.holderId}::bigint, ${key.id}, coalesce(max(number), 0) + 1, ${attempt.id}, ${attempt.provider},
       ${attempt.providerRef}, ${attempt.method}, ${attempt.status}, ${attempt.error}, ${attempt.cardLastFour},
-      ${attempt.payerHolderId}::bigint, ${attempt.payerName}, ${attempt.payerEmail}, ${attempt.browser}::bytea,
+      ${attempt.payerHolderId}::bigint, ${attempt.payerName}, ${attempt.payerEmail}, ${attempt.payerLanguage}, ${attempt.browser}::bytea,
       ${attempt.at}::timestamptz, ${attempt.at}::timestamptz, ${attempt.dueAt}::timestamptz
     from payment_attempts where holder_id = ${key.holderId} and payment_id = ${key.id}`.execute(tx);
 }

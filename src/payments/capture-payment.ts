@@ -25,7 +25,7 @@ import {
 import { captureDrafts, feeOf, payeeOf, type Source } from './postings.ts';
 import { presentPaymentEvent } from './present-payment.ts';
 
-/** Handles a paid payment for the feature it belongs to, in the same transaction. Wired in `server.ts`. */
+/** Handles a payment that was just paid for the features it concerns, in the same transaction. Wired in `server.ts`. */
 export type OnPaid = (tx: Tx, payment: Payment, at: Date) => Promise<void>;
 
 export type PaymentDeps = { clock: Clock; onPaid: OnPaid };
@@ -45,7 +45,7 @@ export async function payFromCustomerWallet(
   tx: Tx,
   deps: PaymentDeps,
   key: PaymentKey,
-  payer: Payer & { customerHolderId: bigint },
+  payer: Payer & { customerHolderId: bigint; language?: string },
   browser: BrowserDigest,
 ): Promise<void> {
   authorize(actor, 'payments.pay', bothModes(key));
@@ -57,6 +57,7 @@ export async function payFromCustomerWallet(
     payerHolderId: payer.customerHolderId,
     payerName: payer.name,
     payerEmail: payer.email,
+    payerLanguage: payer.language ?? null,
     browser,
   });
   await succeed(tx, deps, payment, { method: 'wallet', customerHolderId: payer.customerHolderId }, payer, browser);
@@ -81,7 +82,7 @@ export async function succeed(
   const { name: payerName, email: payerEmail } = payer;
   const paid: Payment = { ...payment, status: 'succeeded', trxId, payerName, payerEmail, fee, paidAt: at };
   await publishPayment(tx, paid, 'payment.paid', at);
-  await deps.onPaid(tx, payment, at);
+  await deps.onPaid(tx, paid, at);
 }
 
 /** Records a declined wallet attempt; the payment stays open and the customer may try again. */
@@ -185,6 +186,7 @@ function instantAttempt(payment: Payment, method: PaymentMethod, status: 'succee
     payerHolderId: null,
     payerName: null,
     payerEmail: null,
+    payerLanguage: null,
     browser: null,
     at,
     dueAt: null,
@@ -192,7 +194,7 @@ function instantAttempt(payment: Payment, method: PaymentMethod, status: 'succee
 }
 
 type PaymentEvent =
-  | `payment.${'paid' | 'declined' | 'cancelled' | 'expired'}`
+  | `payment.${'paid' | 'declined' | 'cancelled' | 'expired' | 'not_payable'}`
   | `late_capture.${'returned' | 'refused'}`
   | `chargeback.${'created' | 'reversed'}`;
 

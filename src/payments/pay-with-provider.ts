@@ -43,6 +43,8 @@ export type PayRequest = {
   method: ProviderMethod;
   card: CardDetails | undefined;
   payerName: string;
+  payerEmail?: string | null;
+  payerLanguage?: string | null;
   browser: BrowserDigest;
   /** The checkout page of this payment, to which the provider returns the customer. */
   returnAddress: string;
@@ -64,10 +66,13 @@ export async function payWithProvider(
   authorize(actor, 'payments.pay', payment);
   const provider = deps.providers.find(payment.mode);
   if (provider === undefined || !provider.methods.includes(request.method)) throw new AppError('forbidden');
-  const { method, card, payerName, browser } = request;
+  const { method, card, payerName, payerEmail = null, payerLanguage = null, browser } = request;
   const cardLastFour = card?.number.slice(-4) ?? null;
   const { attemptId } = await inTransaction(deps.db, (tx) =>
-    startAttempt(tx, deps, payment, { provider: provider.name, method, cardLastFour, payerName, browser }),
+    startAttempt(tx, deps, payment, {
+      ...{ provider: provider.name, method, cardLastFour },
+      ...{ payerName, payerEmail, payerLanguage, browser },
+    }),
   );
   const now = deps.clock.now(payment.holderId, payment.mode);
   const begun = await provider.begin({

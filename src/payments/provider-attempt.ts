@@ -32,6 +32,8 @@ export type AttemptStart = {
   method: ProviderMethod;
   cardLastFour: string | null;
   payerName: string;
+  payerEmail?: string | null;
+  payerLanguage?: string | null;
   browser: BrowserDigest;
 };
 
@@ -51,12 +53,13 @@ export async function startAttempt(
 
   await insertAttempt(tx, payment, {
     ...start,
+    payerEmail: start.payerEmail ?? null,
+    payerLanguage: start.payerLanguage ?? null,
     id,
     providerRef: null,
     status: 'processing',
     error: null,
     payerHolderId: null,
-    payerEmail: null,
     at,
     dueAt: new Date(at.getTime() + askAfterMs),
   });
@@ -89,7 +92,7 @@ export async function applyCharge(
     payment.status === 'created' && !isExpired(payment, deps.clock) && (await takesPayments(tx, payment));
   if (!asAsked || !(own || stillOpen)) return sendBack(tx, deps, payment, attempt, charge);
   const at = deps.clock.now(holderId, payment.mode);
-  const payer = { name: attempt.payerName ?? 'Card holder', email: charge.payerEmail };
+  const payer = { name: attempt.payerName ?? 'Card holder', email: charge.payerEmail ?? attempt.payerEmail };
   await endAttempt(tx, holderId, attempt.id, 'succeeded', {
     error: null,
     cardLastFour: charge.cardLastFour,

@@ -16,6 +16,7 @@ import type { Book } from '../ledger/accounts.ts';
 import { post } from '../ledger/post.ts';
 import { recoverDebts } from '../ledger/recover-debts.ts';
 import { subjectOf } from '../ledger/subject.ts';
+import { sendRefundNotice } from '../notices/send-receipt.ts';
 import { lockOrderById } from '../orders/orders.repository.ts';
 import { type Attempt, findSucceeded } from '../payments/attempts.repository.ts';
 import { bothModes } from '../payments/capture-payment.ts';
@@ -121,8 +122,11 @@ export async function acceptRefund(
   await insertRefund(tx, { ...refund, dueAt: instant ? null : new Date(at.getTime() + checkAgainMs) });
   await addRefunded(tx, payment, amount, at);
   await publishRefund(tx, refund, at);
-  if (instant) await noteRefunded(tx, payment, at);
-  else await enqueueRefund(tx, refund);
+  if (instant) {
+    await noteRefunded(tx, payment, at);
+    await sendRefundNotice(tx, payment, refund);
+  }
+  if (!instant) await enqueueRefund(tx, refund);
   return { refund, existed: false };
 }
 
@@ -217,6 +221,7 @@ async function applyRefund(
   await noteRefunded(tx, payment, at);
   const ended = (await findRefund(tx, refund.holderId, refund.id)) as Refund;
   await publishRefund(tx, ended, at);
+  if (ended.status === 'succeeded') await sendRefundNotice(tx, payment, ended);
   await followPaymentRefund(tx, ended, at);
   return ended;
 }

@@ -35,7 +35,7 @@ const states: Record<string, (page: Page, url: string) => Promise<void>> = {
     await page.getByLabel('Card number').fill('4000 0000 0000 0002');
     await page.getByLabel('Expiry date').fill('12/39');
     await page.getByLabel('Security code').fill('123');
-    await page.getByRole('button', { name: 'Pay 49.90 EUR' }).click();
+    await page.getByRole('button', { name: 'Pay EUR 49.90' }).click();
     await page.getByRole('alert').first().waitFor();
   },
   paid: async (page, url) => {
@@ -43,7 +43,7 @@ const states: Record<string, (page: Page, url: string) => Promise<void>> = {
     await page.getByLabel('Card number').fill('4242 4242 4242 4242');
     await page.getByLabel('Expiry date').fill('12/39');
     await page.getByLabel('Security code').fill('123');
-    await page.getByRole('button', { name: 'Pay 49.90 EUR' }).click();
+    await page.getByRole('button', { name: 'Pay EUR 49.90' }).click();
     await page.getByRole('heading', { name: 'Payment successful' }).waitFor();
   },
   expired: async (page, url) => {

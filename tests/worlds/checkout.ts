@@ -16,6 +16,7 @@ import { accountIn, ledgerAccount } from '../../src/ledger/accounts.ts';
 import { findBalance } from '../../src/ledger/ledger.repository.ts';
 import { verifyLedger } from '../../src/ledger/verify.ts';
 import type { Mode } from '../../src/money/mode.ts';
+import { sendReceipt } from '../../src/notices/send-receipt.ts';
 import { createPaymentCreator } from '../../src/payments/create-payment.ts';
 import type { Payment, PaymentBase } from '../../src/payments/payment.ts';
 import { findPayment } from '../../src/payments/payments.repository.ts';
@@ -44,7 +45,7 @@ export async function createTestCheckout(options: { publicUrl?: string } = {}) {
   const simulator = createSimulator({ db, clock });
   const providers = createProviders({ test: simulator, live: undefined });
   for (const base of merchantBases) {
-    const deps = { db, clock, publicUrl, people, secret, simulator, providers, onPaid: async () => {} };
+    const deps = { db, clock, publicUrl, people, secret, simulator, providers, onPaid: sendReceipt };
     await registerCheckout(app, base, deps);
   }
   const creator = createPaymentCreator({ db, clock });
@@ -117,12 +118,13 @@ export function createBrowser(app: FastifyInstance) {
   const cookieFor = (url: string) =>
     [...jar].filter(([, { path }]) => url.startsWith(path)).map(([name, { value }]) => `${name}=${value}`);
 
-  async function send(url: string, form?: Record<string, string>): Promise<LightMyRequestResponse> {
+  async function send(url: string, form?: Record<string, string>, language?: string): Promise<LightMyRequestResponse> {
     const answer = await app.inject({
       method: form === undefined ? 'GET' : 'POST',
       url,
       headers: {
         cookie: cookieFor(url).join('; '),
+        ...(language && { 'accept-language': language }),
         ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
       },
       ...(form && { payload: new URLSearchParams(form).toString() }),
@@ -136,7 +138,8 @@ export function createBrowser(app: FastifyInstance) {
   }
   return {
     jar,
-    open: (url: string) => send(url),
+    /** @param language the browser's own wish. */
+    open: (url: string, language?: string) => send(url, undefined, language),
     /** Sends a form with the token of the page opened last. */
     submit: (url: string, form: Record<string, string> = {}) => send(url, { _csrf: token, ...form }),
     /** Opens a payment and pays it. */

@@ -11,6 +11,7 @@ import { saveBusiness } from '../../src/holders/business.repository.ts';
 import { serviceHolderId } from '../../src/ledger/post.ts';
 import type { Mode } from '../../src/money/mode.ts';
 import { makeCompany, makeKey } from '../support/holders.ts';
+import { makePng } from '../support/png.ts';
 import { type CompanyObjects, type ConsoleWorld, newInvitation, record, recordUnassigned, sent } from './console.ts';
 import { otherIban } from './payouts.ts';
 
@@ -47,6 +48,8 @@ export type Example = {
   /** It changes what live mode uses, so that it needs the permission of live mode; `known`: if the object is known. */
   forLive?: 'always' | 'known';
 };
+
+const smallPng = makePng(32, 32).toString('base64');
 
 const none = { elsewhere: 'none' } as const;
 const ofHolder = { of: 'holder' } as const;
@@ -294,6 +297,30 @@ export const examples: Record<string, Example[]> = {
       allowed: 'invalid_state',
       after: (world, holderId, role) => world.rejoin(holderId, role),
     },
+  ],
+  consoleGetBranding: [read('branding.read', { of: 'holder', ...none, ofBothModes: true })],
+  consoleChangeBranding: [
+    {
+      action: 'branding.change',
+      of: 'holder',
+      request: () => ({ body: {} }),
+      ...none,
+      ofBothModes: true,
+      forLive: 'always',
+    },
+  ],
+  consoleChangeLogo: [
+    {
+      action: 'branding.change',
+      of: 'holder',
+      request: () => ({ body: { content: smallPng } }),
+      ...none,
+      ofBothModes: true,
+      forLive: 'always',
+    },
+  ],
+  consoleRemoveLogo: [
+    { action: 'branding.change', of: 'holder', request: () => ({}), ...none, ofBothModes: true, forLive: 'always' },
   ],
 
   getSession: [{ action: 'account.read', of: 'anyone', request: () => ({}), ...none }],

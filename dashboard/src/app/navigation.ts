@@ -27,6 +27,7 @@ export type Place = {
     | '/h/$holderId/$mode/settings/members'
     | '/h/$holderId/$mode/settings/business'
     | '/h/$holderId/$mode/settings/audit'
+    | '/h/$holderId/$mode/settings/branding'
     | OperatorPlace;
   label: StringId;
   icon: IconName;
@@ -66,6 +67,8 @@ const members: Place = { to: `${base}/settings/members`, label: 'members.title',
 const business: Place = { to: `${base}/settings/business`, label: 'business.title', icon: 'building-store' };
 const auditLog: Place = { to: `${base}/settings/audit`, label: 'audit.title', icon: 'history', roles: ['owner'] };
 
+const branding: Place = { to: `${base}/settings/branding`, label: 'branding.title', icon: 'palette' };
+
 const ofOperator: readonly Place[] = [
   { to: base, label: 'op.inbox.title', icon: 'inbox' },
   { to: `${base}/operator/payouts`, label: 'op.payouts.all.title', icon: 'building-bank' },
@@ -92,9 +95,10 @@ const places: Record<Holder['kind'], readonly Place[]> = {
     testClock,
     members,
     business,
+    branding,
     auditLog,
   ],
-  merchant: [home, payments, payouts, earnings, companies, keys, events, members, business, auditLog],
+  merchant: [home, payments, payouts, earnings, companies, keys, events, members, business, branding, auditLog],
   courier: [ownEarnings, companies, payouts, members, auditLog],
   customer: [ownWallet, payouts],
   service: ofOperator,

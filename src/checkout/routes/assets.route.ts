@@ -1,20 +1,72 @@
 /**
- * GET {base}/user/assets/checkout.{hash}.css and .js, cached for a year: the hash in the name changes with the content.
+ * GET {base}/user/assets/…: the stylesheet, the script and the fonts of the pages, a shop's colour as a stylesheet and a
+ * shop's logo. All are cached for a year: their names change with their content.
  */
-import type { FastifyInstance } from 'fastify';
-import { assetsPath, checkoutAssets } from '../../interfaces/checkout/addresses.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { findLogo } from '../../branding/branding.repository.ts';
+import { judgeColour } from '../../branding/colour.ts';
+import type { Database } from '../../database/pool.ts';
+import { holderOfPublicId } from '../../database/public-id.ts';
+import { AppError } from '../../errors/app-error.ts';
+import {
+  accentRoute,
+  assetsPath,
+  checkoutAssets,
+  checkoutFonts,
+  logoRoute,
+} from '../../interfaces/checkout/addresses.ts';
 import { assetAnswers } from '../../pages/page-answers.ts';
-import { pageAsset } from '../../pages/render-page.ts';
+import { fontType, pageAsset, pageFont } from '../../pages/render-page.ts';
+import { accentStylesheet } from '../accent-stylesheet.ts';
 
-export function assetRoutes(app: FastifyInstance): void {
+const css = 'text/css; charset=utf-8';
+
+const keep = (reply: FastifyReply): FastifyReply =>
+  reply.header('cache-control', 'public, max-age=31536000, immutable');
+
+export function assetRoutes(app: FastifyInstance, { db }: { db: Database }): void {
   for (const kind of ['css', 'js'] as const) {
     const { name, type, text } = pageAsset(checkoutAssets[kind]);
     app.route({
       method: 'GET',
       url: `${assetsPath}/${name}`,
       schema: { hide: true, response: assetAnswers(kind === 'css' ? 'text/css' : 'text/javascript') },
-      handler: async (_request, reply) =>
-        reply.header('cache-control', 'public, max-age=31536000, immutable').type(type).send(text),
+      handler: async (_request, reply) => keep(reply).type(type).send(text),
     });
   }
+  for (const path of checkoutFonts) {
+    const { name, bytes } = pageFont(path);
+    app.route({
+      method: 'GET',
+      url: `${assetsPath}/${name}`,
+      schema: { hide: true, response: assetAnswers(fontType) },
+      handler: async (_request, reply) => keep(reply).type(fontType).send(bytes),
+    });
+  }
+
+  app.route({
+    method: 'GET',
+    url: accentRoute,
+    schema: { hide: true, response: assetAnswers('text/css') },
+    handler: async (request, reply) => {
+      const [, digits] = /^([0-9a-f]{6})\.css$/.exec((request.params as { name: string }).name) ?? [];
+      if (digits === undefined || judgeColour(`#${digits}`)?.ok !== true) throw new AppError('not_found');
+      return keep(reply)
+        .type(css)
+        .send(accentStylesheet(`#${digits}`));
+    },
+  });
+
+  app.route({
+    method: 'GET',
+    url: logoRoute,
+    schema: { hide: true, response: assetAnswers('image/png', 'image/jpeg', 'image/webp') },
+    handler: async (request, reply) => {
+      const { id } = request.params as { id: string };
+      const holderId = holderOfPublicId('lgo', id);
+      const logo = holderId === undefined ? undefined : await findLogo(db, holderId, id);
+      if (logo === undefined) throw new AppError('not_found');
+      return keep(reply).type(logo.type).send(logo.bytes);
+    },
+  });
 }

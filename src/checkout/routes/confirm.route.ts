@@ -4,16 +4,14 @@
  */
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../errors/app-error.ts';
-import { findHolderName } from '../../holders/holders.repository.ts';
-import { formRoute, paymentPath, stylesheetPath } from '../../interfaces/checkout/addresses.ts';
-import { displayAmount } from '../../pages/display.ts';
+import { formRoute } from '../../interfaces/checkout/addresses.ts';
 import { fieldOf } from '../../pages/form-fields.ts';
 import { html } from '../../pages/render-page.ts';
 import { checkAttempt } from '../../payments/pay-with-provider.ts';
-import { refusalTexts } from '../present-checkout.ts';
 import { renderView } from '../render-view.ts';
 import { browserOf, type Checkout, knownBrowserOf, payerOf, paymentOf, toEnding, toPage } from './checkout-request.ts';
 import { ownAttempt } from './own-attempt.ts';
+import { frameOf } from './page-frame.ts';
 import { sendPaymentPage } from './payment-page.ts';
 
 export function confirmRoutes(app: FastifyInstance, checkout: Checkout): void {
@@ -25,16 +23,14 @@ export function confirmRoutes(app: FastifyInstance, checkout: Checkout): void {
       const payment = await paymentOf(checkout, request);
       const attempt = await ownAttempt(checkout, payment, browserOf(request));
       if (attempt?.provider !== 'simulator') return toPage(reply, payment);
-      const merchant = await findHolderName(checkout.db, payment.holderId);
+      const frame = await frameOf(checkout, request, payment, () => '', '/confirm');
+      const { t, shop } = frame;
       return reply.type(html).send(
         renderView('confirm', {
-          title: `Confirm the payment · ${merchant}`,
-          testMode: true,
-          stylesheetPath: stylesheetPath(),
-          merchant,
-          amount: displayAmount(payment.amount, payment.currency),
-          currency: payment.currency,
-          path: paymentPath(payment),
+          ...frame,
+          title: `${t.confirmTitle} · ${shop.name}`,
+          lead: t.confirmTo,
+          returnText: null,
           csrf: reply.formToken(),
         }),
       );
@@ -62,7 +58,7 @@ export function confirmRoutes(app: FastifyInstance, checkout: Checkout): void {
       const method = attempt.method === 'onlinewallet' ? 'onlinewallet' : 'card';
       return sendPaymentPage(checkout, request, reply, now, {
         method,
-        problem: refusalTexts.not_confirmed,
+        problem: (t) => t.refusals.not_confirmed,
         status: 422,
       });
     },

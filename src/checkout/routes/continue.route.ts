@@ -5,8 +5,8 @@
 import type { FastifyInstance } from 'fastify';
 import { formRoute } from '../../interfaces/checkout/addresses.ts';
 import { browserOf, type Checkout, paymentOf, toPage } from './checkout-request.ts';
+import { sendProcessingPage } from './ended-page.ts';
 import { ownAttempt } from './own-attempt.ts';
-import { sendProcessingPage } from './processing-page.ts';
 
 export function continueRoute(app: FastifyInstance, checkout: Checkout): void {
   app.route({

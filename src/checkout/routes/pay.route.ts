@@ -7,9 +7,9 @@ import { findHolderName } from '../../holders/holders.repository.ts';
 import { formRoute, paymentPath } from '../../interfaces/checkout/addresses.ts';
 import { fieldOf } from '../../pages/form-fields.ts';
 import type { Payment } from '../../payments/payment.ts';
-import { type CardInput, readCardForm } from '../card-form.ts';
+import { anonymousPayer, type CardInput, readCardForm } from '../card-form.ts';
 import { type EndResult, payFromWallet, payThroughProvider } from '../end-payment.ts';
-import { refusalTexts } from '../present-checkout.ts';
+import { languageOf } from '../reader-language.ts';
 import { type Checkout, isOpen, knownBrowserOf, payerOf, paymentOf, toEnding, toPage } from './checkout-request.ts';
 import { type PageNotes, sendPaymentPage } from './payment-page.ts';
 
@@ -27,7 +27,7 @@ export function payRoute(app: FastifyInstance, checkout: Checkout): void {
         case 'card':
           return byCard(checkout, request, reply, payment);
         case 'onlinewallet':
-          return byProvider(checkout, request, reply, payment, 'onlinewallet', undefined, 'Online wallet');
+          return byProvider(checkout, request, reply, payment, 'onlinewallet', undefined, { name: 'Online wallet' });
         case 'wallet':
           return byWallet(checkout, request, reply, payment);
         default:
@@ -40,20 +40,22 @@ export function payRoute(app: FastifyInstance, checkout: Checkout): void {
 async function byCard(checkout: Checkout, request: FastifyRequest, reply: FastifyReply, payment: Payment) {
   // A provider that takes the card on its own page must never receive one from ours.
   if (checkout.providers.find(payment.mode)?.acceptsCard === undefined) {
-    return byProvider(checkout, request, reply, payment, 'card', undefined, 'Card holder');
+    return byProvider(checkout, request, reply, payment, 'card', undefined, { name: anonymousPayer });
   }
   const input: CardInput = {
     number: fieldOf(request, 'card_number'),
     expiry: fieldOf(request, 'card_expiry'),
     cvc: fieldOf(request, 'card_cvc'),
     name: fieldOf(request, 'card_name'),
+    email: fieldOf(request, 'card_email'),
   };
   const form = readCardForm(input, checkout.clock.now(payment.holderId, payment.mode));
   if (!form.ok) {
-    const notes: PageNotes = { method: 'card', errors: form.errors, status: refused };
+    const notes: PageNotes = { method: 'card', problems: form.problems, status: refused };
     return sendPaymentPage(checkout, request, reply, payment, notes);
   }
-  return byProvider(checkout, request, reply, payment, 'card', { number: form.number }, form.payerName);
+  const payer = { name: form.payerName, email: form.payerEmail };
+  return byProvider(checkout, request, reply, payment, 'card', { number: form.number }, payer);
 }
 
 async function byProvider(
@@ -63,11 +65,13 @@ async function byProvider(
   payment: Payment,
   method: 'card' | 'onlinewallet',
   card: { number: string } | undefined,
-  payerName: string,
+  payer: { name: string; email?: string | null },
 ) {
   const merchant = await findHolderName(checkout.db, payment.holderId);
   const returnAddress = `${checkout.publicUrl}${paymentPath(payment)}`;
-  const pay = { method, card, payerName, returnAddress, merchant };
+  const { name: payerName, email: payerEmail = null } = payer;
+  const payerLanguage = languageOf(request.headers);
+  const pay = { method, card, payerName, payerEmail, payerLanguage, returnAddress, merchant };
   const result = await payThroughProvider(payerOf(request), checkout, payment, pay, knownBrowserOf(request));
   return answer(checkout, request, reply, payment, method, result);
 }
@@ -75,14 +79,14 @@ async function byProvider(
 async function byWallet(checkout: Checkout, request: FastifyRequest, reply: FastifyReply, payment: Payment) {
   const person = await checkout.people.sessionOf(request.headers.cookie);
   if (person === undefined) {
-    const notes: PageNotes = { method: 'wallet', problem: 'Sign in to pay from your wallet.', status: refused };
+    const notes: PageNotes = { method: 'wallet', problem: (t) => t.signInFirst, status: refused };
     return sendPaymentPage(checkout, request, reply, payment, notes);
   }
   const result = await payFromWallet(
     payerOf(request, person.personId),
     checkout,
     payment,
-    person,
+    { ...person, language: languageOf(request.headers) },
     knownBrowserOf(request),
   );
   return answer(checkout, request, reply, payment, 'wallet', result);
@@ -99,7 +103,10 @@ async function answer(
   if (result.ok || result.reason === 'over') return toEnding(checkout, reply, payment, knownBrowserOf(request));
   if (result.reason === 'continue') return reply.redirect(`${paymentPath(payment)}/continue`, 303);
   if (result.reason === 'processing') return toPage(reply, payment);
-  const text = refusalTexts[result.reason];
-  const told = result.reason === 'unknown_number' ? { errors: { number: text } } : { problem: text };
+  const { reason } = result;
+  const told: Partial<PageNotes> =
+    reason === 'unknown_number'
+      ? { problems: { number: 'number_not_a_test_card' } }
+      : { problem: (t) => t.refusals[reason] };
   return sendPaymentPage(checkout, request, reply, payment, { method, ...told, status: refused });
 }

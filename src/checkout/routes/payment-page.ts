@@ -3,9 +3,6 @@
  * session.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { findHolderName } from '../../holders/holders.repository.ts';
-import { paymentPath, scriptPath, stylesheetPath } from '../../interfaces/checkout/addresses.ts';
-import { displayAmount } from '../../pages/display.ts';
 import { fieldOf } from '../../pages/form-fields.ts';
 import { html } from '../../pages/render-page.ts';
 import type { Payment } from '../../payments/payment.ts';
@@ -13,16 +10,20 @@ import { displayHost } from '../../payments/return-address.ts';
 import { openPaths, signUpPath } from '../../people/addresses.ts';
 import { walletBalance } from '../../people/customer-wallet.ts';
 import { customerOf } from '../../people/people.repository.ts';
-import type { CardErrors } from '../card-form.ts';
-import { presentEnded, printedTestCards } from '../present-checkout.ts';
+import type { CardProblems } from '../card-form.ts';
+import { showLatin, showMinutes, showMoney } from '../display.ts';
+import type { Language } from '../language.ts';
+import { brandMarks, cardRules, printedTestCards, printedTestCardsByBrand } from '../present-checkout.ts';
 import { renderView } from '../render-view.ts';
+import type { Strings } from '../strings/index.ts';
 import type { Checkout } from './checkout-request.ts';
+import { frameOf } from './page-frame.ts';
 
 /** What is shown again, or reported, after a form was refused. Never a card number, a security code or a password. */
 export type PageNotes = {
   method: 'card' | 'onlinewallet' | 'wallet';
-  problem?: string;
-  errors?: CardErrors;
+  problem?: (t: Strings, language: Language) => string;
+  problems?: CardProblems;
   status: number;
 };
 
@@ -33,32 +34,33 @@ export async function sendPaymentPage(
   payment: Payment,
   notes?: PageNotes,
 ): Promise<FastifyReply> {
-  const merchant = await findHolderName(checkout.db, payment.holderId);
-  const wallet = await walletOf(checkout, request, payment);
+  const frame = await frameOf(checkout, request, payment, () => '');
+  const { t, language, money, shop } = frame;
+  const wallet = await walletOf(checkout, request, payment, language);
   const awaitsCode = wallet === undefined && (await checkout.people.challengeOf(request.headers.cookie)) !== undefined;
-  const amount = displayAmount(payment.amount, payment.currency);
-  const testMode = payment.mode === 'test';
   const methods = methodsOf(checkout, payment);
-  const title = `Pay ${amount} ${payment.currency} to ${merchant}`;
+  const now = checkout.clock.now(payment.holderId, payment.mode);
+  const title = t.payTitle(money.text, shop.name);
+  const host = payment.returnUrl === null ? null : showLatin(displayHost(payment.returnUrl), language);
   const page = renderView('payment', {
-    title: notes === undefined ? title : `Problem: ${title}`,
-    testMode,
-    stylesheetPath: stylesheetPath(),
-    scriptPath: scriptPath(),
-    expiresAt: payment.expiresAt.toISOString(),
-    merchant,
-    amount,
-    currency: payment.currency,
-    description: payment.description,
-    host: payment.returnUrl === null ? null : displayHost(payment.returnUrl),
-    path: paymentPath(payment),
+    ...frame,
+    title: notes === undefined ? title : t.problemTitle(title),
+    lead: t.payTo,
+    secondsLeft: Math.ceil((payment.expiresAt.getTime() - now.getTime()) / 1_000),
+    returnText: host === null ? null : t.returnTo(host),
     csrf: reply.formToken(),
     ...methods,
     method: notes?.method ?? (methods.card !== 'none' && wallet === undefined && !awaitsCode ? 'card' : 'wallet'),
-    problem: notes?.problem,
-    errors: notes?.errors ?? {},
-    typed: notes === undefined ? noneTyped : typedIn(request),
+    problem: notes?.problem?.(t, language),
+    problems: inWords(notes?.problems ?? {}, t),
+    typed: { ...noneTyped, receiptEmail: wallet?.email ?? '', ...(notes !== undefined && typedIn(request, notes)) },
+    // A company never learns who pays its orders.
+    emailHint: payment.orderId === null ? t.receiptEmailHint(shop.name) : null,
+    payLabel: t.pay(money.text),
+    cardRules: cardRules(t),
+    brandMarks: brandMarks(t),
     testCards: printedTestCards,
+    testCardsByBrand: printedTestCardsByBrand,
     wallet,
     awaitsCode,
     signUpPath,
@@ -69,6 +71,9 @@ export async function sendPaymentPage(
     .send(page);
 }
 
+const inWords = (problems: CardProblems, t: Strings): Record<string, string> =>
+  Object.fromEntries(Object.entries(problems).map(([field, problem]) => [field, t.problems[problem]]));
+
 export function sendTooMany(
   checkout: Checkout,
   request: FastifyRequest,
@@ -77,14 +82,17 @@ export function sendTooMany(
   retryAfterSeconds: number,
 ): Promise<FastifyReply> {
   const minutes = Math.max(1, Math.ceil(retryAfterSeconds / 60));
-  const problem = `Too many attempts to sign in. Wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, then try again.`;
   reply.header('retry-after', String(retryAfterSeconds));
-  return sendPaymentPage(checkout, request, reply, payment, { method: 'wallet', problem, status: 429 });
+  return sendPaymentPage(checkout, request, reply, payment, {
+    method: 'wallet',
+    problem: (t, language) => t.tooManySignIns(showMinutes(minutes, language)),
+    status: 429,
+  });
 }
 
 /** The methods of the configured provider; without a provider, only the wallet. */
-function methodsOf(
-  { providers }: Checkout,
+export function methodsOf(
+  { providers }: Pick<Checkout, 'providers'>,
   payment: Payment,
 ): { card: 'here' | 'redirect' | 'none'; onlineWallet: boolean } {
   const provider = providers.find(payment.mode);
@@ -93,12 +101,13 @@ function methodsOf(
   return { card, onlineWallet: provider.methods.includes('onlinewallet') };
 }
 
-const noneTyped = { expiry: '', name: '', email: '' };
+const noneTyped = { expiry: '', name: '', email: '', receiptEmail: '' };
 
-const typedIn = (request: FastifyRequest): typeof noneTyped => ({
+const typedIn = (request: FastifyRequest, { method }: PageNotes): Partial<typeof noneTyped> => ({
   expiry: fieldOf(request, 'card_expiry'),
   name: fieldOf(request, 'card_name'),
   email: fieldOf(request, 'email'),
+  ...(method === 'card' && { receiptEmail: fieldOf(request, 'card_email') }),
 });
 
 /** `balance` is null for a person without a wallet. */
@@ -108,6 +117,7 @@ async function walletOf(
   { db, people }: Checkout,
   request: FastifyRequest,
   payment: Payment,
+  language: Language,
 ): Promise<WalletView | undefined> {
   const person = await people.sessionOf(request.headers.cookie);
   if (person === undefined) return undefined;
@@ -117,17 +127,5 @@ async function walletOf(
   if (holderId === undefined) return { name, email, balance: null, isEnough: false, topUpPath };
   const balance = await walletBalance(db, { holderId, mode: payment.mode }, payment.currency);
   const isEnough = balance >= payment.amount;
-  return { name, email, balance: displayAmount(balance, payment.currency), isEnough, topUpPath };
-}
-
-/** The page of a payment that has ended. */
-export async function sendEndedPage(
-  { db }: Checkout,
-  reply: FastifyReply,
-  payment: Payment,
-  own: boolean,
-): Promise<FastifyReply> {
-  const merchant = await findHolderName(db, payment.holderId);
-  const frame = { testMode: payment.mode === 'test', stylesheetPath: stylesheetPath() };
-  return reply.type(html).send(renderView('ended', { ...frame, ...presentEnded(payment, merchant, own) }));
+  return { name, email, balance: showMoney(balance, payment.currency, language).text, isEnough, topUpPath };
 }

@@ -6,9 +6,8 @@ import type { FastifyInstance } from 'fastify';
 import { formRoute } from '../../interfaces/checkout/addresses.ts';
 import { ownReturn } from '../present-checkout.ts';
 import { browserOf, type Checkout, isEndedByBrowser, isOpen, payerOf, paymentOf, toPage } from './checkout-request.ts';
+import { sendEndedPage, sendProcessingPage } from './ended-page.ts';
 import { lookAgain } from './own-attempt.ts';
-import { sendEndedPage } from './payment-page.ts';
-import { sendProcessingPage } from './processing-page.ts';
 
 const pauseSeconds = 2;
 
@@ -29,7 +28,7 @@ export function resultRoute(app: FastifyInstance, checkout: Checkout): void {
       const own = isEndedByBrowser(payment, browserOf(request));
       const address = own ? ownReturn(payment) : undefined;
       if (address !== undefined) reply.header('refresh', `${pauseSeconds}; url=${address}`);
-      return sendEndedPage(checkout, reply, payment, own);
+      return sendEndedPage(checkout, request, reply, payment, own, address);
     },
   });
 }

@@ -29,8 +29,8 @@ export function secondFactorRoute(app: FastifyInstance, checkout: Checkout): voi
 const notes: Record<'wrong' | 'expired', PageNotes> = {
   wrong: {
     method: 'wallet',
-    problem: 'This code is wrong, or was used before. Wait for the next one and try again.',
+    problem: (t) => t.codeWrong,
     status: 422,
   },
-  expired: { method: 'wallet', problem: 'The sign-in took too long or too many codes. Sign in again.', status: 422 },
+  expired: { method: 'wallet', problem: (t) => t.signInTooLong, status: 422 },
 };

@@ -1,9 +1,8 @@
 /** GET {base}/user/authentication/form/{token}: the customer's page (docs/contract.md, "Hosted checkout"). */
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '../../errors/app-error.ts';
 import { formRoute } from '../../interfaces/checkout/addresses.ts';
+import { reportUnlessPayable } from '../../notices/report-unpayable.ts';
 import { isPaid } from '../../payments/payment.ts';
-import { takesPayments } from '../../payments/payments.repository.ts';
 import {
   browserOf,
   type Checkout,
@@ -13,9 +12,9 @@ import {
   paymentOf,
   toEnding,
 } from './checkout-request.ts';
+import { sendEndedPage, sendNotPayablePage, sendProcessingPage } from './ended-page.ts';
 import { lookAgain } from './own-attempt.ts';
-import { sendEndedPage, sendPaymentPage } from './payment-page.ts';
-import { sendProcessingPage } from './processing-page.ts';
+import { methodsOf, sendPaymentPage } from './payment-page.ts';
 
 export function showPaymentRoute(app: FastifyInstance, checkout: Checkout): void {
   app.route({
@@ -30,11 +29,12 @@ export function showPaymentRoute(app: FastifyInstance, checkout: Checkout): void
         return toEnding(checkout, reply, payment, browserOf(request));
       }
       if (isOpen(checkout, payment)) {
-        if (!(await takesPayments(checkout.db, payment))) throw new AppError('merchant_not_active');
-        return sendPaymentPage(checkout, request, reply, payment);
+        const hasCard = methodsOf(checkout, payment).card !== 'none';
+        const payable = await reportUnlessPayable(payerOf(request), checkout, payment, hasCard);
+        return (payable ? sendPaymentPage : sendNotPayablePage)(checkout, request, reply, payment);
       }
       if (payment.status === 'processing') return sendProcessingPage(checkout, request, reply, payment);
-      return sendEndedPage(checkout, reply, payment, isEndedByBrowser(payment, browserOf(request)));
+      return sendEndedPage(checkout, request, reply, payment, isEndedByBrowser(payment, browserOf(request)));
     },
   });
 }

@@ -41,7 +41,6 @@ export function signOutRoute(app: FastifyInstance, checkout: Checkout): void {
 
 const wrong: PageNotes = {
   method: 'wallet',
-  problem:
-    'The e-mail address or the password is wrong, or the address is not confirmed yet. Check them and try again.',
+  problem: (t) => t.signInWrong,
   status: 422,
 };

@@ -1,5 +1,5 @@
 /** Addresses of the checkout pages. Paths only: a `Host` header must never influence an address. */
-import { pageAsset } from '../../pages/render-page.ts';
+import { pageAsset, pageFont } from '../../pages/render-page.ts';
 import { type MerchantBase, merchantBasePaths } from '../merchant/interface.ts';
 
 /** Relative to a base path. */
@@ -15,12 +15,32 @@ export const paymentPath = (payment: { base: MerchantBase; id: string }): string
   `${formsPathOf(payment.base)}/${payment.id}`;
 
 export const checkoutAssets = Object.freeze({
-  css: 'pages/views/checkout.css',
+  css: 'checkout/views/checkout.css',
   js: 'checkout/views/checkout.js',
 } as const);
 
-/** One address for both bases, so that a browser caches each asset once. */
+/** Inter, by the scripts of the languages it has. */
+export const checkoutFonts = Object.freeze(['latin', 'latin-ext', 'greek'] as const).map(
+  (script) => `pages/fonts/inter-${script}.woff2`,
+);
+
+/** One address for both bases, so that a browser caches each file once. */
+const assetsBase = `${merchantBasePaths.api}${assetsPath}`;
 const assetPath = (kind: keyof typeof checkoutAssets): string =>
-  `${merchantBasePaths.api}${assetsPath}/${pageAsset(checkoutAssets[kind]).name}`;
+  `${assetsBase}/${pageAsset(checkoutAssets[kind]).name}`;
 export const stylesheetPath = (): string => assetPath('css');
-export const scriptPath = (): string => assetPath('js');
+
+/** The files of every page. */
+export const pageFiles = () => ({
+  stylesheetPath: stylesheetPath(),
+  scriptPath: assetPath('js'),
+  fontPath: `${assetsBase}/${pageFont(checkoutFonts[0] as string).name}`,
+});
+
+/** A shop's colour as a stylesheet. @param colour `#rrggbb`. */
+export const accentPath = (colour: string): string => `${assetsBase}/accents/${colour.slice(1)}.css`;
+export const accentRoute = `${assetsPath}/accents/:name`;
+
+/** A shop's logo; its name changes with every upload. */
+export const logoPath = (id: string): string => `${assetsBase}/logos/${id}`;
+export const logoRoute = `${assetsPath}/logos/:id`;

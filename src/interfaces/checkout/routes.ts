@@ -8,6 +8,8 @@ import { browserCookie, type Checkout } from '../../checkout/routes/checkout-req
 import { confirmRoutes } from '../../checkout/routes/confirm.route.ts';
 import { continueRoute } from '../../checkout/routes/continue.route.ts';
 import { payRoute } from '../../checkout/routes/pay.route.ts';
+import { receiptRoute } from '../../checkout/routes/receipt.route.ts';
+import { rememberLanguage } from '../../checkout/routes/remember-language.ts';
 import { resultRoute } from '../../checkout/routes/result.route.ts';
 import { secondFactorRoute } from '../../checkout/routes/second-factor.route.ts';
 import { showPaymentRoute } from '../../checkout/routes/show-payment.route.ts';
@@ -32,6 +34,7 @@ export async function registerCheckout(app: FastifyInstance, base: MerchantBase,
         purposeOfKey,
         sessionMark,
       });
+      rememberLanguage(pages, checkout);
       showPaymentRoute(pages, checkout);
       payRoute(pages, checkout);
       signInRoute(pages, checkout);
@@ -42,8 +45,9 @@ export async function registerCheckout(app: FastifyInstance, base: MerchantBase,
       confirmRoutes(pages, checkout);
       abandonRoute(pages, checkout);
       resultRoute(pages, checkout);
+      receiptRoute(pages, checkout);
       backToPaymentPage(pages, checkout);
-      assetRoutes(pages);
+      assetRoutes(pages, checkout);
     },
     { prefix: merchantBasePaths[base] },
   );

@@ -4,6 +4,7 @@ import { auditLogRoutes } from '../../access/routes/audit-log.route.ts';
 import { consoleTopUpRoutes } from '../../account/routes/console-top-up.route.ts';
 import { consoleWalletRoutes } from '../../account/routes/console-wallet.route.ts';
 import { type KeyRouteDeps, keyRoutes } from '../../api-keys/routes/console-keys.route.ts';
+import { brandingRoutes } from '../../branding/routes/branding.route.ts';
 import { companyHomeRoutes } from '../../company-home/routes/company-home.route.ts';
 import { earningsRoutes } from '../../earnings/routes/earnings.route.ts';
 import { consoleEventsRoute } from '../../events/routes/console-events.route.ts';
@@ -123,6 +124,7 @@ export async function registerConsole(app: FastifyInstance, deps: ConsoleDeps): 
       checklistRoute(scope, deps);
       memberRoutes(scope, deps);
       joinRoute(scope, deps);
+      brandingRoutes(scope, deps);
       auditLogRoutes(scope, deps);
       for (const register of shopRoutes) register(scope, deps);
       searchRoutes(scope, deps);

@@ -161,6 +161,11 @@ export const bookScreens = [
   }),
   createRoute({
     getParentRoute: () => book,
+    path: '/settings/branding',
+    component: lazyRouteComponent(() => import('../../screens/branding/branding.tsx'), 'Branding'),
+  }),
+  createRoute({
+    getParentRoute: () => book,
     path: '/settings/audit',
     validateSearch: auditSearch,
     component: lazyRouteComponent(() => import('../../screens/audit/audit-log.tsx'), 'AuditLog'),

@@ -39,6 +39,7 @@ const known: Record<EventType, true> = {
   'payment.declined': true,
   'payment.cancelled': true,
   'payment.expired': true,
+  'payment.not_payable': true,
   'late_capture.returned': true,
   'late_capture.refused': true,
   'chargeback.created': true,

@@ -1,6 +1,7 @@
 /** Every string of the dashboard, in English. A translation is another object with the same keys. */
 import { app } from './app.ts';
 import { audit } from './audit.ts';
+import { branding } from './branding.ts';
 import { developers } from './developers.ts';
 import { forms } from './forms.ts';
 import { home } from './home.ts';
@@ -28,6 +29,7 @@ import { wallets } from './wallets.ts';
 export const en = {
   ...app,
   ...audit,
+  ...branding,
   ...developers,
   ...forms,
   ...home,

@@ -1,0 +1,85 @@
+/** The colour and the contacts, with the logo above and a preview that follows what is typed. */
+import { Button, ColorInput, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { dataOf } from '../../api/client.ts';
+import { useBook } from '../../app/book.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { blame, isOfNoField } from '../../ui/form-problems.ts';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { Section } from '../../ui/section.tsx';
+import { told } from '../../ui/told.ts';
+import classes from './branding.module.css';
+import { type BrandingAnswer, brandingKey, useMayChange } from './branding-answer.ts';
+import { LogoSection } from './logo-section.tsx';
+import { Preview } from './preview.tsx';
+
+const fields = ['colour', 'support_email', 'support_phone', 'support_url', 'terms_url'] as const;
+type Values = Record<(typeof fields)[number], string>;
+
+const valuesOf = (branding: BrandingAnswer): Values =>
+  Object.fromEntries(fields.map((field) => [field, branding[field] ?? ''])) as Values;
+
+/** All readable on white. */
+const swatches = ['#0e7c86', '#0b1f2a', '#1d4ed8', '#6d28d9', '#be185d', '#b91c1c', '#9a3412', '#15803d'];
+
+export function BrandingForm({ branding }: { branding: BrandingAnswer }) {
+  const t = useStrings();
+  const { holderId, api } = useBook();
+  const mayChange = useMayChange();
+  const queries = useQueryClient();
+  const form = useForm<Values>({ initialValues: valuesOf(branding) });
+  const save = useMutation({
+    mutationFn: (body: Values) => dataOf(api.PUT('/api/v1/branding', { body })),
+    onSuccess: (saved) => {
+      const values = valuesOf(saved);
+      form.setInitialValues(values);
+      form.setValues(values);
+      told(t('branding.saved'));
+      queries.setQueryData(brandingKey(holderId), saved);
+    },
+    onError: (error) => blame(form, error),
+  });
+  const input = (field: (typeof fields)[number]) => ({ readOnly: !mayChange, ...form.getInputProps(field) });
+  return (
+    <div className={classes.columns}>
+      <Stack gap="lg">
+        {!mayChange && <Text c="dimmed">{t('branding.ownersOnly')}</Text>}
+        <LogoSection branding={branding} />
+        <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
+          <Stack gap="lg">
+            <Section title={t('branding.colour')} text={t('branding.colour.text')}>
+              <ColorInput
+                aria-label={t('branding.colour')}
+                format="hex"
+                withEyeDropper={false}
+                swatches={swatches}
+                placeholder="#0e7c86"
+                maw={280}
+                disabled={!mayChange}
+                {...form.getInputProps('colour')}
+              />
+            </Section>
+            <Section title={t('branding.contact')} text={t('branding.contact.text')}>
+              <Stack gap="md" maw={480}>
+                <TextInput label={t('branding.email')} type="email" autoComplete="off" {...input('support_email')} />
+                <TextInput label={t('branding.phone')} type="tel" autoComplete="off" {...input('support_phone')} />
+                <TextInput label={t('branding.url')} placeholder="https://" {...input('support_url')} />
+                <TextInput label={t('branding.terms')} placeholder="https://" {...input('terms_url')} />
+                {save.isError && isOfNoField(save.error) && <ProblemNotice error={save.error} />}
+                {mayChange && (
+                  <Group>
+                    <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
+                      {t('branding.save')}
+                    </Button>
+                  </Group>
+                )}
+              </Stack>
+            </Section>
+          </Stack>
+        </form>
+      </Stack>
+      <Preview name={branding.name} logoPath={branding.logo_path} values={form.values} />
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+/** The logo: uploaded, replaced and removed at once, without the rest of the form. */
+import { Button, FileButton, Group, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { dataOf } from '../../api/client.ts';
+import { useBook } from '../../app/book.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { fieldProblem } from '../../ui/field-problems.ts';
+import { isOfNoField } from '../../ui/form-problems.ts';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { Section } from '../../ui/section.tsx';
+import { told } from '../../ui/told.ts';
+import classes from './branding.module.css';
+import { type BrandingAnswer, brandingKey, useMayChange } from './branding-answer.ts';
+
+const bytesMax = 102_400;
+
+async function base64Of(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+}
+
+export function LogoSection({ branding }: { branding: BrandingAnswer }) {
+  const t = useStrings();
+  const { holderId, api } = useBook();
+  const mayChange = useMayChange();
+  const queries = useQueryClient();
+  const again = useRef<() => void>(null);
+  const [tooLarge, setTooLarge] = useState<string>();
+  const [isAsking, setAsking] = useState(false);
+  const shown = (saved: BrandingAnswer): void => {
+    queries.setQueryData(brandingKey(holderId), saved);
+  };
+  const upload = useMutation({
+    mutationFn: async (file: File) =>
+      dataOf(api.PUT('/api/v1/branding/logo', { body: { content: await base64Of(file) } })),
+    onSuccess: (saved) => {
+      shown(saved);
+      told(t('branding.logo.saved'));
+    },
+    // Otherwise the same file could not be chosen again.
+    onSettled: () => again.current?.(),
+  });
+  const remove = useMutation({
+    mutationFn: () => dataOf(api.DELETE('/api/v1/branding/logo')),
+    onSuccess: (saved) => {
+      setAsking(false);
+      shown(saved);
+      told(t('branding.logo.removed'));
+    },
+  });
+  const choose = (file: File | null): void => {
+    if (file === null) return;
+    upload.reset();
+    const isTooLarge = file.size > bytesMax;
+    setTooLarge(isTooLarge ? t('branding.logo.tooLarge', { size: Math.ceil(file.size / 1_024) }) : undefined);
+    if (isTooLarge) again.current?.();
+    else upload.mutate(file);
+  };
+  const problem = tooLarge ?? fieldProblem(upload.error, 'content');
+  return (
+    <Section title={t('branding.logo')} text={t('branding.logo.text')}>
+      <Group gap="md">
+        {branding.logo_path !== null && (
+          <img className={classes.logo} src={branding.logo_path} alt={branding.name} width={64} height={64} />
+        )}
+        {mayChange && (
+          <>
+            <FileButton accept="image/png,image/jpeg,image/webp" onChange={choose} resetRef={again}>
+              {(props) => (
+                <Button variant="default" loading={upload.isPending} {...props}>
+                  {t(branding.logo_path === null ? 'branding.logo.choose' : 'branding.logo.replace')}
+                </Button>
+              )}
+            </FileButton>
+            {branding.logo_path !== null && (
+              <Button variant="subtle" color="red" onClick={() => setAsking(true)}>
+                {t('branding.logo.remove')}
+              </Button>
+            )}
+          </>
+        )}
+      </Group>
+      {problem !== undefined && (
+        <Text c="red" size="sm" role="alert">
+          {problem}
+        </Text>
+      )}
+      {upload.isError && isOfNoField(upload.error) && <ProblemNotice error={upload.error} />}
+      {isAsking && (
+        <Confirm
+          title={t('branding.logo.remove.title')}
+          action={t('branding.logo.remove')}
+          destroys
+          onConfirm={() => remove.mutate()}
+          onClose={() => setAsking(false)}
+          act={remove}
+        >
+          {t('branding.logo.remove.text')}
+        </Confirm>
+      )}
+    </Section>
+  );
+}

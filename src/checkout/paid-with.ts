@@ -1,0 +1,15 @@
+/** Names what a payment was paid with. Pure. */
+import type { Attempt } from '../payments/attempts.repository.ts';
+import { showLatin } from './display.ts';
+import type { Language } from './language.ts';
+import { stringsOf } from './strings/index.ts';
+
+export function paidWith(
+  { method, cardLastFour }: Pick<Attempt, 'method' | 'cardLastFour'>,
+  language: Language,
+): string {
+  const t = stringsOf(language);
+  if (method === 'wallet') return t.wallet;
+  if (method === 'onlinewallet') return t.onlineWallet;
+  return cardLastFour === null ? t.card : t.cardEnding(t.card, showLatin(cardLastFour, language));
+}

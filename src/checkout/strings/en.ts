@@ -1,0 +1,202 @@
+/**
+ * Every text of the payment page, its errors and its receipts, in English. The other languages have the same keys, which
+ * the type enforces. What a text is told comes as finished text: amounts and hosts are formatted by the caller.
+ */
+export const en = {
+  testMode: 'Test mode',
+  testModeText: 'No real money moves.',
+  paymentsBy: 'Payments by Sluice',
+  language: 'Language',
+  contact: (shop: string) => `Contact ${shop}`,
+  terms: 'Terms and conditions',
+
+  payTo: 'Payment to',
+  amount: 'Amount',
+  order: (ref: string) => `Order ${ref}`,
+  returnTo: (host: string) => `After paying, you return to ${host}`,
+  timeLeft: 'Time left to pay:',
+  payTitle: (amount: string, shop: string) => `Pay ${amount} to ${shop}`,
+  problemTitle: (title: string) => `Problem: ${title}`,
+  methods: 'Payment method',
+  noCard: 'Card payments are not available here. You can pay from a Sluice wallet.',
+  cancel: 'Cancel payment',
+  checkMarked: 'The payment was not made. Check the fields marked below.',
+
+  card: 'Card',
+  cardNumber: 'Card number',
+  expiry: 'Expiry date',
+  expiryExample: 'MM/YY',
+  securityCode: 'Security code',
+  securityCodeThree: '3 digits on the back of the card',
+  securityCodeFour: '4 digits on the front of the card',
+  nameOnCard: 'Name on card',
+  receiptEmail: 'Email for your receipt',
+  receiptEmailHint: (shop: string) => `${shop} sees this address too.`,
+  optional: 'optional',
+  pay: (amount: string) => `Pay ${amount}`,
+  cardElsewhere: 'You enter your card details on the card processor’s page, then come back here.',
+  continueWithCard: 'Continue with card',
+  brandRecognised: (brand: string) => `Card type: ${brand}`,
+  problems: {
+    number_missing: 'Enter the card number.',
+    number_incomplete: 'This card number is incomplete.',
+    number_wrong: 'This card number is not valid. Check the digits.',
+    number_not_a_test_card: 'This is not a test card. Use one of the numbers below, never a real card.',
+    expiry_missing: 'Enter the expiry date, for example 08/30.',
+    expiry_wrong: 'Enter the month and year, for example 08/30.',
+    expired: 'This card has expired. Use another card.',
+    code_missing: 'Enter the security code.',
+    code_wrong: 'Enter the 3 or 4 digits of the security code.',
+    code_not_three: 'The security code of this card has 3 digits.',
+    code_not_four: 'The security code of this card has 4 digits.',
+    name_long: 'Enter at most 100 characters.',
+    email_wrong: 'Enter a complete email address, for example name@example.com.',
+  },
+
+  testCards: 'Test cards',
+  testCardsText: 'Use any future expiry date and any security code. Never enter a real card here.',
+  otherBrands: 'Other card brands',
+  testOutcomes: {
+    succeeds: 'Succeeds',
+    declined: 'Declined',
+    insufficient_funds: 'Insufficient funds',
+    needs_confirmation: 'Asks for confirmation',
+    processing_error: 'Processing error',
+    completes_later: 'Succeeds after 5 s',
+  },
+
+  onlineWallet: 'Other online wallet',
+  onlineWalletText: 'You confirm the payment on your wallet’s page, then come back here.',
+  continueWithWallet: 'Continue to your wallet',
+
+  wallet: 'Sluice wallet',
+  balance: 'Balance',
+  signInText: 'Sign in to see your balance and pay from it.',
+  email: 'Email address',
+  password: 'Password',
+  signIn: 'Sign in',
+  signOut: 'Sign out',
+  noAccount: 'No account yet?',
+  signUp: 'Sign up',
+  codeText: 'Enter the code from your authenticator app. A recovery code works too.',
+  code: 'Code',
+  continue: 'Continue',
+  otherAccount: 'Use another account',
+  noWallet:
+    'This account has no wallet to pay from. Sign out and use another account, or choose another payment method.',
+  balanceTooSmall: 'Your balance is too low for this payment. Top up your wallet in a new tab, then reload this page.',
+  topUp: 'Top up wallet',
+  signInWrong: 'The email address or password is wrong, or the address is not confirmed yet.',
+  signInFirst: 'Sign in to pay from your wallet.',
+  tooManySignIns: (wait: string) => `Too many sign-in attempts. Try again in ${wait}.`,
+  codeWrong: 'This code is wrong or was already used. Wait for the next one and try again.',
+  signInTooLong: 'The sign-in took too long, or too many codes were wrong. Sign in again.',
+
+  refusals: {
+    declined: 'Your card was declined and nothing was charged. Try another card or payment method.',
+    insufficient_funds:
+      'There is not enough money for this payment, and nothing was charged. Try another payment method.',
+    processing_error:
+      'The payment could not be processed and nothing was charged. Try again or choose another payment method.',
+    not_confirmed: 'The payment was not confirmed and nothing was charged. Try again or choose another payment method.',
+    abandoned: 'The payment was not completed and nothing was charged. Choose a payment method.',
+    no_wallet: 'This account has no wallet to pay from. Use another account or payment method.',
+  },
+
+  confirmTo: 'Confirm your payment to',
+  confirmTitle: 'Confirm your payment',
+  confirmText: 'In live mode, your bank or online wallet asks you here. This page stands in for it in test mode.',
+  approve: 'Approve',
+  reject: 'Reject',
+
+  merchant: 'Merchant',
+  reference: 'Reference',
+  date: 'Date',
+  paidWith: 'Paid with',
+  cardEnding: (brandOrCard: string, digits: string) => `${brandOrCard} ending in ${digits}`,
+  forWhat: 'For',
+  goBackTo: (host: string) => `Go back to ${host}`,
+  leadsBack: (host: string) => `You are being taken back to ${host}.`,
+  viewReceipt: 'View receipt',
+  receipt: 'Receipt',
+  print: 'Print',
+  backToPayment: 'Back to payment',
+  continueToConfirm: 'Continue to confirm',
+  tryAnotherWay: 'Try another way',
+  endings: {
+    paid: { heading: 'Payment successful', text: 'Thank you. Your payment has been made.' },
+    already_paid: { heading: 'Already paid', text: 'This payment has been made. There is nothing left to pay.' },
+    refunded: { heading: 'Payment refunded', text: 'The full amount was returned the way it was paid.' },
+    you_cancelled: { heading: 'Payment cancelled', text: 'You cancelled this payment. Nothing was charged.' },
+    cancelled: { heading: 'Payment cancelled', text: 'This payment was cancelled. Nothing was charged.' },
+    expired: {
+      heading: 'Payment link expired',
+      text: 'Nothing was charged. To pay, start again at the shop.',
+    },
+    processing: {
+      heading: 'Payment in progress',
+      text: 'Your payment is being processed. This page updates by itself; you don’t need to do anything.',
+    },
+    needs_confirmation: {
+      heading: 'One more step',
+      text: 'Confirm this payment, or choose another way to pay.',
+    },
+    in_progress_elsewhere: {
+      heading: 'Payment in progress',
+      text: 'This payment is being made in another browser. This page updates by itself.',
+    },
+    not_payable: {
+      heading: 'This payment cannot be made right now',
+      text: 'The shop cannot take payments at the moment and has been notified. Nothing was charged. Try again later or contact the shop.',
+    },
+  },
+
+  errors: {
+    not_found: {
+      heading: 'Payment link not found',
+      text: 'Check that you copied the whole address, or go back to the shop and start again.',
+    },
+    method_not_allowed: {
+      heading: 'This page can’t be opened like this',
+      text: 'Open the payment link that the shop gave you.',
+    },
+    forbidden: {
+      heading: 'This page is out of date',
+      text: 'Nothing was charged. Open the payment link again and retry. Your browser must accept cookies from this site.',
+    },
+    merchant_not_active: {
+      heading: 'This payment cannot be made right now',
+      text: 'The shop cannot take payments at the moment. Nothing was charged. Try again later or contact the shop.',
+    },
+    rate_limited: { heading: 'Too many attempts', text: 'Wait a minute, then try again.' },
+    unavailable: {
+      heading: 'Service temporarily unavailable',
+      text: 'Wait a moment, then open the payment link again. You are never charged twice.',
+    },
+    unreadable: {
+      heading: 'The form could not be read',
+      text: 'Nothing was charged. Open the payment link again and fill in the form there.',
+    },
+    unexpected: {
+      heading: 'Something went wrong',
+      text: 'Open the payment link again to see whether the payment was made. You are never charged twice.',
+    },
+  },
+
+  mail: {
+    receiptSubject: (shop: string) => `Your receipt from ${shop}`,
+    receiptText: (amount: string, shop: string) => `You paid ${amount} to ${shop}.`,
+    refundSubject: (shop: string) => `Your refund from ${shop}`,
+    refundText: (amount: string, shop: string) => `${shop} refunded ${amount} to you.`,
+    refundWhenCard: 'The money goes back to your card. It can take a few days to appear on your statement.',
+    refundWhenWallet: 'The money is in your Sluice wallet.',
+    refundWhenOther: 'The money goes back the way you paid. It can take a few days to arrive.',
+    refundOf: 'Payment',
+    test: 'This is a test. No real money was moved.',
+    questions: (shop: string, contact: string) => `Questions about this payment? Contact ${shop}: ${contact}`,
+    questionsWithout: (shop: string) => `Questions about this payment? Contact ${shop}.`,
+    signature: 'Sluice, the payment service',
+  },
+};
+
+export type Strings = typeof en;

@@ -1,0 +1,72 @@
+/** A shop sets how it appears at the checkout: logo, colour and contacts, with what is refused said in its place. */
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { makePng } from '../support/png.ts';
+import { desktop, expectAccessible, phone } from './browser.ts';
+import { type Member, openDashboard, screen, type TestDashboard } from './dashboard.ts';
+
+let dashboard: TestDashboard;
+let owner: Member;
+
+beforeAll(async () => {
+  dashboard = await openDashboard();
+  owner = await dashboard.newMember('merchant');
+});
+afterEach(() => dashboard.closePages());
+afterAll(() => dashboard.close());
+
+const picture = (buffer: Buffer, mimeType = 'image/png') => ({ name: 'logo.png', mimeType, buffer });
+
+it('is set on a phone: the picture at once, the rest when it is saved, and what is wrong is said', async () => {
+  const page = await dashboard.newPage(phone, owner);
+  await page.goto(screen(owner, '/settings/branding'));
+  await page.getByRole('heading', { name: 'Branding', exact: true }).waitFor();
+  await page.getByText('Upload logo').waitFor();
+  await expectAccessible(page);
+
+  const chooser = page.locator('input[type=file]');
+  await chooser.setInputFiles(picture(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')));
+  await page.getByText('This must be a PNG, JPEG or WebP picture.').waitFor();
+  await chooser.setInputFiles(picture(Buffer.alloc(200_000)));
+  await page.getByText('Choose a picture of at most 100 KB. This one has 196 KB.').waitFor();
+  await chooser.setInputFiles(picture(makePng(64, 64)));
+  await page.getByText('Your logo is on the payment page.').waitFor();
+  const decoded = `document.querySelector('main img').decode().then(() => document.querySelector('main img').naturalWidth)`;
+  expect(await page.evaluate(decoded)).toBe(64);
+
+  await page.getByLabel('Button colour').fill('#ffee99');
+  await page.getByLabel('Email').fill('help@shop.example');
+  await page.getByRole('button', { name: 'Save branding' }).click();
+  await page.getByText('This is too light to be read on white', { exact: false }).waitFor();
+  expect(await page.getByLabel('Email').inputValue()).toBe('help@shop.example');
+  await page.getByLabel('Button colour').fill('#7a1fa2');
+  await page.getByRole('button', { name: 'Save branding' }).click();
+  await page.getByText('Your branding was saved.').waitFor();
+  await expectAccessible(page);
+
+  const { rows } = await dashboard.server.pool.query(
+    'select colour, support_email, terms_url from holder_branding where holder_id = $1',
+    [owner.holderId],
+  );
+  expect(rows).toEqual([{ colour: '#7a1fa2', support_email: 'help@shop.example', terms_url: null }]);
+  const { rows: audited } = await dashboard.server.pool.query(
+    `select action from audit_log where holder_id = $1 and action = 'branding.change'`,
+    [owner.holderId],
+  );
+  expect(audited).toHaveLength(2);
+});
+
+it('loses its logo at a desk only after a question, and is read alone by those who are no owners', async () => {
+  const page = await dashboard.newPage(desktop, owner);
+  await page.goto(screen(owner, '/settings/branding'));
+  await page.getByRole('button', { name: 'Remove logo' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove logo' }).click();
+  await page.getByText('The logo was removed.').waitFor();
+  await page.getByText('Upload logo').waitFor();
+
+  const viewer = await dashboard.newMember('merchant', { role: 'viewer', holderId: owner.holderId });
+  const read = await dashboard.newPage(desktop, viewer);
+  await read.goto(screen(viewer, '/settings/branding'));
+  await read.getByText('Only owners can change this.').waitFor();
+  expect(await read.getByRole('button', { name: 'Save branding' }).count()).toBe(0);
+  await expectAccessible(read);
+});
