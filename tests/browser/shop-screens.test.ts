@@ -108,6 +108,8 @@ it('on a phone, from nothing to a link, its payment and a refund', async () => {
   await expectAccessible(page);
   const refunds = await dashboard.db.selectFrom('refunds').select('amount').execute();
   expect(refunds).toEqual([{ amount: 250n }]);
+  const payments = await dashboard.db.selectFrom('payments').select('amount').execute();
+  expect(payments).toEqual([{ amount: 1_250n }]);
 
   await page.goto(screen(owner));
   await page.getByText('Paid today').waitFor();

@@ -412,19 +412,19 @@ describe('a refund', () => {
 describe('a payment link', () => {
   it('leads to a payment that stays open for two weeks, and is created once', async () => {
     const shop = await newShop();
-    const body = { amount: 12.5, currency: 'EUR', description: 'Invoice 1042' };
+    const body = { amount: 12.5, currency: 'EUR', description: 'Invoice <1042>' };
     const key = { 'idempotency-key': 'link-1' };
     const link = await shop.send('/payment-links', body, key);
     expect(link).toEqual({
-      ...{ payment_id: expect.stringMatching(/^pay_/), amount: 12.5, currency: 'EUR', description: 'Invoice 1042' },
+      ...{ payment_id: expect.stringMatching(/^pay_/), amount: 12.5, currency: 'EUR', description: 'Invoice <1042>' },
       payment_url: `http://localhost:8080/pay/api/v1/user/authentication/form/${link.payment_id}`,
       expires_at: new Date(clock.now(0n, 'test').getTime() + 14 * 86_400_000).toISOString(),
     });
     expect((await shop.send('/payment-links', body, key)).payment_id).toBe(link.payment_id);
-    expect(await shop.list('')).toEqual(['Invoice 1042']);
+    expect(await shop.list('')).toEqual(['Invoice <1042>']);
     expect((await shop.read(`/payments/${link.payment_id}`)).payment_url).toBe(link.payment_url);
     const page = await server.app.inject({ url: new URL(link.payment_url).pathname });
-    expect(page.body).toContain('Invoice 1042');
+    expect(page.body).toContain('Invoice &lt;1042&gt;');
 
     await shop.pay(link.payment_id);
     const { payment_url: closed, status } = await shop.read(`/payments/${link.payment_id}`);

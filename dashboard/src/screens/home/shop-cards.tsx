@@ -16,10 +16,10 @@ export function ShopCards({ facts }: { facts: ShopFacts }) {
   return (
     <Stack gap="sm">
       {currencies.length === 0 && <RateCard facts={facts} />}
-      {currencies.map((currency) => (
+      {currencies.map((currency, place) => (
         <SimpleGrid key={currency} cols={{ base: 1, xs: 2, lg: 4 }} spacing="sm">
           <TodayCard facts={facts} currency={currency} />
-          <RateCard facts={facts} />
+          {place === 0 && <RateCard facts={facts} />}
           <AvailableCard facts={facts} currency={currency} />
           <PayoutCard facts={facts} currency={currency} />
         </SimpleGrid>

@@ -4,6 +4,8 @@ import type { paths } from '../../api/api.generated.ts';
 import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 
+const openRefreshMs = 5_000;
+
 export type Payment = paths['/api/v1/payments/{id}']['get']['responses'][200]['content']['application/json']['data'];
 
 export function usePayment(id: string) {
@@ -11,6 +13,8 @@ export function usePayment(id: string) {
   return useQuery({
     queryKey: ['payments', holderId, mode, id, 'whole'],
     queryFn: () => dataOf(api.GET('/api/v1/payments/{id}', { params: { path: { id } } })),
+    // Whoever has sent a link sees it being paid.
+    refetchInterval: ({ state }) => (state.data?.payment_url == null ? false : openRefreshMs),
   });
 }
 
