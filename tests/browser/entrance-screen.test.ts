@@ -234,6 +234,11 @@ it('by keyboard alone: from the greeting to the first screen', async () => {
   await page.locator('[autocomplete=current-password]:focus').waitFor();
   await keyboard.type(password);
   await keyboard.press('Enter');
+  await heading(page, 'What will you use Sluice for?');
+  await tabTo('Pay from a walletA personal wallet to top up and to pay shops from.');
+  await keyboard.press('Enter');
+  await page.locator('[autocomplete=name]:focus').waitFor();
+  await keyboard.press('Enter');
   await heading(page, 'Wallet');
 });
 

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import type { Pool } from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createPool } from '../../src/database/pool.ts';
+import { serviceHolderId } from '../../src/ledger/post.ts';
 import type { People } from '../../src/people/people.ts';
 import { shell } from '../support/actors.ts';
 import { eventually, postmasterPid, startServer } from '../support/built-in-server.ts';
@@ -185,6 +186,24 @@ describe.sequential('start', { timeout: 180_000 }, () => {
     expect(asked.body).toMatchObject({ data: { state: 'second_factor' } });
     const passed = await session('/second-factor', { code: operator.codes[1] }, asked.cookie);
     expect(passed.body).toMatchObject({ data: { state: 'signed_in' } });
+  });
+
+  it('lets its operator in without a second factor', async () => {
+    const at = `http://127.0.0.1:${port}/api/v1`;
+    const { email, password } = demo.operator as Login;
+    const signedIn = await fetch(`${at}/session`, {
+      method: 'POST',
+      headers: { origin: demo.origin as string, 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    });
+    const cookie = signedIn.headers
+      .getSetCookie()
+      .map((one) => one.split(';')[0])
+      .join('; ');
+    const inbox = await fetch(`${at}/operator/inbox`, {
+      headers: { cookie, 'sluice-holder': String(serviceHolderId) },
+    });
+    expect([signedIn.status, inbox.status]).toEqual([200, 200]);
   });
 
   it('both curl commands work as they are pasted', async () => {
