@@ -233,7 +233,10 @@ describe.each([
     await page.getByText('EUR 12.50').waitFor();
     await judge(page, 'receipt', device);
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-    const ink = await page.getByText('Corner Books').evaluate('element => getComputedStyle(element).color');
+    type Window = { getComputedStyle(of: unknown): { color: string } };
+    const ink = await page
+      .getByText('Corner Books')
+      .evaluate((element) => (globalThis as unknown as Window).getComputedStyle(element).color);
     expect(ink).toBe('rgb(11, 31, 42)');
     expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false);
     expect(await page.getByRole('navigation').first().isVisible()).toBe(false);

@@ -252,7 +252,7 @@ describe('late or second capture', () => {
 
 describe('customer tops up', () => {
   it('`outside:<source> → wallet`', async () => {
-    expect(await world.customerTopsUp('12.34')).toEqual({ ok: true });
+    expect(await world.customerTopsUp('12.34')).toMatchObject({ status: 'succeeded' });
     expect(await books()).toEqual({ customer: { 'outside:card': -1_234n, wallet: 1_234n } });
   });
 });
