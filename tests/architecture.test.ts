@@ -72,7 +72,7 @@ const routes: Record<string, string[]> = {
   'operator/routes': ['operator', 'health', 'holders', 'payments', 'payouts', 'wallets', 'reconciliation'],
   'branding/routes': ['branding'],
   'checkout/routes': ['checkout', 'payments', 'holders', 'people', 'funding', 'branding', 'notices'],
-  'account/routes': ['account', 'people', 'wallets'],
+  'account/routes': ['account', 'holders', 'wallets'],
 };
 
 const everything = 'everything';
@@ -276,6 +276,7 @@ const realClock: Record<string, string> = {
   'commands/doctor.ts': 'compares this clock with the database’s',
   'commands/welcome.ts': 'a ref that is new at each start',
   'demo/history.ts': 'its thirty days end today; from there on it runs on a clock of its own',
+  'demo/demo-second-factor.ts': 'an authenticator’s codes are of this half minute',
 };
 
 /** Where SQL may ask the database for the time, and why. */
@@ -285,6 +286,7 @@ const databaseClock: Record<string, string> = {
   'people/people.repository.ts': 'the end of links, challenges and sessions: security',
   'http/idempotency.ts': 'answers are kept for 24 real hours: a limit',
   'ledger/verifications.repository.ts': 'when the books were last proved, and how long ago: operation',
+  'demo/people.repository.ts': 'a second factor counts as new by the database’s clock',
   'operator/health.repository.ts': 'which jobs are due on the queue’s own clock: operation',
   'operator/verification-runs.repository.ts': 'when a verification ran: operation',
   'settlements/settlements.repository.ts': 'a sign of life of a running process',

@@ -8,7 +8,6 @@ import { visitorActor } from '../access/actor.ts';
 import type { Database } from '../database/pool.ts';
 import type { Visit } from '../people/auth.ts';
 import type { People } from '../people/people.ts';
-import type { DemoLogin } from './demo.ts';
 import { ageSecondFactor, forgetSecondFactor } from './people.repository.ts';
 
 const periodSeconds = 30;
@@ -20,7 +19,7 @@ const periodSeconds = 30;
 export async function ensureSecondFactor(
   { db, people }: { db: Database; people: People },
   personId: string,
-  { email, password }: DemoLogin,
+  { email, password }: { email: string; password: string },
 ): Promise<string> {
   // One whose secret was lost with `demo.json` can be passed by nobody.
   await forgetSecondFactor(db, personId);

@@ -33,7 +33,7 @@ export async function makeHistory({ db }: { db: Database }, holders: Holders): P
   await fillWallet(db, clock, holders.customerId);
   for (let day = 0; day < days; day += 1) {
     const midnight = today - (days - 1 - day) * msPerDay;
-    await platform.liveThrough({ number: day + 1, midnight, end: Math.min(midnight + msPerDay, now) });
+    await platform.liveThrough({ number: day + 1, midnight, end: Math.min(midnight + msPerDay, now), now });
     instant = new Date(Math.min(midnight + (60 + next(600)) * msPerMinute, now - todayMinutes * msPerMinute));
     await makePayments(shop, holders, next);
     await makeSingular(shop, holders, day);
