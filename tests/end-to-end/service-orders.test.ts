@@ -114,7 +114,7 @@ describe('an order with source service', () => {
     clock.advance(25 * 3_600);
     const next = (await call('GET', `/orders/${ref}`)).data.payment_url;
     expect(next).not.toBe(shown.data.payment_url);
-    expect((await createBrowser(server.app).open(path)).body).toContain('Link expired');
+    expect((await createBrowser(server.app).open(path)).body).toContain('Payment link expired');
     const looks = await Promise.all(Array.from({ length: 10 }, () => call('GET', `/orders/${ref}`)));
     expect(new Set(looks.map((look) => look.data.payment_url))).toEqual(new Set([next]));
     await pay(new URL(next ?? '').pathname);

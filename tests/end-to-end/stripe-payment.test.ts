@@ -73,7 +73,7 @@ describe('a customer pays by card', () => {
     const payment = await shop.make.payment({ amount: '1000000.00' });
     const { answer } = await shop.make.tried(payment);
     expect(answer.statusCode).toBe(422);
-    expect(answer.body).toContain('The payment could not be processed. Nothing was charged.');
+    expect(answer.body).toContain('The payment could not be processed and nothing was charged.');
     expect(await shop.stored(payment)).toMatchObject({ status: 'created', lastError: 'processing_error' });
     expect(await shop.attempts(payment)).toEqual(['declined']);
   });
@@ -86,7 +86,7 @@ describe('a customer pays by card', () => {
       const body = { amount: '1.00', currency: 'EUR', return_url: 'https://shop.test' };
       const { data } = JSON.parse((await plain.create(await plain.token(merchant.live), body)).text);
       const page = await plain.call('GET', `${base}/user/authentication/form/${data.token}`);
-      expect(page.text).toContain('Paying by card is not available here yet');
+      expect(page.text).toContain('Card payments are not available here');
       expect((await plain.call('POST', '/funding/stripe/webhook', { body: '{}' })).status).toBe(404);
     } finally {
       await plain.close();
@@ -244,9 +244,9 @@ describe('Stripe is down', () => {
     shop.stripe.control.fault = { calls: /POST/, status: 503, lost: true };
     const { answer, browser, session } = await shop.make.begun(payment);
     expect(answer.statusCode).toBe(503);
-    expect(answer.body).toContain('A payment is never taken twice');
+    expect(answer.body).toContain('You are never charged twice');
     shop.stripe.control.fault = undefined;
-    expect((await browser.open(payment.path)).body).toContain('Payment under way');
+    expect((await browser.open(payment.path)).body).toContain('Payment in progress');
     expect(await shop.sweep(121)).toEqual([]);
     expect(await shop.stored(payment)).toMatchObject({ status: 'created', lastError: 'abandoned' });
 
