@@ -164,7 +164,7 @@ export function acceptInvitation(
     const chosen = chooseHolder(linkable(own), choice);
     if (!chosen.ok) return chosen;
 
-    const holderId = chosen.holderId ?? (await openHolder(tx, personId, type, choice.name.trim()));
+    const holderId = chosen.holderId ?? (await openHolder(tx, personId, invitation, choice.name.trim()));
     const present = await findActiveLink(tx, companyId, { holderId, type });
     const linkId = present?.id ?? (await insertLink(tx, companyId, { holderId, type, name, servesLive }));
     const accepted = await setDecided(tx, invitation, 'accepted', { at: now, linkId, personId });
@@ -211,20 +211,29 @@ type Chosen =
 
 /** Pure. A holder that is suspended is no reason to open another one. */
 export function chooseHolder(owned: readonly OwnHolder[], { holderId, name, another = false }: Choice): Chosen {
-  const active = owned.filter((holder) => holder.status === 'active');
-  const isBarred = active.length === 0 && owned.some((holder) => holder.status === 'suspended');
-  if (isBarred || (active.length === 0 && owned.length > 0 && !another))
-    return { ok: false, reason: 'holder_not_active' };
-  if (active.length === 0 || another) {
+  const isBarred = owned.length > 0 && owned.every((holder) => holder.status === 'suspended');
+  if (isBarred) return { ok: false, reason: 'holder_not_active' };
+  const usable = owned.filter((holder) => holder.status !== 'suspended');
+  if (usable.length === 0 || another) {
     const length = [...name.trim()].length;
     return length >= 1 && length <= nameLengthMax ? { ok: true, holderId: undefined } : { ok: false, reason: 'name' };
   }
-  if (active.length === 1 && holderId === undefined) return { ok: true, holderId: active[0]?.id };
-  return active.some((holder) => holder.id === holderId) ? { ok: true, holderId } : { ok: false, reason: 'choose' };
+  if (usable.length === 1 && holderId === undefined) return { ok: true, holderId: usable[0]?.id };
+  return usable.some((holder) => holder.id === holderId) ? { ok: true, holderId } : { ok: false, reason: 'choose' };
 }
 
-async function openHolder(tx: Tx, personId: string, type: Invitation['type'], name: string): Promise<bigint> {
-  const holderId = await insertHolder(tx, type, name);
+/**
+ * A company that is in live mode vouches for the restaurant that it invites there. One that was invited in test mode
+ * alone is pending, as if it had signed up by itself: otherwise anyone could open accounts that take real payments. A
+ * courier takes none.
+ */
+async function openHolder(
+  tx: Tx,
+  personId: string,
+  { type, servesLive }: Pick<Invitation, 'type' | 'servesLive'>,
+  name: string,
+): Promise<bigint> {
+  const holderId = await insertHolder(tx, type, name, servesLive || type === 'courier' ? 'active' : 'pending');
   await insertMember(tx, holderId, personId, 'owner');
   return holderId;
 }

@@ -129,7 +129,7 @@ describe('which holder is linked', () => {
       'a pending one alone, not asked for another',
       [{ ...one, status: 'pending' }],
       { holderId: undefined, name: 'New' },
-      { ok: false, reason: 'holder_not_active' },
+      { ok: true, holderId: 1n },
     ],
     [
       'a pending one alone, asked for another',

@@ -22,10 +22,10 @@ export function AnswerForm({ opened, token }: Props) {
   const answered = useAnswered();
   const [isDeclining, setDeclining] = useState(false);
   const { type, company, holders, name } = opened;
-  const active = holders.filter(({ status }) => status === 'active');
-  const barred = active.length === 0 ? holders.find(({ status }) => status === 'suspended') : undefined;
+  const usable = holders.filter(({ status }) => status !== 'suspended');
+  const barred = usable.length === 0 ? holders.find(({ status }) => status === 'suspended') : undefined;
   const form = useForm({
-    initialValues: { holder_id: String(active[0]?.holder_id ?? another), name: name ?? '' },
+    initialValues: { holder_id: String(usable[0]?.holder_id ?? another), name: name ?? '' },
     validate: {
       name: (value, { holder_id }) => (holder_id !== another || isName(value) ? null : t('invited.name.wrong')),
     },
@@ -53,10 +53,10 @@ export function AnswerForm({ opened, token }: Props) {
             {t('invited.inactive', { name: barred.name })}
           </Alert>
         )}
-        {active.length > 0 && (
+        {usable.length > 0 && (
           <Radio.Group label={t('invited.which')} {...form.getInputProps('holder_id')}>
             <Stack gap="xs" mt="xs">
-              {active.map((one) => (
+              {usable.map((one) => (
                 <Radio key={one.holder_id} value={String(one.holder_id)} label={one.name} />
               ))}
               <Radio value={another} label={t('invited.another', { type })} />
