@@ -91,6 +91,21 @@ async function eventsOf(companyId = company): Promise<string[]> {
 }
 
 describe('inviting', () => {
+  it.each([
+    ['live', 'merchant', 'active'],
+    ['test', 'merchant', 'pending'],
+    ['live', 'courier', 'active'],
+    ['test', 'courier', 'active'],
+  ] as const)('invited in %s mode opens a %s that is %s', async (mode, type, status) => {
+    const { personId, email } = await makePerson();
+    const sender = keyOf({ holderId: company, mode });
+    await inTransaction(database.db, (tx) => invite(sender, tx, deps, company, { email, type, name: 'Taverna' }));
+    const accepted = await accept(await tokenOf(email), personId);
+    if (!accepted.ok) throw new Error(accepted.reason);
+    const { rows } = await database.pool.query('select status from holders where id = $1', [accepted.holderId]);
+    expect(rows).toEqual([{ status }]);
+  });
+
   it('keeps the hash of the token and mails the token', async () => {
     const { invitation, token, email } = await invited();
     const { rows } = await database.pool.query('select *, i::text as whole from invitations i where id = $1', [
