@@ -32,7 +32,6 @@ export const developers = {
   'clock.drain.title': 'Do everything that is due',
   'clock.drain.text':
     'Runs the settlements, expiries and payouts that are due at the test time, and waits until they are done.',
-  'clock.drain.working': 'Working …',
   'clock.drain.done': 'Everything due is done.',
   'clock.drain.more': 'There is more to do. Run it again.',
   'clock.drain.none': 'Nothing was due.',

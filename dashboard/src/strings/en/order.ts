@@ -47,7 +47,6 @@ export const order = {
   'order.refunds': 'Refunds',
   'order.refunds.empty': 'Nothing has been refunded.',
   'order.refund.ref': 'Reference',
-  'order.refund.reason': 'Reason',
   'order.payments': 'Payments',
   'order.payments.empty': 'No attempt to pay this order yet.',
   'order.payment': 'Payment',

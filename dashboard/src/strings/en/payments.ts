@@ -130,7 +130,6 @@ export const payments = {
   'payLink.action': 'Create link',
   'payLink.ready.title': 'Your payment link is ready',
   'payLink.ready.text': 'Send it to your customer. You see here when they have paid.',
-  'payLink.link': 'Payment link',
   'payLink.until': 'Can be paid until',
   'payLink.open': 'Open the page',
   'payLink.see': 'See the payment',

@@ -2,7 +2,6 @@
 export const profile = {
   'profile.title': 'Your profile',
   'profile.home': 'Home',
-  'profile.saved': 'Saved',
   'profile.name.title': 'Name and email',
   'profile.name': 'Name',
   'profile.name.save': 'Save name',
@@ -21,7 +20,6 @@ export const profile = {
   'twoStep.on': 'On',
   'twoStep.off': 'Off',
   'twoStep.required': 'Operators must turn it on.',
-  'twoStep.recommended': 'Recommended',
   'twoStep.setUp': 'Set up',
   'twoStep.password': 'Your password',
   'twoStep.continue': 'Continue',

@@ -17,7 +17,6 @@ export const settlements = {
   'settlements.awaiting': 'Awaiting funds',
   'settlements.held': 'On hold',
   'settlements.started': 'Started',
-  'settlements.finished': 'Finished',
   'settlements.orders': '{count, plural, =0 {No orders} one {# order} other {# orders}}',
   'settlements.empty.title': 'No settlements yet',
   'settlements.empty.text':
@@ -100,7 +99,6 @@ export const settlements = {
   'statements.closing': 'Closing balance',
   'statements.empty.title': 'No movements in this month',
   'statements.empty.text': 'Choose another month or another party.',
-  'statements.movements': 'Movements of {account}, {currency}',
   'statements.more': 'The first {count} of {total} movements are shown. The CSV has all of them.',
   'statements.at': 'Date',
   'statements.what': 'What',
