@@ -123,7 +123,9 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const live = stripe && (await import('./funding/stripe.ts')).createStripeProvider(stripe);
   const providers = createProviders({ test: simulator, live });
   const payDeps: PayDeps = {
-    ...{ db, clock, providers },
+    db,
+    clock,
+    providers,
     async onPaid(tx, payment, at) {
       await payOrder(tx, payment, at);
       await sendReceipt(tx, payment);

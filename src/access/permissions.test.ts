@@ -282,7 +282,10 @@ describe.each(table)('$action', ({ action, cells }) => {
           const wanted = !sees ? 'not_found' : hasSuch ? expectedVerdict(cell, mode, fresh, refused) : refused;
           const found = verdictOf(() => authorize(actor, action, object));
           expect({ column: header?.[index + 1], index, kind, fresh, found }).toEqual({
-            ...{ column: header?.[index + 1], index, kind, fresh },
+            column: header?.[index + 1],
+            index,
+            kind,
+            fresh,
             found: wanted,
           });
         }

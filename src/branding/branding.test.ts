@@ -43,8 +43,11 @@ describe('readBranding', () => {
     expect(readBranding({ colour: ' #0E7C86 ', support_email: 'help@shop.example', support_phone: '' })).toEqual({
       ok: true,
       branding: {
-        ...{ colour: '#0e7c86', supportEmail: 'help@shop.example', supportPhone: null },
-        ...{ supportUrl: null, termsUrl: null },
+        colour: '#0e7c86',
+        supportEmail: 'help@shop.example',
+        supportPhone: null,
+        supportUrl: null,
+        termsUrl: null,
       },
     });
   });

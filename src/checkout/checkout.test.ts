@@ -273,7 +273,10 @@ describe('a receipt by mail', () => {
     expect(await mailsTo('victim@example.com')).toEqual([]);
 
     const { personId } = await checkout.people.signUp(shell, {
-      ...{ name: 'Olga Owner', email: 'olga@example.com', password, emailVerified: true },
+      name: 'Olga Owner',
+      email: 'olga@example.com',
+      password,
+      emailVerified: true,
     });
     await checkout.pool.query(`insert into members (holder_id, person_id, role) values ($1, $2, 'owner')`, [
       shop,
@@ -393,7 +396,10 @@ describe('the other endings', () => {
   it('of a shop suspended meanwhile says that it cannot be paid, and pays nothing', async () => {
     const gone = await checkout.makeHolder('merchant', 'Gone Shop');
     const { personId } = await checkout.people.signUp(shell, {
-      ...{ name: 'Gil', email: 'gil@example.com', password, emailVerified: true },
+      name: 'Gil',
+      email: 'gil@example.com',
+      password,
+      emailVerified: true,
     });
     await checkout.pool.query(`insert into members (holder_id, person_id, role) values ($1, $2, 'owner')`, [
       gone,

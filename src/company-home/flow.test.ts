@@ -37,7 +37,11 @@ it('a courier is told from a restaurant', () => {
 
 it('a flow adds up: what there was and came in is what went out and is left', () => {
   const sum = (cameIn: boolean, code: ClearingSum['code'], kind: ClearingSum['kind'], amount: bigint): ClearingSum => ({
-    ...{ currency: 'EUR', cameIn, code, kind, amount },
+    currency: 'EUR',
+    cameIn,
+    code,
+    kind,
+    amount,
     linkType: kind === 'earnings' ? 'merchant' : null,
   });
   const sums = [

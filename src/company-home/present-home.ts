@@ -43,7 +43,9 @@ export const presentActivity = (
   to: days.at(-1)?.day ?? '',
   days: days.flatMap(({ day, recorded }) =>
     recorded.map(({ currency, orders, amount }) => ({
-      ...{ day, currency, orders: Number(orders) },
+      day,
+      currency,
+      orders: Number(orders),
       amount: amountIn(currency)(amount),
     })),
   ),

@@ -118,8 +118,12 @@ const setFee = async ({ db }: Shop, { shopId }: ShopHolders): Promise<void> => {
 async function payByCard(shop: Shop, key: PaymentKey, number: string, payerName: string): Promise<void> {
   const payment = (await findPayment(shop.db, key.holderId, key.id)) as Payment;
   await payWithProvider(demoPayer, shop, payment, {
-    ...{ method: 'card', card: { number }, payerName, browser: null },
-    ...{ returnAddress: 'https://shop.localhost', description: 'Demo Shop' },
+    method: 'card',
+    card: { number },
+    payerName,
+    browser: null,
+    returnAddress: 'https://shop.localhost',
+    description: 'Demo Shop',
   });
 }
 
@@ -138,8 +142,14 @@ async function sendLink(
 ): Promise<PaymentKey> {
   const book = bookOf(holders);
   const draft: PaymentDraft = {
-    ...{ amount, currency: 'USD', description, returnUrl: null, cancelUrl: null },
-    ...{ custom: null, webhookUrl: null, orderId: null },
+    amount,
+    currency: 'USD',
+    description,
+    returnUrl: null,
+    cancelUrl: null,
+    custom: null,
+    webhookUrl: null,
+    orderId: null,
   };
   const actor = demoKey(book.holderId, 'merchant');
   const { id } = await inTransaction(db, (tx) => creator.createLink(actor, tx, book, draft));
@@ -186,6 +196,10 @@ async function payOut(
 }
 
 const bankAccount = {
-  ...{ accountName: 'Demo Shop', iban: 'GB33BUKB20201555555555', accountNumber: '', bankCode: '' },
-  ...{ country: '', currency: '' },
+  accountName: 'Demo Shop',
+  iban: 'GB33BUKB20201555555555',
+  accountNumber: '',
+  bankCode: '',
+  country: '',
+  currency: '',
 };

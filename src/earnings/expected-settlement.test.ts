@@ -9,14 +9,28 @@ const due = new Date('2031-03-04T02:00:00Z');
 const daySeconds = 86_400;
 
 const shareOf = (changes: Partial<WaitingShare> = {}): WaitingShare => ({
-  ...{ companyId: 1n, companyName: 'Rapid', linkId: 2n, orderId: 3n, partnerOrderRef: 'A-1', currency: 'EUR' },
-  ...{ status: 'unsettled', paid: true, ofService: false, refundOpen: false, share: 100n, taken: 0n, createdAt: now },
+  companyId: 1n,
+  companyName: 'Rapid',
+  linkId: 2n,
+  orderId: 3n,
+  partnerOrderRef: 'A-1',
+  currency: 'EUR',
+  status: 'unsettled',
+  paid: true,
+  ofService: false,
+  refundOpen: false,
+  share: 100n,
+  taken: 0n,
+  createdAt: now,
   ...changes,
 });
 
 const scheduleOf = (changes: Partial<SettlementSettings> = {}, dues = new Map([['*', due]])): CompanySchedule => ({
   settings: {
-    ...{ timeZone: 'UTC', holdSeconds: 0, settleOnlyPaid: false, paused: false },
+    timeZone: 'UTC',
+    holdSeconds: 0,
+    settleOnlyPaid: false,
+    paused: false,
     schedule: { every: 'day', days: [], time: '02:00' },
     currencies: new Map(),
     ...changes,

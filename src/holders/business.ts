@@ -20,7 +20,12 @@ export type BusinessProfile = {
 };
 
 export const emptyProfile: BusinessProfile = Object.freeze({
-  ...{ legalName: '', registrationNumber: '', activity: '', address: '', country: '', website: '' },
+  legalName: '',
+  registrationNumber: '',
+  activity: '',
+  address: '',
+  country: '',
+  website: '',
   monthlyVolume: null,
 });
 

@@ -41,7 +41,8 @@ export async function changeBusiness(actor: Actor, tx: Tx, holderId: bigint, giv
   const only = (business: Business) => Object.fromEntries(changed.map((field) => [field, business[field]]));
   await appendAudit(actor, tx, {
     action: 'business.change',
-    ...{ holderId, mode: null },
+    holderId,
+    mode: null,
     object: { kind: holder.kind, id: String(holderId) },
     before: only(before),
     after: only(after),

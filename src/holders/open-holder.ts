@@ -62,7 +62,8 @@ export async function openHolder(
   const made = (await findMembership(tx, personId, holderId)) as Membership;
   await appendAudit(personActor(actor, actingFor(made), actor), tx, {
     action: 'holders.open',
-    ...{ holderId, mode: null },
+    holderId,
+    mode: null,
     object: { kind, id: String(holderId) },
     after: { name, status: made.status },
   });

@@ -84,7 +84,13 @@ export async function sendInvitation(
   const id = newPublicId('inv', companyId);
   const times = { createdAt: now, expiresAt: expiryOf(now) };
   const invitation = await insertInvitation(tx, {
-    ...{ companyId, id, email, type, name, servesLive, ...times },
+    companyId,
+    id,
+    email,
+    type,
+    name,
+    servesLive,
+    ...times,
     tokenHash: hashOfToken(token),
   });
   await mailInvitation(tx, deps, { invitation, company, token, now });

@@ -25,7 +25,9 @@ export function createMerchantInvitations(deps: InvitationDeps) {
       // The name may be a shadow_merchant_ref, which may be longer than an invitation's name.
       const name = [...merchant.name.trim()].slice(0, nameLengthMax).join('');
       const { invitation } = await sendInvitation(tx, deps, holderId, {
-        ...{ email, type: 'merchant', name },
+        email,
+        type: 'merchant',
+        name,
         servesLive: mode === 'live',
       });
       return { invitationId: invitation.id };

@@ -81,8 +81,13 @@ export async function inviteMember(
   if (pending !== undefined) await setAnswered(tx, pending, 'expired', { at: pending.expiresAt });
   const token = newToken();
   const invitation = await insertMemberInvitation(tx, {
-    ...{ holderId, id: newPublicId('minv', holderId), email, role },
-    ...{ createdAt: now, expiresAt: expiryOf(now), tokenHash: hashOfToken(token) },
+    holderId,
+    id: newPublicId('minv', holderId),
+    email,
+    role,
+    createdAt: now,
+    expiresAt: expiryOf(now),
+    tokenHash: hashOfToken(token),
   });
   await mailAndRecord(actor, tx, deps, { team, invitation, token });
   return { invitation, made: true };
@@ -138,7 +143,8 @@ export async function revokeMemberInvitation(
   await setAnswered(tx, found, 'revoked', { at });
   await appendAudit(actor, tx, {
     action: actionOf(team.kind, 'revoke_invitation'),
-    ...{ holderId, mode: null },
+    holderId,
+    mode: null,
     object: { kind: 'member_invitation', id },
     before: { email: found.email, role: found.role },
   });
@@ -178,7 +184,8 @@ async function mailAndRecord(actor: Actor, tx: Tx, deps: MemberDeps, { team, inv
   await queueMail(tx, memberInvitationMail(deps.publicUrl, { recipient: email, team, role, token }));
   await appendAudit(actor, tx, {
     action: actionOf(team.kind, 'invite'),
-    ...{ holderId, mode: null },
+    holderId,
+    mode: null,
     object: { kind: 'member_invitation', id },
     after: { email, role, until: invitation.expiresAt },
   });

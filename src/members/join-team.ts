@@ -79,7 +79,8 @@ export async function joinTeam(actor: PersonActor, tx: Tx, token: string, now: N
   const made = (await findMembership(tx, personId, holderId)) as Membership;
   await appendAudit(personActor(actor, actingFor(made), actor), tx, {
     action: 'member_invitations.accept',
-    ...{ holderId, mode: null },
+    holderId,
+    mode: null,
     object: { kind: 'person', id: personId },
     after: { role: invitation.role, invitation: invitation.id },
   });

@@ -66,8 +66,13 @@ export const presentMember = (
   { personId, name, email, role, twoStep, since }: TeamMember,
   asker: string,
 ): Static<typeof MemberAnswer> => ({
-  ...{ person_id: personId, name, email, role },
-  ...{ two_step: twoStep, you: personId === asker, since: since.toISOString() },
+  person_id: personId,
+  name,
+  email,
+  role,
+  two_step: twoStep,
+  you: personId === asker,
+  since: since.toISOString(),
 });
 
 export const presentMemberInvitation = (

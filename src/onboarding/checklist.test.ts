@@ -2,8 +2,16 @@ import { expect, it } from 'vitest';
 import { checklistOf, type OnboardingFacts } from './checklist.ts';
 
 const nothing: OnboardingFacts = {
-  ...{ hasKey: false, hasOrder: false, hasInvited: false, hasToppedUp: false, hasSettled: false },
-  ...{ hasPayment: false, hasPaid: false, isSelfOpened: true, request: null, status: 'pending' },
+  hasKey: false,
+  hasOrder: false,
+  hasInvited: false,
+  hasToppedUp: false,
+  hasSettled: false,
+  hasPayment: false,
+  hasPaid: false,
+  isSelfOpened: true,
+  request: null,
+  status: 'pending',
 };
 const doneOf = (kind: 'company' | 'merchant', facts: Partial<OnboardingFacts>) =>
   checklistOf(kind, { ...nothing, ...facts })

@@ -81,8 +81,17 @@ export async function postChargeback(
 }
 
 const unposted = ({ holderId, mode, id: paymentId }: Payment, { id, amount, currency }: Dispute): PostedDispute => ({
-  ...{ holderId, id, mode, paymentId, amount, currency },
-  ...{ withdrawals: 0, returns: 0, fee: 0n, feeReturned: 0n, feeCurrency: null },
+  holderId,
+  id,
+  mode,
+  paymentId,
+  amount,
+  currency,
+  withdrawals: 0,
+  returns: 0,
+  fee: 0n,
+  feeReturned: 0n,
+  feeCurrency: null,
 });
 
 /** What comes next: money that was withdrawn is returned before it can be withdrawn again. */

@@ -70,8 +70,13 @@ export async function payWithProvider(
   const cardLastFour = card?.number.slice(-4) ?? null;
   const { attemptId } = await inTransaction(deps.db, (tx) =>
     startAttempt(tx, deps, payment, {
-      ...{ provider: provider.name, method, cardLastFour },
-      ...{ payerName, payerEmail, payerLanguage, browser },
+      provider: provider.name,
+      method,
+      cardLastFour,
+      payerName,
+      payerEmail,
+      payerLanguage,
+      browser,
     }),
   );
   const now = deps.clock.now(payment.holderId, payment.mode);

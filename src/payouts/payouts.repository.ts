@@ -45,8 +45,20 @@ export async function insertPayout(tx: Tx, payout: Omit<Payout, 'position'>): Pr
   const row = await tx
     .insertInto('payouts')
     .values({
-      ...{ holderId, id, mode, ownerHolderId, accountKind, linkId, status, amount, fee, currency },
-      ...{ bankAccountId, reason, createdAt, updatedAt },
+      holderId,
+      id,
+      mode,
+      ownerHolderId,
+      accountKind,
+      linkId,
+      status,
+      amount,
+      fee,
+      currency,
+      bankAccountId,
+      reason,
+      createdAt,
+      updatedAt,
     })
     .returning(names)
     .executeTakeFirstOrThrow();

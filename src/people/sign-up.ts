@@ -79,7 +79,10 @@ export function createSignUps(deps: PeopleDeps, signIns: SignIns): SignUps {
       const decision = attempts.mail(email, visit);
       if (!decision.ok) return { ok: false, reason: 'throttled', retryAfterSeconds: decision.retryAfterSeconds };
       const signUp = {
-        ...{ id: randomBase62(idBytes), email, name, passwordHash: await hash(password) },
+        id: randomBase62(idBytes),
+        email,
+        name,
+        passwordHash: await hash(password),
         opensWallet: given.wallet ?? true,
       };
 

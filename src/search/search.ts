@@ -26,7 +26,13 @@ type Find = (db: Database, book: Book, search: string) => Promise<PresentedHit[]
 type Source = { action: Action; find: Find };
 
 const hit = (kind: PresentedHit['kind'], id: string | bigint, title: string, more: Partial<PresentedHit> = {}) => ({
-  ...{ kind, id: String(id), title, note: null, state: null, amount: null, currency: null },
+  kind,
+  id: String(id),
+  title,
+  note: null,
+  state: null,
+  amount: null,
+  currency: null,
   ...more,
 });
 

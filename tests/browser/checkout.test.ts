@@ -345,8 +345,13 @@ describe('the page', () => {
     await world.db
       .insertInto('holderLogos')
       .values({
-        ...{ holderId: world.merchant, id: logoId(world.merchant), type: 'image/png', createdAt: new Date() },
-        ...{ bytes: Buffer.from(logo, 'base64'), width: 64, height: 64 },
+        holderId: world.merchant,
+        id: logoId(world.merchant),
+        type: 'image/png',
+        createdAt: new Date(),
+        bytes: Buffer.from(logo, 'base64'),
+        width: 64,
+        height: 64,
       })
       .execute();
     await world.db

@@ -38,7 +38,10 @@ async function record(changes: object = {}): Promise<string> {
   count += 1;
   const ref = `order-${count}`;
   await send('/orders', {
-    ...{ partner_order_ref: ref, payment_source: 'card', total_amount: 20, currency: 'EUR' },
+    partner_order_ref: ref,
+    payment_source: 'card',
+    total_amount: 20,
+    currency: 'EUR',
     splits: [
       { beneficiary_type: 'merchant', beneficiary_ref: merchant, amount: 18 },
       { beneficiary_type: 'partner', amount: 2 },

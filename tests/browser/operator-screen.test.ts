@@ -52,7 +52,9 @@ const askPayout = (amount: bigint, mode: Mode) =>
       ownerHolderId: company,
       book: { holderId: company, mode },
       account: ledgerAccount.commission,
-      ...{ amount, currency: 'EUR', bankAccountId },
+      amount,
+      currency: 'EUR',
+      bankAccountId,
     }),
   );
 

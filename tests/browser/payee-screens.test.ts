@@ -221,7 +221,9 @@ describe.each([
     const asked = { amount: 1_250n, currency: 'EUR', returnUrl: 'https://shop.example/ok', cancelUrl: null };
     const { id } = await createPaymentCreator({ db, clock: server.clock }).create(shopKey(shop), shop, 'api', {
       ...asked,
-      ...{ custom: null, webhookUrl: null, orderId: null },
+      custom: null,
+      webhookUrl: null,
+      orderId: null,
     });
     const own = { name: 'Ada', email: null, customerHolderId: customer.holderId };
     await inTransaction(db, (tx) =>

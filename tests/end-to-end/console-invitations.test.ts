@@ -172,8 +172,13 @@ describe('whoever else opens the link', () => {
     const { token } = await invite('new.courier@example.com', 'courier');
     const answer = await visitor().post('/opened-invitations', { invitation: token });
     expect(answer.json().data).toMatchObject({
-      ...{ state: 'signed_out', company: companyName, type: 'courier', sent_to: 'n…@example.com' },
-      ...{ name: null, holders: [], company_id: null },
+      state: 'signed_out',
+      company: companyName,
+      type: 'courier',
+      sent_to: 'n…@example.com',
+      name: null,
+      holders: [],
+      company_id: null,
     });
     expect(answer.body).not.toContain('new.courier');
     expectRefused(await visitor().post('/received-invitations/accept', { invitation: token }), 401, 'signed_out');
@@ -300,7 +305,10 @@ describe('the companies of a payee', () => {
     // Interface B has the link in its cache.
     const order = (ref: string) =>
       partner.post('/orders', {
-        ...{ partner_order_ref: ref, total_amount: 5, currency: 'EUR', payment_source: 'cod' },
+        partner_order_ref: ref,
+        total_amount: 5,
+        currency: 'EUR',
+        payment_source: 'cod',
         splits: [{ beneficiary_type: 'courier', beneficiary_ref: ada.linkId, amount: 5 }],
       });
     expect((await order('before')).statusCode).toBe(201);

@@ -56,7 +56,11 @@ async function person({ holderId, role = 'owner' }: { holderId?: bigint; role?: 
   };
   if (holderId !== undefined) await pass();
   return {
-    ...{ email, personId, name: made.name, pass, browser },
+    email,
+    personId,
+    name: made.name,
+    pass,
+    browser,
     ask: (method: Method | 'PUT', path: string, body?: object, { as = holderId, mode = 'test', key = '' } = {}) =>
       browser.call(method as Method, path, body, {
         ...ownPage,

@@ -134,8 +134,12 @@ async function newPayout({ holderId, book }: Shop, amount: bigint) {
   const account = await inTransaction(db, (tx) => addBankAccount(shell, tx, clock, holderId, bankForm()));
   const payout = await inTransaction(db, (tx) =>
     requestPayout(owner, tx, clock, {
-      ...{ ownerHolderId: holderId, book, account: ledgerAccount.wallet },
-      ...{ amount, currency: 'EUR', bankAccountId: account.id },
+      ownerHolderId: holderId,
+      book,
+      account: ledgerAccount.wallet,
+      amount,
+      currency: 'EUR',
+      bankAccountId: account.id,
     }),
   );
   return { payout, cancel: () => inTransaction(db, (tx) => cancelPayout(owner, tx, clock, holderId, payout.id)) };
@@ -280,10 +284,24 @@ describe('a payment in full', () => {
     const whole = await shop.read(`/payments/${id}`);
 
     expect(whole).toMatchObject({
-      ...{ payment_id: id, status: 'partially_refunded', amount: 10, currency: 'EUR', description: 'Invoice 1042' },
-      ...{ payer: { name: 'Grace Hopper', email: null }, method: 'card', card_last_four: '4242' },
-      ...{ fee: 0.2, fee_returned: 0.08, refunded_amount: 4, charged_back_amount: 6, refundable_amount: 0 },
-      ...{ payment_url: null, return_url: null, cancel_url: null, webhook_url: null, payout: null },
+      payment_id: id,
+      status: 'partially_refunded',
+      amount: 10,
+      currency: 'EUR',
+      description: 'Invoice 1042',
+      payer: { name: 'Grace Hopper', email: null },
+      method: 'card',
+      card_last_four: '4242',
+      fee: 0.2,
+      fee_returned: 0.08,
+      refunded_amount: 4,
+      charged_back_amount: 6,
+      refundable_amount: 0,
+      payment_url: null,
+      return_url: null,
+      cancel_url: null,
+      webhook_url: null,
+      payout: null,
     });
     expect(whole.attempts.map(({ status, error }: Row) => [status, error])).toEqual([
       ['declined', 'declined'],
@@ -316,7 +334,10 @@ describe('a payment in full', () => {
     const id = await shop.paid('Paid out');
     const { payout, cancel } = await newPayout(shop, 500n);
     expect((await shop.read(`/payments/${id}`)).payout).toMatchObject({
-      ...{ payout_id: payout.id, status: 'requested', amount: 5, currency: 'EUR' },
+      payout_id: payout.id,
+      status: 'requested',
+      amount: 5,
+      currency: 'EUR',
     });
     expect((await shop.read('/home/shop')).next_payout).toMatchObject({ payout_id: payout.id, amount: 5 });
     await cancel();
@@ -404,7 +425,9 @@ describe('a refund', () => {
     await inTransaction(server.db, (tx) => requestRefund(shopKey(shop.book), tx, shop.deps, payment, wanted));
     expect(await shop.list('?attention=refund_pending')).toEqual(['Vase']);
     expect((await shop.read('/home/shop')).pending).toEqual({
-      ...{ disputed_payments: 0, refunds_pending: 1, refunds_failed: 0 },
+      disputed_payments: 0,
+      refunds_pending: 1,
+      refunds_failed: 0,
     });
   });
 });
@@ -416,7 +439,10 @@ describe('a payment link', () => {
     const key = { 'idempotency-key': 'link-1' };
     const link = await shop.send('/payment-links', body, key);
     expect(link).toEqual({
-      ...{ payment_id: expect.stringMatching(/^pay_/), amount: 12.5, currency: 'EUR', description: 'Invoice <1042>' },
+      payment_id: expect.stringMatching(/^pay_/),
+      amount: 12.5,
+      currency: 'EUR',
+      description: 'Invoice <1042>',
       payment_url: `http://localhost:8080/pay/api/v1/user/authentication/form/${link.payment_id}`,
       expires_at: new Date(clock.now(0n, 'test').getTime() + 14 * 86_400_000).toISOString(),
     });
@@ -482,11 +508,15 @@ describe('the home of a shop', () => {
     expect(home).toMatchObject({
       now: '2031-06-02T08:00:00.000Z',
       today: {
-        ...{ day: '2031-06-02', paid: 1, unpaid: 0 },
+        day: '2031-06-02',
+        paid: 1,
+        unpaid: 0,
         currencies: [{ currency: 'EUR', payments: 1, volume: 20, fees: 0.3, refunded: 5, net: 14.7 }],
       },
       balances: [{ currency: 'EUR', available: 24.5, debt: 0 }],
-      ...{ has_payments: true, has_keys: false, is_payee: false },
+      has_payments: true,
+      has_keys: false,
+      is_payee: false,
     });
     const inAthens = await shop.read('/home/shop?time_zone=Europe/Athens');
     expect(inAthens.today).toMatchObject({ paid: 2, unpaid: 1, currencies: [{ payments: 2, volume: 30 }] });
@@ -496,7 +526,10 @@ describe('the home of a shop', () => {
       return { ...rest, days: rows.map(({ day, volume, net }: Record<string, unknown>) => [day, volume, net]) };
     };
     expect(await days('?days=2')).toEqual({
-      ...{ from: '2031-06-01', to: '2031-06-02', paid: 2, unpaid: 1 },
+      from: '2031-06-01',
+      to: '2031-06-02',
+      paid: 2,
+      unpaid: 1,
       days: [
         ['2031-06-01', 10, 9.8],
         ['2031-06-02', 20, 14.7],

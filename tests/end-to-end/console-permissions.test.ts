@@ -33,8 +33,11 @@ const ofCompany: Caller[] = [
   ...companyRoles.map((role) => ({ name: `the ${role} of a company`, kind: 'company' as const, role, column: role })),
   { name: 'an owner without a fresh second factor', kind: 'company', role: 'owner', column: 'owner', stale: true },
   ...(['pending', 'suspended'] as const).map((status) => ({
-    ...{ name: `the owner of a ${status} company`, kind: 'company' as const },
-    ...{ role: 'owner' as const, column: 'owner' as const, status },
+    name: `the owner of a ${status} company`,
+    kind: 'company' as const,
+    role: 'owner' as const,
+    column: 'owner' as const,
+    status,
   })),
 ];
 const others: Caller[] = [
@@ -45,7 +48,10 @@ const others: Caller[] = [
   { name: 'an administrator', kind: 'service', role: 'administrator', column: 'administrator' },
   {
     name: 'an administrator without a fresh second factor',
-    ...{ kind: 'service', role: 'administrator', column: 'administrator', stale: true },
+    kind: 'service',
+    role: 'administrator',
+    column: 'administrator',
+    stale: true,
   },
   { name: 'an operator of finance', kind: 'service', role: 'finance', column: 'operator_finance' },
   { name: 'an operator of support', kind: 'service', role: 'support', column: 'support' },

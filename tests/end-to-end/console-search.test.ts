@@ -48,7 +48,10 @@ beforeAll(async () => {
   const order = (ref: string, more: object = {}) =>
     sent(
       api.post('/orders', {
-        ...{ partner_order_ref: ref, payment_source: 'card', total_amount: 10, currency: 'EUR' },
+        partner_order_ref: ref,
+        payment_source: 'card',
+        total_amount: 10,
+        currency: 'EUR',
         splits: [
           { beneficiary_type: 'courier', beneficiary_ref: Number(link), amount: 4 },
           { beneficiary_type: 'partner', amount: 6 },

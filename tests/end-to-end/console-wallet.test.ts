@@ -136,8 +136,15 @@ describe('what moved', () => {
   it('has a receipt for each payment, which is nobody else’s', async () => {
     const [{ movement_id: id, reference }] = await read('/wallet/payments');
     expect(await read(`/wallet/payments/${id}`)).toMatchObject({
-      ...{ movement_id: id, reference, payee: 'Corner Books', payer: 'Ada Lovelace', status: 'partially_refunded' },
-      ...{ amount: 49.9, refunded: 9.9, currency: 'EUR', refunds: [{ amount: 9.9 }] },
+      movement_id: id,
+      reference,
+      payee: 'Corner Books',
+      payer: 'Ada Lovelace',
+      status: 'partially_refunded',
+      amount: 49.9,
+      refunded: 9.9,
+      currency: 'EUR',
+      refunds: [{ amount: 9.9 }],
     });
     const topUps = await read('/wallet/movements?currency=JPY');
     const refused = [

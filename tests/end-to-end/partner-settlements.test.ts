@@ -199,7 +199,10 @@ describe('docs/contract.md, "Settlements": dry_run', () => {
 
   it('of nothing is empty', async () => {
     expect((await settle({ dry_run: true })).json().data).toMatchObject({
-      ...{ orders_settled: 0, totals: [], lines: [], blocked: [] },
+      orders_settled: 0,
+      totals: [],
+      lines: [],
+      blocked: [],
     });
   });
 });

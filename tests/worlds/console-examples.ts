@@ -128,12 +128,23 @@ const onOperatorInvitation = (action: Action): Example => ({
 
 /** What a request to go live needs. */
 export const completeProfile = {
-  ...{ legalName: 'Taverna GmbH', registrationNumber: '', activity: 'Greek food', address: 'Marktstr. 1, Berlin' },
-  ...{ country: 'DE', website: 'https://taverna.example/', monthlyVolume: 'below_10k' as const },
+  legalName: 'Taverna GmbH',
+  registrationNumber: '',
+  activity: 'Greek food',
+  address: 'Marktstr. 1, Berlin',
+  country: 'DE',
+  website: 'https://taverna.example/',
+  monthlyVolume: 'below_10k' as const,
 };
 export const businessBody = {
-  ...{ name: 'Taverna', legal_name: 'Taverna GmbH', registration_number: '', activity: 'Greek food' },
-  ...{ address: 'Marktstr. 1, Berlin', country: 'DE', website: 'https://taverna.example', monthly_volume: 'below_10k' },
+  name: 'Taverna',
+  legal_name: 'Taverna GmbH',
+  registration_number: '',
+  activity: 'Greek food',
+  address: 'Marktstr. 1, Berlin',
+  country: 'DE',
+  website: 'https://taverna.example',
+  monthly_volume: 'below_10k',
 };
 
 const unknownId = (prefix: string) => `${prefix}_${'0'.repeat(23)}`;
@@ -332,7 +343,8 @@ export const examples: Record<string, Example[]> = {
       action: 'invitations.answer',
       of: 'anyone',
       request: () => ({ body: { invitation: unknownId('inv'), name: 'Taverna' } }),
-      ...{ ...none, allowed: 'not_found' },
+      ...none,
+      allowed: 'not_found',
     },
   ],
   declineInvitation: [
@@ -340,7 +352,8 @@ export const examples: Record<string, Example[]> = {
       action: 'invitations.answer',
       of: 'anyone',
       request: () => ({ body: { invitation: unknownId('inv') } }),
-      ...{ ...none, allowed: 'not_found' },
+      ...none,
+      allowed: 'not_found',
     },
   ],
 
@@ -486,7 +499,10 @@ export const examples: Record<string, Example[]> = {
     {
       action: 'links.end',
       request: () => ({ params: { id: 999_999_999 } }),
-      ...{ ...none, ...ofHolder, toOthers: 'not_found', allowed: 'not_found' },
+      ...none,
+      ...ofHolder,
+      toOthers: 'not_found',
+      allowed: 'not_found',
     },
   ],
   consoleListEvents: [read('events.read', { of: 'holder', ...none })],
@@ -574,7 +590,9 @@ export const examples: Record<string, Example[]> = {
     {
       action: 'payouts.request',
       request: () => ({ body: { account: 'clearing', ...money } }),
-      ...{ ...none, ...ofHolder, toOthers: 'not_found' },
+      ...none,
+      ...ofHolder,
+      toOthers: 'not_found',
     },
   ],
   consoleGetPayout: [read('payouts.read', { request: payout, ...ofHolder, toOthers: 'not_found' })],
@@ -582,7 +600,8 @@ export const examples: Record<string, Example[]> = {
     {
       action: 'payouts.cancel',
       request: payout,
-      ...{ ...ofHolder, toOthers: 'not_found' },
+      ...ofHolder,
+      toOthers: 'not_found',
       fresh: async ({ api }) => {
         const { payout_id } = await sent(api.post('/payouts', { account: 'clearing', ...money }));
         return { params: { id: payout_id as string } };
@@ -594,14 +613,17 @@ export const examples: Record<string, Example[]> = {
     {
       action: 'bank_accounts.add',
       request: () => ({ body: { account_name: 'Taverna', iban: otherIban, currency: 'SEK' } }),
-      ...{ ...none, ...ofHolder },
+      ...none,
+      ...ofHolder,
     },
   ],
   consoleEndBankAccount: [
     {
       action: 'bank_accounts.end',
       request: ({ bankAccountId }) => ({ params: { id: bankAccountId }, body: {} }),
-      ...{ ...ofHolder, toOthers: 'not_found', ofBothModes: true },
+      ...ofHolder,
+      toOthers: 'not_found',
+      ofBothModes: true,
       fresh: async ({ holderId }, world) => ({ params: { id: await world.newBankAccount(holderId) }, body: {} }),
     },
   ],
@@ -619,7 +641,9 @@ export const examples: Record<string, Example[]> = {
   consoleGetWalletReceipt: [
     read('wallets.read', {
       request: () => ({ params: { id: 999_999_999 } }),
-      ...{ ...none, ...ofHolder, allowed: 'not_found' },
+      ...none,
+      ...ofHolder,
+      allowed: 'not_found',
     }),
   ],
   consoleListTestCards: [read('wallets.read', { ...none, ...ofHolder })],

@@ -78,7 +78,9 @@ export async function createConsoleWorld() {
     const book = { holderId: merchant, mode };
     const draft = { amount: 500n, currency: 'EUR', returnUrl: null, cancelUrl: null, custom: null };
     const created = await createPaymentCreator(server).create(shopKey(book), book, 'api', {
-      ...{ ...draft, webhookUrl: null, orderId: null },
+      ...draft,
+      webhookUrl: null,
+      orderId: null,
     });
     if (!isPaid) return created.id;
     const at = server.clock.now(customer, mode);
@@ -100,7 +102,10 @@ export async function createConsoleWorld() {
 
   async function newMember(holderId: bigint): Promise<string> {
     const { personId: id } = await account.people.signUp(shell, {
-      ...{ name: 'A colleague', email: `${randomUUID()}@example.com`, password, emailVerified: true },
+      name: 'A colleague',
+      email: `${randomUUID()}@example.com`,
+      password,
+      emailVerified: true,
     });
     await inTransaction(db, (tx) => insertMember(tx, holderId, id, 'finance'));
     return id;

@@ -30,7 +30,9 @@ const filters = {
   action: Type.Optional(Type.String({ minLength: 1, maxLength: 60, pattern: '^[a-z_]+\\.[a-z_]+$' })),
   search: Type.Optional(
     Type.String({
-      ...{ minLength: 1, maxLength: 255, format: 'text' },
+      minLength: 1,
+      maxLength: 255,
+      format: 'text',
       description: 'The id of an object, a request or an actor, or part of the name or address of a person',
     }),
   ),
@@ -122,7 +124,10 @@ export function auditLogRoutes(app: FastifyInstance, { db }: Deps): void {
 function filterOf(query: Static<typeof AllFilters>): AuditFilter {
   const { action, search, object_kind: objectKind, object_id: objectId, from, to, holder_id: holderId } = query;
   return {
-    ...{ action, search, objectKind, objectId },
+    action,
+    search,
+    objectKind,
+    objectId,
     holderId: holderId === undefined ? undefined : BigInt(holderId),
     from: from === undefined ? undefined : startOf('from', from),
     to: to === undefined ? undefined : new Date(startOf('to', to).getTime() + dayMs),

@@ -22,7 +22,10 @@ export function beneficiariesRoute(app: FastifyInstance, face: CompanyFace, { db
     handler: async (request, reply) => {
       const links = await findLinks(db, face.callerOf(request, 'links.read').holderId, undefined);
       const shown = links.map(({ id, type, name, status, servesLive }) => ({
-        ...{ id: Number(id), type, name, status },
+        id: Number(id),
+        type,
+        name,
+        status,
         modes: modesOf({ servesLive }),
       }));
       return reply.send(partnerPage(shown, null));

@@ -42,7 +42,10 @@ export function businessRoutes(app: FastifyInstance, { db }: { db: Database }): 
         name: body.name,
         legalName: body.legal_name,
         registrationNumber: body.registration_number,
-        ...{ activity: body.activity, address: body.address, country: body.country, website: body.website },
+        activity: body.activity,
+        address: body.address,
+        country: body.country,
+        website: body.website,
         monthlyVolume: body.monthly_volume,
       };
       const saved = await inTransaction(db, (tx) => changeBusiness(face.actorOf(request), tx, holderId, given));

@@ -89,15 +89,24 @@ export function operatorPayoutRoutes(app: FastifyInstance, deps: Deps): void {
 
   const steps: { url: string; id: string; summary: string; action: Action; work: Work }[] = [
     {
-      ...{ url: 'approve', id: 'approvePayouts', summary: 'Approve requested payouts', action: 'payouts.approve' },
+      url: 'approve',
+      id: 'approvePayouts',
+      summary: 'Approve requested payouts',
+      action: 'payouts.approve',
       work: (actor, tx, id) => approvePayout(actor, tx, clock, id),
     },
     {
-      ...{ url: 'send', id: 'sendPayouts', summary: 'Mark payouts as sent to the bank', action: 'payouts.send' },
+      url: 'send',
+      id: 'sendPayouts',
+      summary: 'Mark payouts as sent to the bank',
+      action: 'payouts.send',
       work: (actor, tx, id) => sendPayout(actor, tx, clock, id),
     },
     {
-      ...{ url: 'complete', id: 'completePayouts', summary: 'Mark payouts as paid', action: 'payouts.complete' },
+      url: 'complete',
+      id: 'completePayouts',
+      summary: 'Mark payouts as paid',
+      action: 'payouts.complete',
       work: (actor, tx, id) => completePayout(actor, tx, clock, id),
     },
   ];

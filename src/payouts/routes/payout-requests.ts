@@ -52,7 +52,9 @@ const HolderBody = Type.Object({
   }),
   beneficiary_ref: Type.Optional(
     Type.Unsafe<number | null>({
-      ...{ type: ['integer', 'null'], minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
+      type: ['integer', 'null'],
+      minimum: 1,
+      maximum: Number.MAX_SAFE_INTEGER,
       description: 'The link whose earnings are drawn, with `earnings`',
     }),
   ),

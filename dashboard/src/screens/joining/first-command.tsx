@@ -21,7 +21,8 @@ export function FirstCommand() {
   const key = {
     client_id: keys.data?.data[0]?.client_id ?? t('checklist.clientId'),
     client_secret: t('checklist.secret'),
-    ...{ mode: 'test' as const, label: '' },
+    mode: 'test' as const,
+    label: '',
   };
   const command =
     holder.kind === 'company'
