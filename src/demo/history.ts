@@ -21,24 +21,52 @@ const walletCents = 50_000n;
 
 type Holders = ShopHolders & PlatformHolders & { links: readonly Link[] };
 
+/** A clock that stands where its history is. */
+type Moving = { clock: Clock; moveTo: (at: number) => void };
+/** When today began, and what it is now; in milliseconds. */
+type Today = { midnight: number; now: number };
+
+/** The platform's and the shop's days pass side by side: their books have nothing in common. */
 export async function makeHistory({ db }: { db: Database }, holders: Holders): Promise<void> {
   const now = Date.now();
-  const today = Math.floor(now / msPerDay) * msPerDay;
-  let instant = new Date(today - days * msPerDay);
-  const clock: Clock = { now: () => instant };
-  const next = sequence(20);
-  const shop = createShopDeps(db, clock);
-  const platform = createPlatform({ db, clock, moveTo: (at) => (instant = at) }, holders);
+  const today: Today = { midnight: Math.floor(now / msPerDay) * msPerDay, now };
+  await Promise.all([
+    livePlatform(db, movingClock(today), holders, today),
+    liveShop(db, movingClock(today), holders, today),
+  ]);
+}
 
+function movingClock({ midnight }: Today): Moving {
+  let instant = new Date(midnight - days * msPerDay);
+  return {
+    clock: { now: () => instant },
+    moveTo(at) {
+      instant = new Date(at);
+    },
+  };
+}
+
+async function livePlatform(db: Database, { clock, moveTo }: Moving, holders: Holders, today: Today): Promise<void> {
+  const platform = createPlatform({ db, clock, moveTo }, holders);
+  for (let day = 0; day < days; day += 1) {
+    const midnight = today.midnight - (days - 1 - day) * msPerDay;
+    const end = Math.min(midnight + msPerDay, today.now);
+    await platform.liveThrough({ number: day + 1, midnight, end, now: today.now });
+  }
+}
+
+async function liveShop(db: Database, { clock, moveTo }: Moving, holders: Holders, today: Today): Promise<void> {
+  const shop = createShopDeps(db, clock);
+  const next = sequence(20);
+  const lastPayments = today.now - todayMinutes * msPerMinute;
   await fillWallet(db, clock, holders.customerId);
   for (let day = 0; day < days; day += 1) {
-    const midnight = today - (days - 1 - day) * msPerDay;
-    await platform.liveThrough({ number: day + 1, midnight, end: Math.min(midnight + msPerDay, now), now });
-    instant = new Date(Math.min(midnight + (60 + next(600)) * msPerMinute, now - todayMinutes * msPerMinute));
+    const midnight = today.midnight - (days - 1 - day) * msPerDay;
+    moveTo(Math.min(midnight + (60 + next(600)) * msPerMinute, lastPayments));
     await makePayments(shop, holders, next);
     await makeSingular(shop, holders, day);
   }
-  instant = new Date(now - todayMinutes * msPerMinute);
+  moveTo(lastPayments);
   await makeToday(shop, holders);
 }
 

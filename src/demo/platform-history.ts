@@ -37,7 +37,7 @@ const hours = { lunch: 11, dinner: 18, opening: 9, topUp: 23, settlement: 2 } as
 
 export type PlatformHolders = PayoutHolders & { links: readonly Link[] };
 
-type World = { db: Database; clock: Clock; moveTo: (at: Date) => void };
+type World = { db: Database; clock: Clock; moveTo: (at: number) => void };
 /** `number`: from 1. `end`: when it is over, or now. */
 type Day = { number: number; midnight: number; end: number; now: number };
 type Platform = { liveThrough(day: Day): Promise<void> };
@@ -68,7 +68,7 @@ export function createPlatform({ db, clock, moveTo }: World, holders: PlatformHo
     let isNew = false;
     for (const [n, minute] of minutes.entries()) {
       // A day that is not over yet is lived faster.
-      moveTo(new Date(midnight + Math.floor((minute * msPerMinute * (end - midnight)) / msPerDay)));
+      moveTo(midnight + Math.floor((minute * msPerMinute * (end - midnight)) / msPerDay));
       isNew = (await takeOrder(`demo-${String(number).padStart(2, '0')}-${n + 1}`)) || isNew;
     }
     return isNew;
@@ -109,7 +109,7 @@ export function createPlatform({ db, clock, moveTo }: World, holders: PlatformHo
       settledRefs = [];
       const isNew = await takeOrders(day);
       if (!isNew) return;
-      moveTo(new Date(Math.min(day.midnight + hours.topUp * 60 * msPerMinute, day.end)));
+      moveTo(Math.min(day.midnight + hours.topUp * 60 * msPerMinute, day.end));
       const [first, second] = yesterday;
       if (first !== undefined && day.number % 4 === 0)
         await refund(first, { amount: 4.5, reason: 'A dish was missing' });
@@ -121,7 +121,7 @@ export function createPlatform({ db, clock, moveTo }: World, holders: PlatformHo
       }
       const night = day.midnight + msPerDay + hours.settlement * 60 * msPerMinute;
       if (night > day.end + msPerDay / 2 || night > day.now) return;
-      moveTo(new Date(night));
+      moveTo(night);
       await runner.settleIfWaiting(demo, book, 'schedule');
     },
   };

@@ -64,8 +64,13 @@ const testClock: Place = {
 };
 
 const members: Place = { to: `${base}/settings/members`, label: 'members.title', icon: 'users' };
-const business: Place = { to: `${base}/settings/business`, label: 'business.title', icon: 'building-store' };
-const auditLog: Place = { to: `${base}/settings/audit`, label: 'audit.title', icon: 'history', roles: ['owner'] };
+const business: Place = { to: `${base}/settings/business`, label: 'business.title', icon: 'briefcase' };
+const auditLog: Place = {
+  to: `${base}/settings/audit`,
+  label: 'audit.title',
+  icon: 'clipboard-list',
+  roles: ['owner'],
+};
 
 const branding: Place = { to: `${base}/settings/branding`, label: 'branding.title', icon: 'palette' };
 
@@ -78,7 +83,7 @@ const ofOperator: readonly Place[] = [
   { to: `${base}/operator/books`, label: 'op.books.title', icon: 'shield-check' },
   { to: `${base}/operator/health`, label: 'op.health.title', icon: 'heart-rate-monitor' },
   { to: `${base}/operator/members`, label: 'members.title', icon: 'users' },
-  { to: `${base}/operator/audit`, label: 'audit.title', icon: 'history' },
+  { to: `${base}/operator/audit`, label: 'audit.title', icon: 'clipboard-list' },
 ];
 
 const places: Record<Holder['kind'], readonly Place[]> = {
@@ -106,3 +111,19 @@ const places: Record<Holder['kind'], readonly Place[]> = {
 
 export const placesOf = ({ kind, role }: Holder, mode: Mode): readonly Place[] =>
   places[kind].filter((place) => place.roles?.includes(role) !== false && (place.mode ?? mode) === mode);
+
+/** Places that stand together under a heading of their own. */
+const groups = { developers: 'app.developers', settings: 'app.settings' } as const;
+
+/** Of places in the order of the navigation: the heading above each, where a group begins. */
+export function headingsOf(shown: readonly Place[]): (StringId | undefined)[] {
+  const groupsOfPlaces = shown.map(({ to }) => groupOf(to));
+  return groupsOfPlaces.map((group, n) =>
+    group === undefined || group === groupsOfPlaces[n - 1] ? undefined : groups[group],
+  );
+}
+
+const groupOf = (to: Place['to']): keyof typeof groups | undefined => {
+  const [segment] = to.slice(base.length + 1).split('/');
+  return segment === 'developers' || segment === 'settings' ? segment : undefined;
+};

@@ -1,8 +1,8 @@
 /** The frame of a book's screens: navigation, holder and mode, the person's menu. Test mode frames the window in amber. */
-import { AppShell, Box, Drawer, Group, NavLink, Stack, UnstyledButton } from '@mantine/core';
+import { AppShell, Box, Drawer, Group, NavLink, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useParams, useRouterState } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { Fragment, useEffect } from 'react';
 import { useStrings } from '../strings/strings.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Mark } from '../ui/mark.tsx';
@@ -10,7 +10,7 @@ import { useBook } from './book.ts';
 import { NoLongerMember, NotLiveYet, TwoStepFirst } from './closed-book.tsx';
 import { HolderSwitch } from './holder-switch.tsx';
 import { ModeSwitch } from './mode-switch.tsx';
-import { type Place, placesOf } from './navigation.ts';
+import { headingsOf, type Place, placesOf } from './navigation.ts';
 import { PersonMenu } from './person-menu.tsx';
 import { SearchButton } from './search-button.tsx';
 import { type Holder, holderOf, type Session, useSession } from './session.ts';
@@ -95,21 +95,28 @@ function Places({ places, onChosen }: { places: readonly Place[]; onChosen?: () 
   const t = useStrings();
   const isHere = useIsHere();
   const { holderId, mode } = useBook();
+  const headings = headingsOf(places);
   return (
     <Stack gap={2}>
-      {places.map(({ to, label, icon }) => (
-        <NavLink
-          key={to}
-          renderRoot={(props) => (
-            <Link to={to} params={{ holderId, mode }} activeOptions={{ exact: true }} {...props} />
+      {places.map(({ to, label, icon }, n) => (
+        <Fragment key={to}>
+          {headings[n] !== undefined && (
+            <Text size="xs" c="dimmed" fw={600} px="sm" pt="md" pb={4}>
+              {t(headings[n])}
+            </Text>
           )}
-          label={t(label)}
-          leftSection={<Icon name={icon} />}
-          active={isHere(to)}
-          aria-current={isHere(to) ? 'page' : undefined}
-          className={classes.place}
-          onClick={onChosen}
-        />
+          <NavLink
+            renderRoot={(props) => (
+              <Link to={to} params={{ holderId, mode }} activeOptions={{ exact: true }} {...props} />
+            )}
+            label={t(label)}
+            leftSection={<Icon name={icon} />}
+            active={isHere(to)}
+            aria-current={isHere(to) ? 'page' : undefined}
+            className={classes.place}
+            onClick={onChosen}
+          />
+        </Fragment>
       ))}
     </Stack>
   );

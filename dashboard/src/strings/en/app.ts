@@ -1,5 +1,7 @@
 /** What every screen shares: the frame, states of a list, errors. */
 export const app = {
+  'app.developers': 'Developers',
+  'app.settings': 'Settings',
   'app.skip': 'Skip to content',
   'app.menu': 'Menu',
   'app.mainScreens': 'Main screens',
