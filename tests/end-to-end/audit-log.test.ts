@@ -8,6 +8,7 @@ import { personActor } from '../../src/access/actor.ts';
 import { purgeOldEntries } from '../../src/access/audit-log.repository.ts';
 import { appendAudit } from '../../src/access/audit-log.ts';
 import { type Action, type AuditedAction, actions, rowOf } from '../../src/access/permissions.ts';
+import { changeBranding } from '../../src/branding/change-branding.ts';
 import { inTransaction, type Tx } from '../../src/database/transaction.ts';
 import { addOperator } from '../../src/holders/add-operator.ts';
 import { createHolder } from '../../src/holders/create-holder.ts';
@@ -191,6 +192,13 @@ const acts: Partial<Record<AuditedAction, Act>> = {
     await run((tx) => endLink(owner, tx, invitations, { companyId, id, by: 'beneficiary' }));
     const who = { actor_kind: 'person', actor_id: 'ada', role: 'owner', holder_id: holderId };
     return { ...who, object_id: String(id), before: { status: 'active' }, after: { status: 'ended' } };
+  },
+  'branding.change': async () => {
+    const owner = memberOf(world.shop, { holderKind: 'merchant', personId: 'ada' });
+    const { holderId } = world.shop;
+    await run((tx) => changeBranding(owner, tx, holderId, { support_email: 'help@example.com' }, new Date()));
+    const who = { actor_kind: 'person', actor_id: 'ada', role: 'owner', holder_id: holderId, mode: null };
+    return { ...who, object_id: String(holderId), after: { support_email: 'help@example.com' } };
   },
   'orders.refund': async () => {
     const { refund } = await refundOrder(memberOf(world.company, { role: 'finance', personId: 'bob' }));
