@@ -7,6 +7,7 @@ import { useStrings } from '../../strings/strings.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Received } from '../invitation/received.tsx';
 import { CompanyHome } from './company-home.tsx';
+import { Newcomer } from './newcomer.tsx';
 
 const homes: Partial<Record<Holder['kind'], ComponentType>> = {
   courier: lazy(async () => ({ default: (await import('../earnings/earnings.tsx')).Earnings })),
@@ -14,9 +15,6 @@ const homes: Partial<Record<Holder['kind'], ComponentType>> = {
   service: lazy(async () => ({ default: (await import('../operator/inbox.tsx')).Inbox })),
   customer: lazy(async () => ({ default: (await import('../wallet/wallet.tsx')).Wallet })),
 };
-
-/** For newcomers: its dialogs are loaded by nobody else. */
-const Checklist = lazy(async () => ({ default: (await import('../joining/checklist.tsx')).Checklist }));
 
 export function Home() {
   const t = useStrings();
@@ -34,11 +32,8 @@ export function Home() {
   }
   return (
     <Page title={t('home.title')} note={holder.name}>
-      {holder.kind === 'merchant' && <Received />}
-      <Suspense fallback={null}>
-        <Checklist />
-      </Suspense>
-      {holder.kind === 'company' ? <CompanyHome /> : null}
+      <Newcomer />
+      <CompanyHome />
     </Page>
   );
 }

@@ -11,6 +11,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { FirstSteps } from '../payments/first-steps.tsx';
 import { LinkDialog } from '../payments/link-dialog.tsx';
 import type { ShopFacts } from './merchant-home.tsx';
+import { Newcomer } from './newcomer.tsx';
 import { PendingItems } from './pending-items.tsx';
 import { ShopCards } from './shop-cards.tsx';
 
@@ -39,6 +40,7 @@ export function ShopHome({ facts }: { facts: ShopFacts }) {
         )
       }
     >
+      <Newcomer />
       {hasPayments ? (
         <Stack gap="lg">
           <ShopCards facts={facts} />
@@ -71,14 +73,17 @@ export function ShopHome({ facts }: { facts: ShopFacts }) {
           </Suspense>
         </Stack>
       ) : (
-        <Panel title={t('payments.title')}>
-          <Blank
-            icon="credit-card"
-            title={t('shop.empty.title')}
-            text={t(`payments.empty.${mode}`)}
-            action={<FirstSteps onLink={handles ? link : undefined} />}
-          />
-        </Panel>
+        // Newcomers have their first steps above instead.
+        holder.status !== 'pending' && (
+          <Panel title={t('payments.title')}>
+            <Blank
+              icon="credit-card"
+              title={t('shop.empty.title')}
+              text={t(`payments.empty.${mode}`)}
+              action={<FirstSteps onLink={handles ? link : undefined} />}
+            />
+          </Panel>
+        )
       )}
       {isLinking && (
         <LinkDialog
