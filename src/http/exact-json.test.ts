@@ -230,11 +230,10 @@ describe('hostile sizes', () => {
     ['a long literal', `{"n":${'1'.padEnd(250_000, '0')}1}`],
     ['a long fraction', `{"n":0.${'0'.repeat(250_000)}1}`],
     ['a fraction of zeros', `{"n":1.${'0'.repeat(250_000)}}`],
-    ['many numbers', `{"n":[${'1e1,'.repeat(60_000)}1]}`],
-    ['many short runs', `{"n":"${'123456789012345 '.repeat(15_000)}"}`],
-  ])('%s: is read in linear time', (_name, text) => {
-    const start = performance.now();
+    ['many numbers', `{"n":[${'1e1,'.repeat(240_000)}1]}`],
+    ['many short runs', `{"n":"${'123456789012345 '.repeat(60_000)}"}`],
+    // What takes a moment in linear time would take minutes in quadratic time, and the test would end before.
+  ])('%s: is read to its end', (_name, text) => {
     expect(read(text).ok).toBe(true);
-    expect(performance.now() - start).toBeLessThan(1000);
   });
 });

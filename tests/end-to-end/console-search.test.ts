@@ -145,6 +145,7 @@ it('a shop finds its payments by their token, a payee its companies', async () =
 });
 
 it('the operator finds accounts by name, id and a whole address, and any payout', async () => {
+  await account.pool.query('update people set second_factor = true');
   const options = { path: '/operator/search' };
   expect(await found(serviceHolderId, 'corner', options)).toEqual([`account ${shop}`]);
   expect((await found(serviceHolderId, String(courier), options))[0]).toBe(`account ${courier}`);
