@@ -419,7 +419,7 @@ describe('the other endings', () => {
     // Opened by others, and another payment of the same day: one event each, one mail.
     for (const { path } of [payment, another, payment]) await browser().open(path);
     for (const one of [payment, another]) {
-      expect(await eventsOf(one)).toEqual(['payment.created', 'payment.not_payable']);
+      expect(await eventsOf(one)).toEqual(['payment.created', 'payment.blocked']);
     }
     const { rows: mails } = await checkout.pool.query(`select subject from mails where recipient = 'gil@example.com'`);
     expect(mails).toEqual([{ subject: 'Gone Shop cannot take payments' }]);

@@ -26,7 +26,7 @@ export const catalogue = {
   forbidden: { http: 403, message: 'This is not allowed for the caller.' },
   second_factor_required: { http: 403, message: 'Pass your second factor again, then send this anew.' },
   /** Of an operator: nothing else is open to them. */
-  second_factor_missing: { http: 403, message: 'Operators need two-step sign-in. Turn it on in your profile.' },
+  second_factor_missing: { http: 403, message: 'Turn on two-step sign-in first: operators need it.' },
   second_factor_too_new: { http: 403, message: 'A new second factor counts after 24 hours.' },
   company_not_active: { http: 403, message: 'The company account is not active.' },
   not_found: { http: 404, message: 'Nothing was found at this address.' },

@@ -118,7 +118,7 @@ export const catalogue = {
   ),
   'payment.cancelled': merchant(PaymentAnswer, 'The payment was cancelled before it was paid.'),
   'payment.expired': merchant(PaymentAnswer, 'The payment was not paid in time.'),
-  'payment.not_payable': merchant(
+  'payment.blocked': merchant(
     Type.Object({
       ...paymentFields,
       reason: Type.Enum(['not_approved', 'suspended', 'no_card_payments'], {

@@ -194,7 +194,7 @@ function instantAttempt(payment: Payment, method: PaymentMethod, status: 'succee
 }
 
 type PaymentEvent =
-  | `payment.${'paid' | 'declined' | 'cancelled' | 'expired' | 'not_payable'}`
+  | `payment.${'paid' | 'declined' | 'cancelled' | 'expired' | 'blocked'}`
   | `late_capture.${'returned' | 'refused'}`
   | `chargeback.${'created' | 'reversed'}`;
 

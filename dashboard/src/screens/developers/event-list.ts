@@ -39,7 +39,7 @@ const known: Record<EventType, true> = {
   'payment.declined': true,
   'payment.cancelled': true,
   'payment.expired': true,
-  'payment.not_payable': true,
+  'payment.blocked': true,
   'late_capture.returned': true,
   'late_capture.refused': true,
   'chargeback.created': true,
