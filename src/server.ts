@@ -5,10 +5,10 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { systemActor } from './access/actor.ts';
-import { openCustomer } from './account/open-customer.ts';
 import { type Authenticator, createAuthenticator } from './api-keys/authenticate.ts';
 import { createKeyUses } from './api-keys/key-uses.ts';
 import type { Clock } from './clock/clock.ts';
+import { openCustomer } from './customer-wallet/open-customer.ts';
 import { createDatabase, type Database } from './database/pool.ts';
 import { positionEvents } from './events/sequencer.ts';
 import { createProviders } from './funding/provider.ts';

@@ -39,7 +39,7 @@ const features: Record<string, string[]> = {
   branding: [...foundations, 'mail'],
   checkout: [...foundations, 'payments', 'funding', 'people', 'pages', 'mail', 'branding'],
   notices: [...foundations, 'payments', 'holders', 'mail', 'checkout', 'branding'],
-  account: [...foundations, 'people', 'holders', 'wallets', 'funding', 'payments', 'pages'],
+  'customer-wallet': [...foundations, 'people', 'holders', 'wallets', 'funding', 'payments', 'pages'],
 };
 
 /** HTTP, what every interface is made of, and what routes use of theirs: who calls, envelopes, addresses. */
@@ -72,7 +72,7 @@ const routes: Record<string, string[]> = {
   'operator/routes': ['operator', 'health', 'holders', 'payments', 'payouts', 'wallets', 'reconciliation'],
   'branding/routes': ['branding'],
   'checkout/routes': ['checkout', 'payments', 'holders', 'people', 'funding', 'branding', 'notices'],
-  'account/routes': ['account', 'holders', 'wallets'],
+  'customer-wallet/routes': ['customer-wallet', 'holders', 'wallets'],
 };
 
 const everything = 'everything';

@@ -3,7 +3,7 @@
  * Money moves by the use cases alone; nothing here posts a transfer of its own.
  */
 import { randomUUID } from 'node:crypto';
-import { topUpByCard } from '../../src/account/top-up-by-card.ts';
+import { topUpByCard } from '../../src/customer-wallet/top-up-by-card.ts';
 import { inTransaction, type Tx } from '../../src/database/transaction.ts';
 import type { Dispute, DisputeFee } from '../../src/funding/provider.ts';
 import { type Account, type Book, formatAccount } from '../../src/ledger/accounts.ts';

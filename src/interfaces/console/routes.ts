@@ -1,11 +1,11 @@
 /** All endpoints of the console's API. Writes require our own origin; all but a visitor's require a session. */
 import type { FastifyInstance } from 'fastify';
 import { auditLogRoutes } from '../../access/routes/audit-log.route.ts';
-import { consoleTopUpRoutes } from '../../account/routes/console-top-up.route.ts';
-import { consoleWalletRoutes } from '../../account/routes/console-wallet.route.ts';
 import { type KeyRouteDeps, keyRoutes } from '../../api-keys/routes/console-keys.route.ts';
 import { brandingRoutes } from '../../branding/routes/branding.route.ts';
 import { companyHomeRoutes } from '../../company-home/routes/company-home.route.ts';
+import { consoleTopUpRoutes } from '../../customer-wallet/routes/console-top-up.route.ts';
+import { consoleWalletRoutes } from '../../customer-wallet/routes/console-wallet.route.ts';
 import { earningsRoutes } from '../../earnings/routes/earnings.route.ts';
 import { consoleEventsRoute } from '../../events/routes/console-events.route.ts';
 import { businessRoutes } from '../../holders/routes/business.route.ts';

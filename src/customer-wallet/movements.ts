@@ -12,7 +12,7 @@ import {
   type PaymentFacts,
   type PaymentKey,
   type RefundFacts,
-} from './account.repository.ts';
+} from './wallet.repository.ts';
 
 /** `reference`: the id by which a merchant or the operator can find it. */
 export type ToldMovement = Movement & { other: string | undefined; reference: string };

@@ -13,9 +13,9 @@ import { holderFace as face } from '../../interfaces/console/holder-face.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../../interfaces/envelope.ts';
 import { jsonDecimal } from '../../money/amount.ts';
 import { exponentOf } from '../../money/currency.ts';
-import { listPaid, listWalletBalances, listWalletMovements, type Movement } from '../account.repository.ts';
 import { findReceipt, publishPayments, withOthers } from '../movements.ts';
 import { presentMovement, presentPayment, presentReceipt } from '../present-wallet.ts';
+import { listPaid, listWalletBalances, listWalletMovements, type Movement } from '../wallet.repository.ts';
 import { BalanceAnswer, ReceiptAnswer, WalletMovementAnswer, WalletPaymentAnswer } from '../wallet-schemas.ts';
 
 const limitDefault = 25;
