@@ -286,7 +286,6 @@ const databaseClock: Record<string, string> = {
   'people/people.repository.ts': 'the end of links, challenges and sessions: security',
   'http/idempotency.ts': 'answers are kept for 24 real hours: a limit',
   'ledger/verifications.repository.ts': 'when the books were last proved, and how long ago: operation',
-  'demo/people.repository.ts': 'a second factor counts as new by the database’s clock',
   'operator/health.repository.ts': 'which jobs are due on the queue’s own clock: operation',
   'operator/verification-runs.repository.ts': 'when a verification ran: operation',
   'settlements/settlements.repository.ts': 'a sign of life of a running process',

@@ -1,11 +1,10 @@
 /** SQL on the second factors of demo accounts. The sign-in library alone writes them; this puts them back in time, or away. */
 import type { Database } from '../database/pool.ts';
-import { command } from '../database/statement.ts';
 import { inTransaction } from '../database/transaction.ts';
 
-/** Lets a second factor that was turned on just now count as one of two days ago. */
-export async function ageSecondFactor(db: Database, personId: string): Promise<void> {
-  await command`update people set second_factor_at = now() - interval '2 days' where id = ${personId}`.execute(db);
+/** Lets a second factor that was turned on just now count as an older one. */
+export async function ageSecondFactor(db: Database, personId: string, since: Date): Promise<void> {
+  await db.updateTable('people').set({ secondFactorAt: since }).where('id', '=', personId).execute();
 }
 
 /** For one whose secret was lost with `demo.json`. */
