@@ -1,11 +1,11 @@
 /** The statement of one month at one company: as a CSV, or as a page to print. */
-import { Button, Group, Select, Stack } from '@mantine/core';
+import { Group, Select, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { documentOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { DocumentButton } from '../../ui/document-button.tsx';
 import type { CompanyLink } from './types.ts';
 
 const monthsShown = 12;
@@ -39,27 +39,18 @@ export function StatementForm({ link: { company, id } }: { link: CompanyLink }) 
         onChange={(value) => value !== null && setMonth(value)}
       />
       <Group grow gap="xs">
-        <Button
-          variant="default"
-          component="a"
-          href={addressOf('csv')}
-          download
-          aria-label={t('earnings.statement.csvOf', { company })}
-          leftSection={<Icon name="download" size={16} />}
-        >
-          {t('earnings.statement.csv')}
-        </Button>
-        <Button
-          variant="default"
-          component="a"
-          href={addressOf('html')}
-          target="_blank"
-          rel="noopener"
-          aria-label={t('earnings.statement.printOf', { company })}
-          leftSection={<Icon name="printer" size={16} />}
-        >
-          {t('earnings.statement.print')}
-        </Button>
+        <DocumentButton
+          as="csv"
+          address={addressOf('csv')}
+          label={t('earnings.statement.csv')}
+          fullLabel={t('earnings.statement.csvOf', { company })}
+        />
+        <DocumentButton
+          as="print"
+          address={addressOf('html')}
+          label={t('earnings.statement.print')}
+          fullLabel={t('earnings.statement.printOf', { company })}
+        />
       </Group>
     </Stack>
   );

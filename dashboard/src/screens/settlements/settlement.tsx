@@ -1,13 +1,13 @@
 /** One settlement: how it went, who got what, and its statement. Follows the progress while it runs. */
-import { Alert, Button, Loader, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Loader, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { dataOf, documentOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { DocumentButton } from '../../ui/document-button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Figures } from '../../ui/figures.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -32,25 +32,8 @@ export function Settlement() {
   const documentAt = (type: string) => documentOf({ holderId, mode }, `/settlements/${id}/statement.${type}`);
   const actions = (
     <>
-      <Button
-        variant="default"
-        component="a"
-        href={documentAt('html')}
-        target="_blank"
-        rel="noopener"
-        leftSection={<Icon name="printer" size={16} />}
-      >
-        {t('settlements.print')}
-      </Button>
-      <Button
-        variant="default"
-        component="a"
-        href={documentAt('csv')}
-        download
-        leftSection={<Icon name="download" size={16} />}
-      >
-        {t('settlements.csv')}
-      </Button>
+      <DocumentButton as="print" address={documentAt('html')} label={t('settlements.print')} />
+      <DocumentButton as="csv" address={documentAt('csv')} label={t('settlements.csv')} />
     </>
   );
   return (

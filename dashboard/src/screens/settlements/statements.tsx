@@ -1,5 +1,5 @@
 /** A party's month: balances and movements, to print or as CSV. The address names both. */
-import { Button, Card, Group, Select, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Card, Group, Select, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -8,7 +8,7 @@ import { dataOf, documentOf, pageOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Blank } from '../../ui/blank.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { DocumentButton } from '../../ui/document-button.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { AccountMonth, movementsShown } from './account-month.tsx';
 import { SettlementsFrame } from './settlements-frame.tsx';
@@ -51,25 +51,8 @@ export function Statements() {
         />
         {query.isSuccess && (
           <>
-            <Button
-              variant="default"
-              component="a"
-              href={documentAt('html')}
-              target="_blank"
-              rel="noopener"
-              leftSection={<Icon name="printer" size={16} />}
-            >
-              {t('settlements.print')}
-            </Button>
-            <Button
-              variant="default"
-              component="a"
-              href={documentAt('csv')}
-              download
-              leftSection={<Icon name="download" size={16} />}
-            >
-              {t('settlements.csv')}
-            </Button>
+            <DocumentButton as="print" address={documentAt('html')} label={t('settlements.print')} />
+            <DocumentButton as="csv" address={documentAt('csv')} label={t('settlements.csv')} />
           </>
         )}
       </Group>
