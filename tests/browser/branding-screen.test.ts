@@ -1,7 +1,8 @@
 /** A shop sets how it appears at the checkout: logo, colour and contacts, with what is refused said in its place. */
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { makePng } from '../support/png.ts';
-import { desktop, expectAccessible, phone } from './browser.ts';
+import { expectAccessible } from './axe.ts';
+import { desktop, phone } from './browser.ts';
 import { type Member, openDashboard, screen, type TestDashboard } from './dashboard.ts';
 
 let dashboard: TestDashboard;

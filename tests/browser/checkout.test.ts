@@ -5,7 +5,8 @@ import { newPublicId } from '../../src/database/public-id.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { makePng } from '../support/png.ts';
 import { type CheckoutWorld, createCheckoutWorld, password } from '../worlds/checkout-pages.ts';
-import { desktop, expectAccessible, launchBrowser, phone } from './browser.ts';
+import { expectAccessible } from './axe.ts';
+import { desktop, launchBrowser, phone } from './browser.ts';
 
 let world: CheckoutWorld;
 let browser: Browser;

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { authenticatorCode, deliverMails, linkToken, turnOnSecondFactor, visitWith } from '../worlds/people.ts';
-import { desktop, expectAccessible, phone } from './browser.ts';
+import { expectAccessible } from './axe.ts';
+import { desktop, phone } from './browser.ts';
 import { type Member, openDashboard, password, screen, type TestDashboard } from './dashboard.ts';
 
 let dashboard: TestDashboard;

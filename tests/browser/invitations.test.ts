@@ -13,7 +13,8 @@ import { accountAt } from '../support/ledger-names.ts';
 import { createPartnerClient, type PartnerClient } from '../support/partner-client.ts';
 import { makeLinkOwe } from '../worlds/money.ts';
 import { deliverMails, linkToken, mailsTo } from '../worlds/people.ts';
-import { desktop, expectAccessible, phone } from './browser.ts';
+import { expectAccessible } from './axe.ts';
+import { desktop, phone } from './browser.ts';
 import { openDashboard, password, screen, type TestDashboard } from './dashboard.ts';
 
 let dashboard: TestDashboard;

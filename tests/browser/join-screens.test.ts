@@ -12,7 +12,8 @@ import { memberOf, operator } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { payByCard, simulatedPayDeps } from '../support/pay-by-card.ts';
 import { deliverMails, linkToken, mailsTo } from '../worlds/people.ts';
-import { desktop, expectAccessible, phone } from './browser.ts';
+import { expectAccessible } from './axe.ts';
+import { desktop, phone } from './browser.ts';
 import { type Member, openDashboard, password, screen, type TestDashboard } from './dashboard.ts';
 
 let dashboard: TestDashboard;

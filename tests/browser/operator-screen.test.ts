@@ -15,7 +15,8 @@ import { makeCompany } from '../support/holders.ts';
 import { accountAt } from '../support/ledger-names.ts';
 import { bringIn } from '../worlds/money.ts';
 import { bankForm, otherIban } from '../worlds/payouts.ts';
-import { desktop, expectAccessible, phone } from './browser.ts';
+import { expectAccessible } from './axe.ts';
+import { desktop, phone } from './browser.ts';
 import { type Member, openDashboard, screen, type TestDashboard } from './dashboard.ts';
 
 let dashboard: TestDashboard;
@@ -64,7 +65,7 @@ async function operatorPage(
   { role = 'administrator', minutesAgo = 0 }: { role?: Role; minutesAgo?: number } = {},
 ): Promise<{ page: Page; member: Member }> {
   const member = await dashboard.newMember('service', { role });
-  const page = await dashboard.newPage({ ...options, reducedMotion: 'reduce' }, member);
+  const page = await dashboard.newPage(options, member);
   const { pool } = dashboard.server;
   await pool.query('update people set second_factor = true where id = $1', [member.personId]);
   const passed = 'update sessions set second_factor_at = now() - make_interval(mins => $1) where person_id = $2';

@@ -1,7 +1,8 @@
 /** The list of orders in a real browser: found, narrowed, paged, opened; and its states that are not a list. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { keyHeaders, makeKey, makeLink } from '../support/holders.ts';
-import { desktop, expectAccessible, phone } from './browser.ts';
+import { expectAccessible } from './axe.ts';
+import { desktop, phone } from './browser.ts';
 import { type Member, openDashboard, screen, type TestDashboard } from './dashboard.ts';
 
 let dashboard: TestDashboard;

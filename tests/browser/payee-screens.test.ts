@@ -21,7 +21,8 @@ import { createPartnerClient, type PartnerClient } from '../support/partner-clie
 import { sent } from '../worlds/console.ts';
 import { bringIn } from '../worlds/money.ts';
 import { bankForm, iban } from '../worlds/payouts.ts';
-import { desktop, expectAccessible, phone } from './browser.ts';
+import { expectAccessible } from './axe.ts';
+import { desktop, phone } from './browser.ts';
 import { type Member, openDashboard, password, screen, type TestDashboard } from './dashboard.ts';
 
 let dashboard: TestDashboard;

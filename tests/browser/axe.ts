@@ -1,0 +1,49 @@
+/** Axe, run on a page as it is. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { desktop } from './browser.ts';
+
+const sources = [
+  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
+  new URL('judge-page.js', import.meta.url),
+];
+const source = sources.map((file) => readFileSync(file, 'utf8')).join('\n');
+
+type ColorScheme = 'light' | 'dark';
+type Violation = { id: string; target: string };
+
+/**
+ * What passed in a file before, of the same worker. Contrast is most of what axe's time goes to, and most text looks like
+ * text of the screen before.
+ */
+const passed: Record<ColorScheme, Set<string>> = { light: new Set(), dark: new Set() };
+
+/**
+ * Axe finds nothing to say about the page as it is. Its colours are looked at again in the dark, at a desk: a phone has
+ * the same ones.
+ * @param within selects a part of the page: axe misjudges the colours of what lies under a dialog's overlay.
+ */
+export async function expectAccessible(page: Page, within = 'html'): Promise<void> {
+  const isPhone = (page.viewportSize()?.width ?? 0) < desktop.viewport.width / 2;
+  // By evaluation, which neither a policy nor a browser without scripts prevents.
+  if ((await page.evaluate('typeof judge')) === 'undefined') await page.evaluate(source);
+  const found: Violation[] = await page.evaluate(`judge.structure(${JSON.stringify(within)})`);
+  found.push(...(await judgeContrast(page, within, 'light')));
+  if (!isPhone) {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    found.push(...(await judgeContrast(page, within, 'dark')));
+    await page.emulateMedia({ colorScheme: 'light' });
+  }
+  expect(found.map(({ id, target }) => `${id} at ${target}`)).toEqual([]);
+}
+
+async function judgeContrast(page: Page, within: string, colorScheme: ColorScheme): Promise<Violation[]> {
+  const looks = passed[colorScheme];
+  const judged: { violations: Violation[]; passed: string[] } = await page.evaluate(
+    `judge.contrast(${JSON.stringify(within)}, ${JSON.stringify([...looks])})`,
+  );
+  for (const look of judged.passed) looks.add(look);
+  return judged.violations.map(({ id, target }) => ({ id: `${colorScheme}: ${id}`, target }));
+}
