@@ -120,9 +120,19 @@ const nameOf = (code: string): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('');
 
+/** By their names: hundreds of routes have the same few. */
+const errorAnswersMade = new Map<string, Answer>();
+
 function errorAnswer(status: number, codes: ErrorCode[], prefix: string, render: ErrorShape['render']): Answer {
+  const name = `${prefix}${status}${codes.map(nameOf).join('Or')}`;
+  const answer = errorAnswersMade.get(name) ?? makeErrorAnswer(name, status, codes, render);
+  errorAnswersMade.set(name, answer);
+  return answer;
+}
+
+function makeErrorAnswer(name: string, status: number, codes: ErrorCode[], render: ErrorShape['render']): Answer {
   return {
-    'x-name': `${prefix}${status}${codes.map(nameOf).join('Or')}`,
+    'x-name': name,
     description: codes.map((code) => catalogue[code].message.replace(/\.?$/, '.')).join(' '),
     headers: {
       ...requestIdHeader,

@@ -24,35 +24,47 @@ function createAjv(coerceTypes: boolean): Ajv {
   return ajv;
 }
 
-/** Compiles a route's schema according to the part of the request it validates. */
+/**
+ * Compiles a route's schema according to the part of the request it validates, when it is first asked for: compiling all
+ * of them is a third of the time that the service takes to start.
+ */
 export function createValidatorCompiler(): FastifySchemaCompiler<Record<string, unknown>> {
   const strict = createAjv(false);
   const coercing = createAjv(true);
   return ({ schema, httpPart }) => {
-    if (httpPart !== 'body') return coercing.compile(schema);
-    return boundedFirst(schema, strict.compile(schema));
+    let compiled: ValidateFunction | undefined;
+    if (httpPart !== 'body') {
+      return (part: unknown) => {
+        compiled ??= coercing.compile(schema);
+        return compiled(part) ? { value: part } : { error: compiled.errors as FastifySchemaValidationError[] };
+      };
+    }
+    const bounded = boundedArrays(schema);
+    return (body: unknown) => {
+      compiled ??= strict.compile(schema);
+      return validateBoundedFirst(bounded, compiled, body);
+    };
   };
 }
 
-type ArraySchema = { maxItems?: number };
+type Bounded = readonly { name: string; maxItems: number }[];
+
+const boundedArrays = ({ properties = {} }: { properties?: Record<string, { maxItems?: number }> }): Bounded =>
+  Object.entries(properties).flatMap(([name, { maxItems }]) => (maxItems === undefined ? [] : [{ name, maxItems }]));
 
 /** Checks array lengths first: an array that is too long is one error, and its items are not validated. */
-function boundedFirst(schema: Record<string, unknown>, validate: ValidateFunction) {
-  const properties = Object.entries((schema.properties ?? {}) as Record<string, ArraySchema>);
-  const bounded = properties.filter(([, property]) => property.maxItems !== undefined);
-  return (body: unknown) => {
-    const judged = { ...(body as Record<string, unknown> | null) };
-    const error: FastifySchemaValidationError[] = [];
-    for (const [name, { maxItems }] of bounded) {
-      const value = judged[name];
-      if (!Array.isArray(value) || value.length <= (maxItems as number)) continue;
-      const message = `must have at most ${maxItems} items`;
-      error.push({ instancePath: `/${name}`, schemaPath: '', keyword: 'maxItems', params: {}, message });
-      judged[name] = [];
-    }
-    if (validate(error.length > 0 ? judged : body) && error.length === 0) return { value: body };
-    return { error: [...error, ...((validate.errors ?? []) as FastifySchemaValidationError[])] };
-  };
+function validateBoundedFirst(bounded: Bounded, validate: ValidateFunction, body: unknown) {
+  const judged = { ...(body as Record<string, unknown> | null) };
+  const error: FastifySchemaValidationError[] = [];
+  for (const { name, maxItems } of bounded) {
+    const value = judged[name];
+    if (!Array.isArray(value) || value.length <= maxItems) continue;
+    const message = `must have at most ${maxItems} items`;
+    error.push({ instancePath: `/${name}`, schemaPath: '', keyword: 'maxItems', params: {}, message });
+    judged[name] = [];
+  }
+  if (validate(error.length > 0 ? judged : body) && error.length === 0) return { value: body };
+  return { error: [...error, ...((validate.errors ?? []) as FastifySchemaValidationError[])] };
 }
 
 type Finding = Pick<ErrorObject, 'instancePath' | 'keyword'> & Partial<ErrorObject>;

@@ -2,7 +2,7 @@
  * A company's links, settlements and shadow ledger in a real browser: invited, the link's id copied, settled, the statement
  * opened; what stops a queue is held, and settlements are paused.
  */
-import type { Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeKey, makeLink } from '../support/holders.ts';
@@ -47,7 +47,7 @@ async function record({ api, linkId }: Company, ref: string, amount: number): Pr
 
 const topUp = ({ api }: Company, amount: number) => api.post('/wallets/topups', { amount, currency: 'EUR' });
 
-const devices: [string, typeof phone][] = [
+const devices: [string, BrowserContextOptions][] = [
   ['a phone', phone],
   ['a desk', desktop],
 ];
