@@ -116,8 +116,8 @@ const behindAll = '~';
 function matching(search: PaymentSearch, seesPayers: boolean): RawBuilder<unknown> {
   if (search.kind === 'payment_id') return startsWith('id', search.start);
   if (search.kind === 'trx_id') return startsWith('trx_id', search.start);
-  const fields = ['custom', 'description', ...(seesPayers ? ['payer_name', 'payer_email'] : [])];
-  const parts = fields.map((field) => sql`strpos(lower(p.${sql.raw(field)}), ${search.text}) > 0`);
+  const texts = ['search_text', ...(seesPayers ? ['payer_search_text'] : [])];
+  const parts = texts.map((column) => sql`strpos(p.${sql.raw(column)}, ${search.text}) > 0`);
   return sql`(${sql.join([...parts, ...search.amounts.map(isAmount)], sql` or `)})`;
 }
 
