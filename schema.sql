@@ -143,9 +143,13 @@ create table audit_log (
   constraint audit_log_check CHECK ((actor_id IS NULL) <= (actor_kind = ANY (ARRAY['visitor'::text, 'payer'::text]))),
   constraint audit_log_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text]))
 );
+CREATE INDEX audit_log_action ON audit_log USING btree (action, id);
+CREATE INDEX audit_log_actor ON audit_log USING btree (actor_id) WHERE actor_id IS NOT NULL;
 CREATE INDEX audit_log_at ON audit_log USING btree (at);
 CREATE INDEX audit_log_holder ON audit_log USING btree (holder_id, id);
 CREATE INDEX audit_log_object ON audit_log USING btree (object_kind, object_id, id);
+CREATE INDEX audit_log_object_id ON audit_log USING btree (object_id);
+CREATE INDEX audit_log_request ON audit_log USING btree (request_id) WHERE request_id IS NOT NULL;
 
 create table bank_accounts (
   holder_id bigint not null,
@@ -274,7 +278,9 @@ create table events (
   constraint events_subject_id CHECK (subject_id <> ''::text),
   constraint events_subject_kind CHECK (subject_kind = ANY (ARRAY['order'::text, 'order_refund'::text, 'payment'::text, 'attempt'::text, 'refund'::text, 'dispute'::text, 'dispute_won'::text, 'top_up'::text, 'transfer'::text, 'payout'::text, 'paid_outside'::text, 'claim'::text, 'fees'::text, 'fees_drawn'::text, 'acquirer_payout'::text, 'settlement'::text, 'invitation'::text, 'link'::text]))
 ) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=10000);
+CREATE INDEX events_of_order ON events USING btree (holder_id, subject_id) WHERE (subject_kind = ANY (ARRAY['order'::text, 'order_refund'::text])) AND type <> 'order.created'::text;
 CREATE INDEX events_of_payment ON events USING btree (holder_id, subject_id) WHERE subject_kind = 'payment'::text;
+CREATE INDEX events_of_type ON events USING btree (holder_id, mode, type, "position") WHERE "position" IS NOT NULL AND (type <> ALL (ARRAY['order.created'::text, 'order.settled'::text]));
 CREATE UNIQUE INDEX events_position ON events USING btree (holder_id, mode, "position") WHERE "position" IS NOT NULL;
 CREATE INDEX events_unpositioned ON events USING btree (appended) WHERE "position" IS NULL;
 
@@ -655,7 +661,9 @@ create table orders (
   constraint orders_total_amount_check CHECK (total_amount > 0)
 ) with (fillfactor=85);
 CREATE INDEX orders_awaiting_funds ON orders USING btree (holder_id, mode) WHERE settlement_status = 'awaiting_funds'::text;
+CREATE INDEX orders_by_amount ON orders USING btree (holder_id, mode, total_amount, id) INCLUDE (payment_status, settlement_status, is_shadow) WHERE settlement_status = ANY (ARRAY['settled'::text, 'partially_reversed'::text, 'reversed'::text, 'void'::text]);
 CREATE UNIQUE INDEX orders_idempotency_key ON orders USING btree (holder_id, mode, idempotency_key) WHERE idempotency_key IS NOT NULL;
+CREATE INDEX orders_on_hold ON orders USING btree (holder_id, mode, id) WHERE settlement_status = 'on_hold'::text;
 CREATE INDEX orders_settlement_queue ON orders USING btree (holder_id, mode, currency, is_shadow, id) WHERE settlement_status = ANY (ARRAY['unsettled'::text, 'awaiting_funds'::text]);
 CREATE INDEX orders_shadow_name ON orders USING btree (holder_id, mode, shadow_merchant_name, id) WHERE is_shadow AND shadow_merchant_ref IS NULL;
 CREATE INDEX orders_shadow_ref ON orders USING btree (holder_id, mode, shadow_merchant_ref, id) WHERE is_shadow;
@@ -722,6 +730,10 @@ create table payments (
   ended_by bytea,
   charged_back_amount bigint default 0 not null,
   description text,
+  search_text text generated always as (lower((COALESCE(custom, ''::text) || '
+'::text) || COALESCE(description, ''::text))) stored not null,
+  payer_search_text text generated always as (lower((COALESCE(payer_name, ''::text) || '
+'::text) || COALESCE(payer_email, ''::text))) stored not null,
   constraint payments_pkey PRIMARY KEY (holder_id, id),
   constraint payments_holder_id_mode_id_key UNIQUE (holder_id, mode, id),
   constraint payments_amount_check CHECK (amount > 0),

@@ -1,150 +1,43 @@
 /**
- * What the dashboard reads, for a company of 100,000 orders among 1,000,000 transfers in all: one browser, one request
- * at a time, over HTTP.
+ * What the dashboard reads, for a company of 100,000 orders and a shop of as many payments among 1,000,000 transfers in
+ * all: one browser, one request at a time, over HTTP.
  */
 import { sql } from 'kysely';
 import { commandActor } from '../src/access/actor.ts';
+import type { HolderKind } from '../src/access/roles.ts';
 import { type ConnectionSettings, createDatabase, createPool, type Database } from '../src/database/pool.ts';
 import { inTransaction } from '../src/database/transaction.ts';
-import { insertHolder } from '../src/holders/holders.repository.ts';
-import { insertLink } from '../src/holders/links.repository.ts';
 import { insertMember } from '../src/holders/members.repository.ts';
+import { serviceHolderId } from '../src/ledger/post.ts';
 import { createServer } from '../src/server.ts';
 import { createLogger } from '../src/service.ts';
-import { createSettlementRunner } from '../src/settlements/settlement-runner.ts';
-import { confirmTopUp, requestTopUp } from '../src/wallets/top-up.ts';
 import { settleBarely } from './bare-settlement.ts';
 import { makeCompany, makeOrders } from './fixtures.ts';
+import { currency, makeListedCompany, mode } from './listed-company.ts';
+import { makeListedService } from './listed-service.ts';
+import { makeListedShop } from './listed-shop.ts';
 import { secret, startService } from './processes.ts';
+import { measuredReads, type Reader } from './reads.ts';
 
 const operator = commandActor('bench');
-const mode = 'live';
-const currency = 'USD';
-const days = 30;
-const dayMs = 86_400_000;
-const merchants = 40;
-const couriers = 20;
 const person = { name: 'Ada', email: 'ada@bench.example', password: 'a password of the benchmark' };
-
-/** What a screen asks for when it opens, and how its filters and its search ask. */
-const reads = [
-  '/home/company',
-  '/home/company/activity',
-  '/orders?limit=50',
-  '/orders?limit=50&settlement_status=awaiting_funds',
-  '/orders?limit=50&settlement_status=on_hold',
-  '/orders?limit=50&search=order-77',
-  '/orders?limit=50&search=Restaurant%207',
-  '/orders?limit=50&sort=largest',
-  '/orders/order-5000/trace',
-  '/settlements',
-  '/settlement-schedule',
-  '/statements/{month}?beneficiary_ref={merchant}',
-  '/wallets',
-  '/wallets/movements?account=clearing&currency=USD',
-  '/shadow',
-  '/payouts',
-  '/payout-options',
-  '/links?limit=50',
-  '/links?limit=50&search=Restaurant',
-  '/beneficiaries',
-  '/invitations',
-  '/keys',
-  '/events?limit=50',
-  '/events?limit=50&type=order.settled',
-  '/audit-log',
-] as const;
-const readsOfPayee = [
-  '/earnings',
-  '/earnings/upcoming',
-  '/earnings/movements',
-  '/earnings/statements/{month}?beneficiary_ref={merchant}',
-  '/payouts',
-] as const;
+/** Transfers of others, so that there are ten for each order of the company. */
+const othersOrdersPerOrder = 2.2;
+/** An account of the data that is made last. */
+const lastMade = 'Account 2';
+const dayMs = 86_400_000;
 
 export type Read = { path: string; p50Ms: number; p99Ms: number };
 
-/** @param count the orders of the company. @returns the times of each read, slowest last. */
-export async function measureLists(
-  db: Database,
-  settings: ConnectionSettings,
-  count: number,
-  rounds: number,
-): Promise<Read[]> {
-  const company = await makeListed(db, count);
-  const service = await startService(settings, 'batch');
-  try {
-    return await measure(settings, `http://127.0.0.1:${service.port}`, company, rounds);
-  } finally {
-    await service.stop();
-  }
-}
-
-async function measure(settings: ConnectionSettings, origin: string, company: Listed, rounds: number): Promise<Read[]> {
-  const cookie = await signIn(settings, origin, [company.holderId, company.payeeId]);
-  const month = new Date().toISOString().slice(0, 7);
-  const results: Read[] = [];
-  for (const [holderId, paths] of [
-    [company.holderId, reads],
-    [company.payeeId, readsOfPayee],
-  ] as const) {
-    const headers = { cookie, 'sluice-holder': String(holderId), 'sluice-mode': mode };
-    for (const path of paths) {
-      const url = `${origin}/api/v1${path}`
-        .replace('{month}', month)
-        .replace('{merchant}', String(company.merchantLink));
-      const times: number[] = [];
-      for (let round = 0; round <= rounds; round += 1) {
-        const began = performance.now();
-        const answer = await fetch(url, { headers });
-        await answer.arrayBuffer();
-        if (!answer.ok) throw new Error(`${answer.status} ${path}`);
-        // The first one is what nobody has asked for yet: it warms the connection and the plans.
-        if (round > 0) times.push(performance.now() - began);
-      }
-      times.sort((a, b) => a - b);
-      const at = (share: number): number => times[Math.floor(times.length * share)] as number;
-      results.push({ path, p50Ms: at(0.5), p99Ms: at(0.99) });
-    }
-  }
-  return results.sort((a, b) => a.p50Ms - b.p50Ms);
-}
-
-type Listed = { holderId: bigint; payeeId: bigint; merchantLink: bigint };
-
-/** Thirty days of orders that were settled each night, a queue that waits, some on hold, and others' transfers around. */
-async function makeListed(db: Database, count: number): Promise<Listed> {
+/** Makes the data, unless the database has it from a run before. @param count the orders and the payments. */
+export async function makeLists(db: Database, count: number): Promise<void> {
+  if ((await idOf(db, 'merchant', lastMade)) !== undefined) return;
   const others = await makeCompany(db, 'Others');
-  await makeOrders(db, others, Math.round(count * 2.35));
+  await makeOrders(db, others, Math.round(count * othersOrdersPerOrder));
   await settleBarely(db, others);
-  const { holderId } = await makeCompany(db, 'Listed');
-  const links: bigint[] = [];
-  let payeeId = 0n;
-  await inTransaction(db, async (tx) => {
-    for (let n = 0; n < merchants + couriers; n += 1) {
-      const type = n < merchants ? 'merchant' : 'courier';
-      const name = `${n < merchants ? 'Restaurant' : 'Courier'} ${n}`;
-      const owner = await insertHolder(tx, type, name);
-      if (n === 0) payeeId = owner;
-      links.push(await insertLink(tx, holderId, { holderId: owner, type, name }));
-    }
-  });
-  const book = { holderId, mode } as const;
-  const perDay = Math.round(count / days);
-  for (let day = 0; day < days; day += 1) {
-    const at = new Date(Date.now() - (days - day) * dayMs);
-    const clock = { now: () => at };
-    await insertOrders(db, holderId, links, { first: day * perDay, count: perDay, at });
-    if (day === days - 1) continue;
-    await inTransaction(db, async (tx) => {
-      const request = { amount: 2_550n * BigInt(perDay), currency, accountKind: 'clearing', source: 'bank' } as const;
-      await confirmTopUp(operator, tx, clock, (await requestTopUp(operator, tx, clock, book, request)).id);
-    });
-    await createSettlementRunner({ db, clock }).settleIfWaiting(operator, book, 'command');
-  }
-  await sql`
-    update orders set settlement_status = 'on_hold', hold_reason = 'by_hand'
-    where holder_id = ${holderId} and settlement_status = 'unsettled' and id % 20 = 0`.execute(db);
+  await makeListedCompany(db, count);
+  await makeListedShop(db, count);
+  await makeListedService(db, (await idOf(db, 'company', 'Listed')) as bigint);
   // As the sequencer would have done it, event by event.
   await sql`
     update events e set position = p.position
@@ -152,38 +45,122 @@ async function makeListed(db: Database, count: number): Promise<Listed> {
       from events) p
     where p.holder_id = e.holder_id and p.id = e.id`.execute(db);
   await sql`vacuum analyze`.execute(db);
-  return { holderId, payeeId, merchantLink: links[0] as bigint };
 }
 
-async function insertOrders(
+/** @returns the times of each read, slowest last. */
+export async function measureLists(db: Database, settings: ConnectionSettings, rounds: number): Promise<Read[]> {
+  const service = await startService(settings, 'batch');
+  try {
+    const results: Read[] = [];
+    for (const { path, url, headers } of await signedReads(db, settings, `http://127.0.0.1:${service.port}`)) {
+      results.push({ path, ...(await measure(url, headers, rounds)) });
+    }
+    return results.sort((a, b) => a.p50Ms - b.p50Ms);
+  } finally {
+    await service.stop();
+  }
+}
+
+export type SignedRead = { path: string; url: string; headers: Record<string, string> };
+
+/** Every read, as a person who is signed in at the service sends it. */
+export async function signedReads(db: Database, settings: ConnectionSettings, origin: string): Promise<SignedRead[]> {
+  const holders = await findListed(db);
+  const names = await findNames(db, holders);
+  const cookie = await signIn(db, settings, origin, Object.values(holders));
+  return Object.values(measuredReads).flatMap(({ of, paths }) =>
+    paths.map((path) => {
+      const named = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(names[name] as string));
+      const holder = of === 'person' ? {} : { 'sluice-holder': String(holders[of]) };
+      const headers = { cookie, 'sluice-mode': path.startsWith('/test/') ? 'test' : mode, ...holder };
+      return { path, url: `${origin}/api/v1${named}`, headers };
+    }),
+  );
+}
+
+async function measure(url: string, headers: Record<string, string>, rounds: number): Promise<Omit<Read, 'path'>> {
+  const times: number[] = [];
+  for (let round = 0; round <= rounds; round += 1) {
+    const began = performance.now();
+    const answer = await fetch(url, { headers });
+    const body = await answer.text();
+    if (!answer.ok) throw new Error(`${answer.status} ${url}: ${body}`);
+    // The first one is what nobody has asked for yet: it warms the connection and the plans.
+    if (round > 0) times.push(performance.now() - began);
+  }
+  times.sort((a, b) => a - b);
+  const at = (share: number): number => times[Math.floor(times.length * share)] as number;
+  return { p50Ms: at(0.5), p99Ms: at(0.99) };
+}
+
+type Holders = Record<Exclude<Reader, 'person'>, bigint>;
+
+const idOf = async (db: Database, kind: HolderKind, name: string): Promise<bigint | undefined> =>
+  (await db.selectFrom('holders').select('id').where('kind', '=', kind).where('name', '=', name).executeTakeFirst())
+    ?.id;
+
+async function findListed(db: Database): Promise<Holders> {
+  const found = {
+    company: await idOf(db, 'company', 'Listed'),
+    payee: await idOf(db, 'merchant', 'Restaurant 0'),
+    shop: await idOf(db, 'merchant', 'Listed shop'),
+    customer: await idOf(db, 'customer', 'Listed customer'),
+    service: serviceHolderId,
+  };
+  if (Object.values(found).includes(undefined)) throw new Error('the data is incomplete');
+  return found as Holders;
+}
+
+/** What stands for the names in the paths. */
+async function findNames(db: Database, { company, payee, shop, customer }: Holders): Promise<Record<string, string>> {
+  const { rows } = await sql<Record<string, string>>`
+    select
+      (select partner_order_ref from orders where holder_id = ${company} order by id offset 5000 limit 1) as order,
+      (select id::text from links where company_id = ${company} and holder_id = ${payee}) as link,
+      (select max(id)::text from settlements where holder_id = ${company}) as settlement,
+      (select min(id) from invitations where company_id = ${company}) as invitation,
+      (select min(id) from payouts where holder_id = ${company} and owner_holder_id = ${company}) as payout,
+      (select min(id) from payments where holder_id = ${shop} and status = 'refunded') as payment,
+      (select max(t.id)::text from transfers t where t.holder_id = ${customer} and t.code = 'payment') as receipt`.execute(
+    db,
+  );
+  const now = new Date();
+  return {
+    ...rows[0],
+    company: company.toString(),
+    currency,
+    restaurant: 'trattoria-7',
+    month: now.toISOString().slice(0, 7),
+    yesterday: new Date(now.getTime() - dayMs).toISOString(),
+  };
+}
+
+/** A person who owns the holders and has a second factor, signed in. @returns the cookies. */
+async function signIn(
   db: Database,
-  holderId: bigint,
-  links: readonly bigint[],
-  { first, count, at }: { first: number; count: number; at: Date },
-): Promise<void> {
-  await sql`
-    with made as (
-      insert into orders (holder_id, mode, partner_order_ref, payment_source, total_amount, currency, splits,
-        attempt_id, created_at, updated_at)
-      select ${holderId}::bigint, ${mode}, 'order-' || (n + ${first}::int), 'card', 2550, ${currency},
-        jsonb_build_array(
-          jsonb_build_object('type', 'merchant', 'ref', (${[...links]}::bigint[])[1 + n % ${merchants}::int], 'amount', 1875),
-          jsonb_build_object('type', 'courier', 'ref', (${[...links]}::bigint[])[1 + ${merchants}::int + n % ${couriers}::int], 'amount', 425),
-          jsonb_build_object('type', 'partner', 'ref', null, 'amount', 250)),
-        gen_random_uuid(), ${at}::timestamptz - n * interval '20 seconds', ${at}
-      from generate_series(1, ${count}::int) n
-      returning *
-    )
-    insert into events (holder_id, id, mode, type, subject_kind, subject_id, data, created_at)
-    select holder_id, 'evt_' || replace(gen_random_uuid()::text, '-', ''), mode, 'order.created', 'order', id::text,
-      jsonb_build_object('order_id', id, 'partner_order_ref', partner_order_ref, 'total_amount', 25.5, 'currency',
-        currency, 'splits', splits, 'settlement_status', 'unsettled', 'payment_status', 'paid', 'created_at', created_at),
-      created_at
-    from made`.execute(db);
+  settings: ConnectionSettings,
+  origin: string,
+  holders: readonly bigint[],
+): Promise<string> {
+  const people = db.updateTable('people').where('email', '=', person.email);
+  const known = await db.selectFrom('people').select('id').where('email', '=', person.email).executeTakeFirst();
+  if (known === undefined) await signUp(settings, holders);
+  await people.set({ secondFactor: false }).execute();
+  const answer = await fetch(`${origin}/api/v1/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+    body: JSON.stringify({ email: person.email, password: person.password }),
+  });
+  if (!answer.ok) throw new Error(`signing in was answered ${answer.status}`);
+  // Operators need one.
+  await people.set({ secondFactor: true }).execute();
+  return answer.headers
+    .getSetCookie()
+    .map((one) => one.split(';', 1)[0])
+    .join('; ');
 }
 
-/** A person who owns the holders, signed in. @returns the cookies. */
-async function signIn(settings: ConnectionSettings, origin: string, holders: readonly bigint[]): Promise<string> {
+async function signUp(settings: ConnectionSettings, holders: readonly bigint[]): Promise<void> {
   const pool = createPool(settings);
   const { app, people, runner } = await createServer({
     pool,
@@ -194,19 +171,9 @@ async function signIn(settings: ConnectionSettings, origin: string, holders: rea
   });
   const { personId } = await people.signUp(operator, { ...person, emailVerified: true });
   await inTransaction(createDatabase(pool), async (tx) => {
-    for (const holderId of holders) await insertMember(tx, holderId, personId, 'owner');
+    for (const id of holders) await insertMember(tx, id, personId, id === serviceHolderId ? 'administrator' : 'owner');
   });
   await app.close();
   await runner.stop();
   await pool.end();
-  const answer = await fetch(`${origin}/api/v1/session`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
-    body: JSON.stringify({ email: person.email, password: person.password }),
-  });
-  if (!answer.ok) throw new Error(`signing in was answered ${answer.status}`);
-  return answer.headers
-    .getSetCookie()
-    .map((one) => one.split(';', 1)[0])
-    .join('; ');
 }

@@ -1,7 +1,7 @@
 /** Public ids encode their holder, never repeat, and no other text is accepted as one. */
 import fc from 'fast-check';
 import { afterEach, expect, it, vi } from 'vitest';
-import { holderOfPublicId, newPublicId, newTimedId, randomBase62 } from './public-id.ts';
+import { firstTimedId, holderOfPublicId, newPublicId, newTimedId, randomBase62 } from './public-id.ts';
 
 const holderMax = 2n ** 63n - 1n;
 afterEach(() => vi.useRealTimers());
@@ -63,6 +63,9 @@ it('ARCHITECTURE.md, "Identifiers": ids with a time name their holder, sort by t
     return newTimedId('evt', 62n);
   });
   expect([...ids].sort()).toEqual(ids);
+  const starts = times.map((time) => firstTimedId('evt', 62n, new Date(time)));
+  const inTurn = starts.flatMap((start, n) => [start, ids[n] as string]);
+  expect([...inTurn].sort()).toEqual(inTurn);
   for (const id of ids) {
     expect(id).toMatch(/^evt_10[0-9A-Za-z]{22}$/);
     expect(holderOfPublicId('evt', id)).toBe(62n);

@@ -72,12 +72,16 @@ export const randomBase62 = (bytes: number): string => randomText(Math.ceil((byt
 export const newPublicId = (prefix: PublicIdPrefix, holderId: bigint): string =>
   `${prefix}_${toBase62(holderId)}${randomText(randomDigits)}`;
 
+/** What every id of `newTimedId` made at this time begins with: earlier ids sort before it, later ones after it. */
+export const firstTimedId = (prefix: PublicIdPrefix, holderId: bigint, at: Date): string =>
+  `${prefix}_${toBase62(holderId)}${toBase62(BigInt(at.getTime())).padStart(timeDigits, '0')}`;
+
 /**
  * A public id that begins with the time in milliseconds, so that rows written together are neighbours in the index. Only
  * where nothing depends on its being hard to guess: it carries 89 random bits.
  */
 export const newTimedId = (prefix: PublicIdPrefix, holderId: bigint): string =>
-  `${prefix}_${toBase62(holderId)}${toBase62(BigInt(Date.now())).padStart(timeDigits, '0')}${randomText(randomDigits - timeDigits)}`;
+  `${firstTimedId(prefix, holderId, new Date())}${randomText(randomDigits - timeDigits)}`;
 
 /** The holder encoded in an id, or undefined when the text is not an id of this kind. The id may not exist. */
 export function holderOfPublicId(prefix: PublicIdPrefix, id: string): bigint | undefined {

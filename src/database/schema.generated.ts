@@ -468,8 +468,10 @@ export interface Payments {
   paidAt: Timestamp | null;
   payerEmail: string | null;
   payerName: string | null;
+  payerSearchText: Generated<string>;
   refundedAmount: Generated<bigint>;
   returnUrl: string | null;
+  searchText: Generated<string>;
   status: Generated<"created" | "processing" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired">;
   trxId: string | null;
   updatedAt: Timestamp;

@@ -22,25 +22,60 @@ export type OrderListFilter = {
 /** Where the page before this one ended: the last row's amount (only read when sorted by it) and id. */
 export type OrderPlace = { key: bigint; id: bigint };
 
+type Page = { sort: OrderSort; after: OrderPlace | undefined; limit: number };
+
 /** @returns at most `limit` orders after `after`. */
 export async function listOrdersSorted(
   db: Database,
   { holderId, mode }: Book,
   filter: OrderListFilter,
-  { sort, after, limit }: { sort: OrderSort; after: OrderPlace | undefined; limit: number },
+  page: Page,
 ): Promise<Order[]> {
   const conditions: RawBuilder<unknown>[] = [sql`o.holder_id = ${holderId} and o.mode = ${mode}`];
   if (filter.paymentStatus !== undefined) conditions.push(sql`o.payment_status = ${filter.paymentStatus}`);
   if (filter.settlementStatus !== undefined) conditions.push(sql`o.settlement_status = ${filter.settlementStatus}`);
   if (filter.isShadow !== undefined) conditions.push(sql`o.is_shadow = ${filter.isShadow}`);
   if (filter.search !== undefined) conditions.push(matches(filter.search));
-  if (after !== undefined) conditions.push(afterPlace[sort](after));
+  if (page.after !== undefined) conditions.push(afterPlace[page.sort](page.after));
+  const where = sql.join(conditions, sql` and `);
+  // Their ids first, because whole orders are long to sort.
   const rows = await query(orderColumns)`
-    select ${selectedOrder} from orders o
-    where ${sql.join(conditions, sql` and `)}
-    order by ${orderBy[sort]} limit ${limit}`.execute(db);
+    select ${selectedOrder}
+    from (${isByAmount(page.sort) ? byAmount(where, filter, page) : inOrder(where, page)}) found
+    join orders o on o.holder_id = ${holderId} and o.id = found.id
+    order by ${orderBy[page.sort]} limit ${page.limit}`.execute(db);
   return rows.map(toOrder);
 }
+
+const isByAmount = (sort: OrderSort): boolean => sort === 'largest' || sort === 'smallest';
+
+const inOrder = (where: RawBuilder<unknown>, { sort, limit }: Page): RawBuilder<unknown> => sql`
+  (select o.id from orders o where ${where} order by ${orderBy[sort]} limit ${limit})`;
+
+/**
+ * The settlement states by the index that has their orders. The one by amount has none that waits, so that recording an
+ * order does not have to write it; those that wait are sorted.
+ */
+export const stateGroups: readonly (readonly SettlementStatus[])[] = [
+  ['settled', 'partially_reversed', 'reversed', 'void'],
+  ['unsettled', 'awaiting_funds'],
+  ['on_hold'],
+];
+
+function byAmount(where: RawBuilder<unknown>, filter: OrderListFilter, page: Page): RawBuilder<unknown> {
+  const { search, settlementStatus: only } = filter;
+  if (search !== undefined) return sortedAsWhole(where, page);
+  const groups = stateGroups.filter((states) => only === undefined || states.includes(only));
+  const pages = groups.map((states) =>
+    inOrder(sql`${where} and o.settlement_status in (${sql.join(states.map((state) => sql.lit(state)))})`, page),
+  );
+  return sql.join(pages, sql` union all `);
+}
+
+/** What a search finds: in the order of amounts, all orders would be read from all over the table. */
+const sortedAsWhole = (where: RawBuilder<unknown>, { sort, limit }: Page): RawBuilder<unknown> => sql`
+  (select o.id from (select o.id, o.total_amount from orders o where ${where} offset 0) o
+   order by ${orderBy[sort]} limit ${limit})`;
 
 const matches = (search: string): RawBuilder<unknown> => sql`
   (strpos(lower(o.partner_order_ref), lower(${search})) > 0

@@ -187,16 +187,17 @@ export async function listMovements(
   beforeId: bigint | undefined,
   limit: number,
 ): Promise<Movement[]> {
-  const own = sql`(
-    select id from accounts a where a.holder_id = ${holderId} and a.mode = ${mode} and ${isAccount('a', account)})`;
-  const before = sql`(${beforeId ?? null}::bigint is null or id < ${beforeId ?? null}::bigint)`;
+  const moves = (end: RawBuilder<unknown>, delta: RawBuilder<unknown>) => sql`(
+    select t.*, ${delta} as delta from transfers t
+    where t.holder_id = a.holder_id and ${end} = a.id
+      and (${beforeId ?? null}::bigint is null or t.id < ${beforeId ?? null}::bigint)
+    order by t.id desc limit ${limit})`;
   return query(movement)`
     with moved as (
-      (select *, amount as delta from transfers
-       where holder_id = ${holderId} and to_account_id in ${own} and ${before} order by id desc limit ${limit})
-      union all
-      (select *, -amount from transfers
-       where holder_id = ${holderId} and from_account_id in ${own} and ${before} order by id desc limit ${limit}))
+      select m.* from accounts a
+      cross join lateral (
+        ${moves(sql`t.to_account_id`, sql`t.amount`)} union all ${moves(sql`t.from_account_id`, sql`-t.amount`)}) m
+      where a.holder_id = ${holderId} and a.mode = ${mode} and ${isAccount('a', account)})
     select t.id, t.code, t.currency, t.delta as amount, t.created_at as "createdAt",
       o.partner_order_ref as "partnerOrderRef", p.reference
     from moved t

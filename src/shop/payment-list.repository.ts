@@ -56,27 +56,35 @@ const rowColumns = {
 
 export type ListedPayment = Awaited<ReturnType<typeof listPayments>>[number];
 
+type Page = { sort: PaymentSort; after: string | undefined; limit: number };
+
 /** @param page.after the id of the payment that the page before this one ended with. */
-export function listPayments(
-  db: Database,
-  { holderId, mode }: Book,
-  filter: PaymentListFilter,
-  { sort, after, limit }: { sort: PaymentSort; after: string | undefined; limit: number },
-) {
+export function listPayments(db: Database, { holderId, mode }: Book, filter: PaymentListFilter, page: Page) {
   const conditions: RawBuilder<unknown>[] = [sql`p.holder_id = ${holderId} and p.mode = ${mode}`];
   if (filter.status !== undefined) conditions.push(sql`p.status = ${filter.status}`);
   if (filter.from !== undefined) conditions.push(sql`p.created_at >= ${filter.from}`);
   if (filter.to !== undefined) conditions.push(sql`p.created_at < ${filter.to}`);
   if (filter.attention !== undefined) conditions.push(needing(filter.attention));
   if (filter.search !== undefined) conditions.push(matching(readSearch(filter.search), filter.seesPayers));
-  if (after !== undefined) conditions.push(afterPayment[sort](holderId, after));
+  if (page.after !== undefined) conditions.push(afterPayment[page.sort](holderId, page.after));
+  const where = sql.join(conditions, sql` and `);
+  const isByAmount = page.sort === 'largest' || page.sort === 'smallest';
+  const ids = isByAmount && filter.search !== undefined ? sortedAsWhole(where, page) : inOrder(where, page);
   return query(rowColumns)`
     select ${selectList(columns, 'p')}, a.method, a.card_last_four as "cardLastFour"
-    from payments p
+    from (${ids}) found
+    join payments p on p.holder_id = ${holderId} and p.id = found.id
     left join payment_attempts a on a.holder_id = p.holder_id and a.payment_id = p.id and a.status = 'succeeded'
-    where ${sql.join(conditions, sql` and `)}
-    order by ${orderBy[sort]} limit ${limit}`.execute(db);
+    order by ${orderBy[page.sort]} limit ${page.limit}`.execute(db);
 }
+
+const inOrder = (where: RawBuilder<unknown>, { sort, limit }: Page): RawBuilder<unknown> => sql`
+  select p.id from payments p where ${where} order by ${orderBy[sort]} limit ${limit}`;
+
+/** What a search finds: in the order of amounts, all payments would be read from all over the table. */
+const sortedAsWhole = (where: RawBuilder<unknown>, { sort, limit }: Page): RawBuilder<unknown> => sql`
+  select p.id from (select p.id, p.amount from payments p where ${where} offset 0) p
+  order by ${orderBy[sort]} limit ${limit}`;
 
 const orderBy: Record<PaymentSort, RawBuilder<unknown>> = {
   newest: sql`p.created_at desc, p.id desc`,
@@ -116,8 +124,8 @@ const behindAll = '~';
 function matching(search: PaymentSearch, seesPayers: boolean): RawBuilder<unknown> {
   if (search.kind === 'payment_id') return startsWith('id', search.start);
   if (search.kind === 'trx_id') return startsWith('trx_id', search.start);
-  const fields = ['custom', 'description', ...(seesPayers ? ['payer_name', 'payer_email'] : [])];
-  const parts = fields.map((field) => sql`strpos(lower(p.${sql.raw(field)}), ${search.text}) > 0`);
+  const texts = ['search_text', ...(seesPayers ? ['payer_search_text'] : [])];
+  const parts = texts.map((column) => sql`strpos(p.${sql.raw(column)}, ${search.text}) > 0`);
   return sql`(${sql.join([...parts, ...search.amounts.map(isAmount)], sql` or `)})`;
 }
 

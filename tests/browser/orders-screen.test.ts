@@ -5,6 +5,8 @@ import { expectAccessible } from './axe.ts';
 import { desktop, phone } from './browser.ts';
 import { type Member, openDashboard, screen, type TestDashboard } from './dashboard.ts';
 
+/** After which the search is sent, with room to spare. */
+const pauseMs = 300;
 let dashboard: TestDashboard;
 let owner: Member;
 
@@ -63,6 +65,42 @@ describe.each([
     await page.getByRole('heading', { name: 'No orders match' }).waitFor();
     await expectAccessible(page);
   });
+});
+
+it('typing in the search never leads back from a screen that was opened meanwhile, nor is undone by its own result', async () => {
+  const page = await dashboard.newPage(desktop, owner);
+  await page.clock.install();
+  await page.goto(screen(owner, '/orders'));
+  const search = page.getByRole('searchbox', { name: 'Search by order reference' });
+  await page.getByText('order-30', { exact: true }).waitFor();
+
+  // The answer to the first search arrives while more is being typed.
+  const answered = Promise.withResolvers<void>();
+  await page.route(/orders\?.*search=order-2(&|$)/, async (route) => {
+    await answered.promise;
+    await route.continue();
+  });
+  await search.fill('order-2');
+  await page.clock.runFor(pauseMs);
+  await page.waitForURL(/search=order-2$/);
+  await search.pressSequentially('9');
+  answered.resolve();
+  await page.clock.runFor(pauseMs);
+  await page.waitForURL(/search=order-29$/);
+  expect(await search.inputValue()).toBe('order-29');
+
+  // The order's screen is still loading when the pause after the typing has passed.
+  const loaded = Promise.withResolvers<void>();
+  await page.route(/\.js$/, async (route) => {
+    await loaded.promise;
+    await route.continue();
+  });
+  await search.press('Backspace');
+  await page.getByText('order-29', { exact: true }).click();
+  await page.clock.runFor(pauseMs);
+  loaded.resolve();
+  await page.getByRole('heading', { name: 'order-29' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe(screen(owner, '/orders/order-29'));
 });
 
 it('the search finds objects and screens by keyboard alone, remembers them, and opens them', async () => {

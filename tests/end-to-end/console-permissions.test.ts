@@ -5,6 +5,7 @@
  */
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { measuredReads, unmeasuredReads } from '../../bench/reads.ts';
 import { type Action, type Cell, type Column, rowOf } from '../../src/access/permissions.ts';
 import type { HolderKind, HolderStatus, MemberRole, OperatorRole } from '../../src/access/roles.ts';
 import { type Mode, modes } from '../../src/money/mode.ts';
@@ -238,6 +239,11 @@ it('every operation of the console has its example, and no example is of another
   expect([...Object.keys(examples), ...ownAccount].sort()).toEqual(operations.map(({ id }) => id).sort());
   expect(operations.length).toBeGreaterThan(40);
   for (const { path } of operations) expect(path).toMatch(/^\/api\/v1\//);
+});
+
+it('every operation that reads is in the benchmark, or has a reason not to be', () => {
+  const reading = operations.filter(({ method }) => method === 'GET').map(({ id }) => id);
+  expect(Object.keys({ ...measuredReads, ...unmeasuredReads }).sort()).toEqual(reading.sort());
 });
 
 describe('what is refused, and what is read, changes nothing', () => {

@@ -1,7 +1,8 @@
 /** Above a list: a search that waits until the typing pauses, and choices that narrow the list. */
 import { CloseButton, Group, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { useEffect, useState } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
 import { useStrings } from '../strings/strings.tsx';
 import { Icon } from './icon.tsx';
 
@@ -11,9 +12,32 @@ type SearchProps = { label: string; value: string | undefined; onChange: (value:
 
 export function SearchBox({ label, value = '', onChange }: SearchProps) {
   const t = useStrings();
+  const router = useRouter();
   const [typed, setTyped] = useState(value);
-  useEffect(() => setTyped(value), [value]);
-  const search = useDebouncedCallback((text: string) => onChange(text.trim() || undefined), pauseMs);
+  /** What was searched for last. It comes back as `value`, perhaps when more has been typed. */
+  const searched = useRef(value);
+  const searchNow = (text: string) => {
+    searched.current = text;
+    onChange(text || undefined);
+  };
+  const search = useDebouncedCallback(searchNow, pauseMs);
+  useEffect(() => {
+    if (value === searched.current) return;
+    searched.current = value;
+    search.cancel();
+    setTyped(value);
+  }, [value, search]);
+  // A search that is still to come would lead back from the screen that was opened meanwhile.
+  useEffect(() => {
+    return router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+      if (pathChanged) search.cancel();
+    });
+  }, [router, search]);
+  const clear = () => {
+    search.cancel();
+    setTyped('');
+    searchNow('');
+  };
   return (
     <TextInput
       aria-label={label}
@@ -22,14 +46,10 @@ export function SearchBox({ label, value = '', onChange }: SearchProps) {
       maxLength={255}
       value={typed}
       leftSection={<Icon name="search" size={16} />}
-      rightSection={
-        typed === '' ? null : (
-          <CloseButton size="sm" aria-label={t('app.clearFilters')} onClick={() => onChange(undefined)} />
-        )
-      }
+      rightSection={typed === '' ? null : <CloseButton size="sm" aria-label={t('app.clearFilters')} onClick={clear} />}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value);
-        search(currentTarget.value);
+        search(currentTarget.value.trim());
       }}
       w={{ base: '100%', sm: 280 }}
     />

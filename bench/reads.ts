@@ -1,0 +1,168 @@
+/**
+ * What the dashboard reads, by operation of the people's API: as whom, and each way to ask that costs something of its
+ * own. Every operation that reads is here or below (`console-permissions.test.ts`).
+ */
+
+/** The `Listed` accounts that `lists.ts` signs a person in for; `person`: for themselves. */
+export type Reader = 'company' | 'payee' | 'shop' | 'customer' | 'service' | 'person';
+
+export type MeasuredRead = { of: Reader; paths: readonly string[] };
+
+const of =
+  (reader: Reader) =>
+  (...paths: string[]): MeasuredRead => ({ of: reader, paths });
+const [ofCompany, ofPayee, ofShop, ofCustomer] = [of('company'), of('payee'), of('shop'), of('customer')];
+const [ofService, ofPerson] = [of('service'), of('person')];
+
+const sorts = (path: string): string[] => ['newest', 'oldest', 'largest', 'smallest'].map((by) => `${path}&sort=${by}`);
+
+/** Names in braces stand for what `lists.ts` finds in the database. */
+export const measuredReads: Readonly<Record<string, MeasuredRead>> = {
+  getSession: ofPerson('/session'),
+  listSessions: ofPerson('/sessions'),
+  listReceivedInvitations: ofPerson('/received-invitations'),
+
+  consoleGetCompanyHome: ofCompany('/home/company'),
+  consoleGetCompanyActivity: ofCompany('/home/company/activity'),
+  consoleListOrders: ofCompany(
+    ...sorts('/orders?limit=50'),
+    ...['unsettled', 'awaiting_funds', 'on_hold', 'settled', 'void'].map(
+      (state) => `/orders?limit=50&settlement_status=${state}`,
+    ),
+    ...sorts('/orders?limit=50&settlement_status=on_hold').slice(1),
+    ...sorts('/orders?limit=50&settlement_status=settled').slice(1),
+    '/orders?limit=50&settlement_status=unsettled&sort=largest',
+    '/orders?limit=50&payment_status=refunded',
+    '/orders?limit=50&payment_status=pending&sort=largest',
+    '/orders?limit=50&is_shadow=true',
+    '/orders?limit=50&is_shadow=true&sort=largest',
+    '/orders?limit=50&search=order-77',
+    '/orders?limit=50&search=77&sort=largest',
+    '/orders?limit=50&search=order-&sort=largest',
+    '/orders?limit=50&search=trattoria%207',
+    '/orders?limit=50&search=nowhere',
+    '/orders?limit=50&search=nowhere&sort=largest',
+  ),
+  consoleGetOrder: ofCompany('/orders/{order}'),
+  consoleListOrderTransfers: ofCompany('/orders/{order}/transfers'),
+  consoleGetOrderTrace: ofCompany('/orders/{order}/trace'),
+  consoleListWallets: ofCompany('/wallets'),
+  consoleListMovements: ofCompany(
+    '/wallets/movements?account=clearing&currency={currency}',
+    '/wallets/movements?account=earnings:{link}&currency={currency}',
+  ),
+  consoleListSettlements: ofCompany('/settlements'),
+  consoleGetSettlement: ofCompany('/settlements/{settlement}'),
+  consoleGetSettlementSchedule: ofCompany('/settlement-schedule'),
+  consoleGetStatement: ofCompany(
+    '/statements/{month}?beneficiary_ref={link}',
+    '/statements/{month}?beneficiary_ref=partner',
+  ),
+  consoleListShadowBalances: ofCompany('/shadow?limit=100'),
+  consoleGetRestaurant: ofCompany('/shadow/{restaurant}'),
+  consoleListPayouts: ofCompany('/payouts', '/payouts?status=requested'),
+  consoleGetPayout: ofCompany('/payouts/{payout}'),
+  consoleGetPayoutOptions: ofCompany('/payout-options'),
+  consoleListBankAccounts: ofCompany('/bank-accounts'),
+  consoleListBeneficiaries: ofCompany('/beneficiaries'),
+  consoleListLinks: ofCompany('/links?limit=50', '/links?limit=50&search=restaurant'),
+  consoleListInvitations: ofCompany('/invitations', '/invitations?status=declined'),
+  consoleGetInvitation: ofCompany('/invitations/{invitation}'),
+  consoleListKeys: ofCompany('/keys'),
+  consoleListEvents: ofCompany(
+    '/events?limit=50',
+    '/events?limit=50&type=order.settled',
+    '/events?limit=50&type=settlement.completed',
+    '/events?limit=50&type=order.cancelled',
+  ),
+  consoleGetTestClock: ofCompany('/test/clock'),
+  consoleSearch: ofCompany('/search?text=order-7', '/search?text=trattoria', '/search?text=nowhere', '/search?text=77'),
+  consoleListAuditLog: ofCompany(
+    '/audit-log',
+    '/audit-log?search=order-777',
+    '/audit-log?search=nowhere',
+    '/audit-log?action=keys.rotate',
+  ),
+  consoleListMembers: ofCompany('/members'),
+  consoleGetAdmission: ofCompany('/approval-requests'),
+  consoleGetBusiness: ofCompany('/business'),
+  consoleGetBranding: ofCompany('/branding'),
+  consoleGetChecklist: ofCompany('/home/checklist'),
+
+  consoleListCompanyLinks: ofPayee('/company-links'),
+  consoleGetEarnings: ofPayee('/earnings'),
+  consoleListUpcomingEarnings: ofPayee('/earnings/upcoming', '/earnings/upcoming?beneficiary_ref={link}'),
+  consoleListEarningsMovements: ofPayee('/earnings/movements'),
+  consoleGetEarningsStatement: ofPayee('/earnings/statements/{month}?beneficiary_ref={link}'),
+
+  consoleGetShopHome: ofShop('/home/shop'),
+  consoleGetShopActivity: ofShop('/home/shop/activity'),
+  consoleListPayments: ofShop(
+    ...sorts('/payments?limit=50'),
+    ...['created', 'succeeded', 'partially_refunded', 'refunded'].map((state) => `/payments?limit=50&status=${state}`),
+    '/payments?limit=50&status=refunded&sort=largest',
+    ...['disputed', 'refund_pending', 'refund_failed'].map((needs) => `/payments?limit=50&attention=${needs}`),
+    '/payments?limit=50&search=customer%207',
+    '/payments?limit=50&search=customer4711@example.com&sort=largest',
+    '/payments?limit=50&search=12.50',
+    '/payments?limit=50&search=nowhere',
+    '/payments?limit=50&search=nowhere&sort=largest',
+    '/payments?limit=50&search=nowhere&status=succeeded',
+    '/payments?limit=50&from={yesterday}',
+  ),
+  consoleGetPaymentInFull: ofShop('/payments/{payment}'),
+
+  consoleGetWallet: ofCustomer('/wallet'),
+  consoleListWalletMovements: ofCustomer('/wallet/movements'),
+  consoleListWalletPayments: ofCustomer('/wallet/payments'),
+  consoleGetWalletReceipt: ofCustomer('/wallet/payments/{receipt}'),
+  consoleListTestCards: ofCustomer('/wallet/test-cards'),
+
+  operatorGetInbox: ofService('/operator/inbox'),
+  operatorListPayouts: ofService(
+    '/operator/payouts',
+    '/operator/payouts?status=requested&sort=oldest',
+    '/operator/payouts?search=listed',
+    '/operator/payouts?search=nowhere',
+  ),
+  operatorGetPayout: ofService('/operator/payouts/{payout}'),
+  operatorListTopUps: ofService('/operator/top-ups', '/operator/top-ups?search=nowhere'),
+  operatorListLateCaptures: ofService('/operator/late-captures'),
+  operatorListHolders: ofService(
+    '/operator/holders?limit=50',
+    '/operator/holders?limit=50&status=pending&kind=company',
+    '/operator/holders?limit=50&search=account%2077',
+    '/operator/holders?limit=50&search=nowhere',
+  ),
+  operatorGetHolder: ofService('/operator/holders/{company}'),
+  operatorListMembers: ofService('/operator/members'),
+  operatorSearch: ofService('/operator/search?text=account', '/operator/search?text=nowhere'),
+  operatorGetBooks: ofService('/operator/books'),
+  operatorGetHealth: ofService('/operator/health'),
+  operatorListAuditLog: ofService(
+    '/operator/audit-log',
+    '/operator/audit-log?holder_id={company}',
+    '/operator/audit-log?action=payouts.request',
+    '/operator/audit-log?action=keys.rotate',
+    '/operator/audit-log?search=order-777',
+    '/operator/audit-log?search=nowhere',
+  ),
+};
+
+const document = 'A document of everything there is: it is as long as that takes to write.';
+
+/** What is not measured, and why. */
+export const unmeasuredReads: Readonly<Record<string, string>> = {
+  consoleGetOrdersCsv: document,
+  consoleGetShadowBalancesCsv: document,
+  consoleGetSettlementStatementCsv: document,
+  consoleGetSettlementStatementPage: document,
+  consoleGetStatementCsv: document,
+  consoleGetStatementPage: document,
+  consoleGetEarningsStatementCsv: document,
+  consoleGetEarningsStatementPage: document,
+  consoleGetAuditLogCsv: document,
+  consoleGetPaymentsCsv: document,
+  operatorGetAuditLogCsv: document,
+  operatorExportPayouts: document,
+};
