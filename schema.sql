@@ -172,6 +172,22 @@ create table bank_accounts (
   constraint bank_accounts_status_check CHECK (status = ANY (ARRAY['active'::text, 'ended'::text]))
 );
 
+create table bank_details (
+  currency text collate "C" not null,
+  account_holder text not null,
+  iban text collate "C",
+  bic text collate "C",
+  bank_name text,
+  other text,
+  changed_at timestamp with time zone not null,
+  constraint bank_details_pkey PRIMARY KEY (currency),
+  constraint bank_details_account_holder_check CHECK (length(account_holder) >= 1 AND length(account_holder) <= 140),
+  constraint bank_details_bank_name_check CHECK (length(bank_name) >= 1 AND length(bank_name) <= 140),
+  constraint bank_details_check CHECK (iban IS NOT NULL OR other IS NOT NULL),
+  constraint bank_details_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint bank_details_other_check CHECK (length(other) >= 1 AND length(other) <= 500)
+);
+
 create table business_profiles (
   holder_id bigint not null,
   legal_name text default ''::text not null,
@@ -858,6 +874,14 @@ create table refunds (
 CREATE INDEX refunds_by_status ON refunds USING btree (holder_id, mode, status, created_at) INCLUDE (currency, amount, fee_returned);
 CREATE INDEX refunds_due ON refunds USING btree (due_at) WHERE status = 'pending'::text;
 
+create table returned_transfers (
+  line_id bigint not null,
+  reason text not null,
+  returned_at timestamp with time zone not null,
+  constraint returned_transfers_pkey PRIMARY KEY (line_id),
+  constraint returned_transfers_reason_check CHECK (length(reason) >= 1 AND length(reason) <= 255)
+);
+
 create table second_factors (
   id text not null,
   person_id text not null,
@@ -1128,17 +1152,29 @@ create table top_ups (
   created_at timestamp with time zone not null,
   succeeded_at timestamp with time zone,
   "position" bigint default nextval('top_ups_position_seq'::regclass) not null,
+  reference text collate "C",
+  expires_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  requested_amount bigint,
+  reason text,
   constraint top_ups_pkey PRIMARY KEY (holder_id, id),
   constraint top_ups_account_kind CHECK (account_kind = ANY (ARRAY['clearing'::text, 'wallet'::text])),
   constraint top_ups_amount_check CHECK (amount > 0),
   constraint top_ups_check CHECK ((status = 'succeeded'::text) = (succeeded_at IS NOT NULL)),
   constraint top_ups_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint top_ups_ended CHECK ((status = ANY (ARRAY['cancelled'::text, 'expired'::text, 'refused'::text])) = (ended_at IS NOT NULL)),
   constraint top_ups_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
+  constraint top_ups_reason CHECK (reason IS NULL OR status = 'refused'::text),
+  constraint top_ups_reason_check CHECK (length(reason) >= 1 AND length(reason) <= 255),
+  constraint top_ups_requested_amount_check CHECK (requested_amount > 0),
   constraint top_ups_source_check CHECK (source = ANY (ARRAY['bank'::text, 'card'::text, 'onlinewallet'::text])),
-  constraint top_ups_status_check CHECK (status = ANY (ARRAY['pending'::text, 'succeeded'::text]))
+  constraint top_ups_status_check CHECK (status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'cancelled'::text, 'expired'::text, 'refused'::text]))
 );
+CREATE INDEX top_ups_expiring ON top_ups USING btree (expires_at) WHERE status = 'pending'::text;
 CREATE UNIQUE INDEX top_ups_listed ON top_ups USING btree (mode, "position");
+CREATE INDEX top_ups_of_holder ON top_ups USING btree (holder_id, mode, "position");
 CREATE INDEX top_ups_pending ON top_ups USING btree (holder_id, created_at) WHERE status = 'pending'::text;
+CREATE UNIQUE INDEX top_ups_reference ON top_ups USING btree (reference) WHERE reference IS NOT NULL;
 CREATE INDEX top_ups_waiting ON top_ups USING btree (mode, "position") WHERE status = 'pending'::text;
 
 create table transfers (
@@ -1249,6 +1285,7 @@ alter table order_refunds add constraint order_refunds_payment_refund_key FOREIG
 alter table payment_attempts add constraint payment_attempts_holder_id_payment_id_fkey FOREIGN KEY (holder_id, payment_id) REFERENCES payments(holder_id, id);
 alter table payments add constraint payments_order FOREIGN KEY (holder_id, order_id) REFERENCES orders(holder_id, id);
 alter table refunds add constraint refunds_payment FOREIGN KEY (holder_id, mode, payment_id) REFERENCES payments(holder_id, mode, id);
+alter table returned_transfers add constraint returned_transfers_line_id_fkey FOREIGN KEY (line_id) REFERENCES statement_lines(id);
 alter table second_factors add constraint second_factors_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
 alter table sessions add constraint sessions_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
 alter table settlement_schedules add constraint settlement_schedules_company_id_mode_fkey FOREIGN KEY (company_id, mode) REFERENCES settlement_settings(company_id, mode);

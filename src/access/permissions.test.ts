@@ -63,6 +63,12 @@ const expected = `
   wallets.transfer                      y y t -  -  - - - -  -  y -  - - -  - -
   top_ups.read                          - - - -  -  y y y y  -  - -  - - -  y -
   top_ups.confirm                       - - - -  -  f f - -  -  - -  - - -  y -
+  top_ups.refuse                        - - - -  -  f f - -  -  - -  - - -  y -
+  top_ups.cancel                        y y t -  y  - - - -  -  y -  - - -  - -
+  top_ups.expire                        - - - -  -  - - - -  -  - -  - - -  - y
+  transfers.return                      - - - -  -  f f - -  -  - -  - - -  y -
+  bank_details.read                     - - - -  -  y y y y  -  - -  - - -  - -
+  bank_details.change                   - - - -  -  f - - -  -  - -  - - -  - -
   earnings.read                         y y y y  -  y y y y  -  - -  - - -  - -
   shadow.read                           y y y y  -  y y y y  -  y -  - - -  - -
   shadow.record_paid_outside            y y t -  -  - - - -  -  y -  - - -  - -
@@ -167,6 +173,7 @@ const kindsOf: Record<string, readonly HolderKind[]> = {
   statements: ['company'],
   'wallets.read': ['company', 'merchant', 'customer'],
   'wallets.top_up': ['company', 'customer'],
+  'top_ups.cancel': ['company', 'customer'],
   'wallets.transfer': ['company'],
   shadow: ['company'],
   'invitations.read': ['company'],
@@ -300,6 +307,9 @@ it('whatever changes something privileged is kept in the log', () => {
     'late_captures.retry',
     'schedule.change',
     'top_ups.confirm',
+    'top_ups.refuse',
+    'transfers.return',
+    'bank_details.change',
     'links.make',
     'links.widen',
     'links.end',

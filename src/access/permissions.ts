@@ -125,6 +125,12 @@ export const permissions = {
   'wallets.transfer': { ...companyHandles },
   'top_ups.read': { of: everyone, reads: true, ...operatorsRead, command: 'yes' },
   'top_ups.confirm': { ...operatorMoney, audit: 'always' },
+  'top_ups.refuse': { ...operatorMoney, audit: 'always' },
+  'top_ups.cancel': { ...companyHandles, of: ['company', 'customer'], customer: 'yes' },
+  'top_ups.expire': { of: everyone, system: 'yes' },
+  'transfers.return': { ...operatorMoney, audit: 'always' },
+  'bank_details.read': { of: [], reads: true, ...operatorsRead },
+  'bank_details.change': { ...operatorChanges },
 
   'earnings.read': { of: payees, ...reading },
 

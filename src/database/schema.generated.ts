@@ -118,6 +118,16 @@ export interface BankAccounts {
   status: Generated<"active" | "ended">;
 }
 
+export interface BankDetails {
+  accountHolder: string;
+  bankName: string | null;
+  bic: string | null;
+  changedAt: Timestamp;
+  currency: string;
+  iban: string | null;
+  other: string | null;
+}
+
 export interface BusinessProfiles {
   activity: Generated<string>;
   address: Generated<string>;
@@ -538,6 +548,12 @@ export interface Refunds {
   updatedAt: Timestamp;
 }
 
+export interface ReturnedTransfers {
+  lineId: bigint;
+  reason: string;
+  returnedAt: Timestamp;
+}
+
 export interface SecondFactors {
   failures: Generated<number>;
   id: string;
@@ -713,12 +729,17 @@ export interface TopUps {
   amount: bigint;
   createdAt: Timestamp;
   currency: string;
+  endedAt: Timestamp | null;
+  expiresAt: Timestamp | null;
   holderId: bigint;
   id: string;
   mode: "test" | "live";
   position: Generated<bigint>;
+  reason: string | null;
+  reference: string | null;
+  requestedAmount: bigint | null;
   source: "bank" | "card" | "onlinewallet";
-  status: "pending" | "succeeded";
+  status: "pending" | "succeeded" | "cancelled" | "expired" | "refused";
   succeededAt: Timestamp | null;
 }
 
@@ -778,6 +799,7 @@ export interface DB {
   approvalRequests: ApprovalRequests;
   auditLog: AuditLog;
   bankAccounts: BankAccounts;
+  bankDetails: BankDetails;
   businessProfiles: BusinessProfiles;
   commissionTransfers: CommissionTransfers;
   companies: Companies;
@@ -810,6 +832,7 @@ export interface DB {
   people: People;
   production: Production;
   refunds: Refunds;
+  returnedTransfers: ReturnedTransfers;
   secondFactors: SecondFactors;
   sessions: Sessions;
   settlementDues: SettlementDues;

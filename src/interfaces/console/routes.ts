@@ -40,6 +40,7 @@ import { type SessionRouteDeps, sessionRoutes } from '../../people/routes/consol
 import { sessionListRoutes } from '../../people/routes/console-sessions.route.ts';
 import { signInRoutes } from '../../people/routes/console-sign-in.route.ts';
 import { signUpRoutes } from '../../people/routes/console-sign-ups.route.ts';
+import { operatorTransferRoutes } from '../../reconciliation/routes/operator-transfers.route.ts';
 import { searchRoutes } from '../../search/routes/console-search.route.ts';
 import { payeeStatementRoutes } from '../../settlements/routes/get-party-statement.route.ts';
 import { cancelPaymentRoute } from '../../shop/routes/cancel-payment.route.ts';
@@ -47,6 +48,8 @@ import { type PaymentLinkDeps, paymentLinkRoute } from '../../shop/routes/paymen
 import { shopPaymentRoutes } from '../../shop/routes/payments.route.ts';
 import { refundPaymentOfShopRoute } from '../../shop/routes/refund-payment.route.ts';
 import { shopHomeRoutes } from '../../shop/routes/shop-home.route.ts';
+import { bankDetailsRoutes } from '../../wallets/routes/bank-details.route.ts';
+import { holderTopUpRoutes } from '../../wallets/routes/holder-top-ups.route.ts';
 import { movementsRoute } from '../../wallets/routes/movements.route.ts';
 import { operatorTopUpRoutes } from '../../wallets/routes/operator-top-ups.route.ts';
 import { type CompanyDeps, companyRoutes } from '../company/routes.ts';
@@ -76,6 +79,8 @@ const operatorRoutes = [
   operatorInboxRoute,
   operatorPayoutRoutes,
   operatorTopUpRoutes,
+  operatorTransferRoutes,
+  bankDetailsRoutes,
   operatorLateCaptureRoutes,
   operatorHolderRoutes,
   operatorBooksRoutes,
@@ -118,6 +123,7 @@ export async function registerConsole(app: FastifyInstance, deps: ConsoleDeps): 
       payeeStatementRoutes(scope, deps);
       consoleWalletRoutes(scope, deps);
       consoleTopUpRoutes(scope, deps);
+      holderTopUpRoutes(scope, deps);
       approvalRequestRoutes(scope, deps);
       businessRoutes(scope, deps);
       openHolderRoute(scope, deps);

@@ -1,5 +1,5 @@
 /** The operator's home: everything that waits for a person, oldest first, renewed by itself. */
-import { Anchor, Card, Grid, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Card, Grid, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -202,6 +202,17 @@ function Aside({ inbox }: { inbox: Data }) {
   const isSound = books.state !== 'unbalanced';
   return (
     <Stack>
+      {inbox.bank_details.currencies.length === 0 && mode === 'live' && (
+        <Alert color="yellow" variant="light" title={t('op.inbox.noBankDetails.title')}>
+          <Text>{t('op.inbox.noBankDetails.text')}</Text>
+          <Anchor
+            mt="xs"
+            renderRoot={(props) => <Link to="/h/$holderId/$mode/operator/bank-details" params={book} {...props} />}
+          >
+            {t('op.inbox.noBankDetails.action')}
+          </Anchor>
+        </Alert>
+      )}
       <Tile
         title={t('op.inbox.books')}
         value={
@@ -225,6 +236,12 @@ function Aside({ inbox }: { inbox: Data }) {
         value={inbox.late_captures.count}
         text={t('op.inbox.late.text', inbox.late_captures)}
         link={(props) => <Link to="/h/$holderId/$mode/operator/late-captures" params={book} {...props} />}
+      />
+      <Tile
+        title={t('op.inbox.transfers')}
+        value={inbox.transfers.count}
+        text={t('op.inbox.transfers.text')}
+        link={(props) => <Link to="/h/$holderId/$mode/operator/transfers" params={book} {...props} />}
       />
       <Tile title={t('op.inbox.lines')} value={inbox.statement_lines.count} text={t('op.inbox.lines.text')} />
     </Stack>

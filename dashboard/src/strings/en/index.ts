@@ -23,6 +23,8 @@ import { settlements } from './settlements.ts';
 import { shadow } from './shadow.ts';
 import { shop } from './shop.ts';
 import { states } from './states.ts';
+import { topUps } from './top-ups.ts';
+import { operatorTransfers } from './transfers.ts';
 import { wallet } from './wallet.ts';
 import { wallets } from './wallets.ts';
 
@@ -51,6 +53,8 @@ export const en = {
   ...shadow,
   ...shop,
   ...states,
+  ...topUps,
+  ...operatorTransfers,
   ...wallet,
   ...wallets,
 } as const;
