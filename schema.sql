@@ -499,6 +499,13 @@ create table links (
 CREATE INDEX links_holder ON links USING btree (holder_id);
 CREATE UNIQUE INDEX links_one_active ON links USING btree (company_id, holder_id, type) WHERE status = 'active'::text;
 
+create table mail_switches (
+  person_id text not null,
+  kind text collate "C" not null,
+  switched_off_at timestamp with time zone default now() not null,
+  constraint mail_switches_pkey PRIMARY KEY (person_id, kind)
+);
+
 create table mails (
   id bigint default nextval('mails_id_seq'::regclass) not null,
   recipient text not null,
@@ -510,6 +517,8 @@ create table mails (
   last_error text,
   created_at timestamp with time zone default now() not null,
   sent_at timestamp with time zone,
+  kind text collate "C",
+  person_id text,
   constraint mails_pkey PRIMARY KEY (id),
   constraint mails_attempts_check CHECK (attempts >= 0),
   constraint mails_last_error_check CHECK (char_length(last_error) <= 100),
@@ -519,6 +528,7 @@ create table mails (
   constraint mails_subject_check CHECK (char_length(subject) >= 1 AND char_length(subject) <= 200)
 );
 CREATE INDEX mails_age ON mails USING btree (created_at);
+CREATE INDEX mails_person ON mails USING btree (person_id) WHERE person_id IS NOT NULL;
 CREATE INDEX mails_queued ON mails USING btree (id) WHERE status = 'queued'::text;
 
 create table member_invitation_mails (
@@ -1274,6 +1284,8 @@ alter table invitations add constraint invitations_person_id_fkey FOREIGN KEY (p
 alter table late_captures add constraint late_captures_holder_id_payment_id_fkey FOREIGN KEY (holder_id, payment_id) REFERENCES payments(holder_id, id);
 alter table links add constraint links_company_id_fkey FOREIGN KEY (company_id) REFERENCES holders(id);
 alter table links add constraint links_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
+alter table mail_switches add constraint mail_switches_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
+alter table mails add constraint mails_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE SET NULL;
 alter table member_invitation_mails add constraint member_invitation_mails_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table member_invitations add constraint member_invitations_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table member_invitations add constraint member_invitations_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE SET NULL;

@@ -125,6 +125,7 @@ const expected = `
   approvals.request                     y - - -  -  - - - -  -  - -  - - -  - -
   holders.create                        - - - -  -  - - - -  -  - -  - - -  y -
   holders.open                          y y y y  y  y y y y  y  - -  - - -  - -
+  holders.rename                        y - - -  -  - - - -  -  - -  - - -  - -
   business.read                         y y y y  -  y y y y  -  - -  - - -  - -
   business.change                       y - - -  -  - - - -  -  - -  - - -  - -
   checklist.read                        y y y y  -  y y y y  -  - -  - - -  - -
@@ -159,6 +160,7 @@ const expected = `
   books.read                            - - - -  -  y y y y  -  - -  - - -  y -
   books.verify                          - - - -  -  y y y -  -  - -  - - -  y y
   health.read                           - - - -  -  y y y y  -  - -  - - -  y -
+  mails.unsubscribe                     - - - -  -  - - - -  -  - -  - y -  - -
   mails.deliver                         - - - -  -  - - - -  -  - -  - - -  - y
   records.purge                         - - - -  -  - - - -  -  - -  - - -  - y
 `;
@@ -174,6 +176,7 @@ const kindsOf: Record<string, readonly HolderKind[]> = {
   'wallets.read': ['company', 'merchant', 'customer'],
   'wallets.top_up': ['company', 'customer'],
   'top_ups.cancel': ['company', 'customer'],
+  'holders.rename': ['courier'],
   'wallets.transfer': ['company'],
   shadow: ['company'],
   'invitations.read': ['company'],
@@ -335,6 +338,7 @@ it('whatever changes something privileged is kept in the log', () => {
     'approvals.request',
     'holders.create',
     'holders.open',
+    'holders.rename',
     'business.change',
     'operators.add',
     'members.invite',

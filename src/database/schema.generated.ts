@@ -333,12 +333,20 @@ export interface Mails {
   createdAt: Generated<Timestamp>;
   html: string;
   id: Generated<bigint>;
+  kind: string | null;
   lastError: string | null;
+  personId: string | null;
   recipient: string;
   sentAt: Timestamp | null;
   status: Generated<"queued" | "sent" | "failed">;
   subject: string;
   text: string;
+}
+
+export interface MailSwitches {
+  kind: string;
+  personId: string;
+  switchedOffAt: Generated<Timestamp>;
 }
 
 export interface MemberInvitationMails {
@@ -819,6 +827,7 @@ export interface DB {
   ledgerVerifications: LedgerVerifications;
   links: Links;
   mails: Mails;
+  mailSwitches: MailSwitches;
   memberInvitationMails: MemberInvitationMails;
   memberInvitations: MemberInvitations;
   members: Members;

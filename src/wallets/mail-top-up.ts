@@ -5,7 +5,7 @@ import { findHolderName } from '../holders/holders.repository.ts';
 import { listMembers } from '../holders/members.repository.ts';
 import { serviceHolderId } from '../ledger/post.ts';
 import type { Mail } from '../mail/mail.ts';
-import { queueMail } from '../mail/queue-mail.ts';
+import { queueNotice } from '../mail/queue-mail.ts';
 import type { BankDetails } from './bank-details.ts';
 import { expectedMail, expiredMail, receivedMail, refusedMail, requestedMail, returnedMail } from './top-up-mails.ts';
 import type { TopUp } from './top-ups.repository.ts';
@@ -31,7 +31,8 @@ export const mailReturned = (tx: Tx, topUp: TopUp, amount: bigint, currency: str
 export async function mailExpected(tx: Tx, topUp: TopUp): Promise<void> {
   const name = await findHolderName(tx, topUp.holderId);
   for (const { email, role } of await listMembers(tx, serviceHolderId)) {
-    if (role === 'administrator' || role === 'finance') await queueMail(tx, expectedMail(email, topUp, name));
+    if (role === 'administrator' || role === 'finance')
+      await queueNotice(tx, 'operator', expectedMail(email, topUp, name));
   }
 }
 
@@ -39,6 +40,6 @@ export async function mailExpected(tx: Tx, topUp: TopUp): Promise<void> {
 async function toHolder(tx: Tx, topUp: TopUp, write: (recipient: string) => Mail): Promise<void> {
   if (topUp.mode === 'test') return;
   for (const address of await listAddressesThatMay(tx, topUp.holderId, 'wallets.top_up')) {
-    await queueMail(tx, write(address));
+    await queueNotice(tx, 'top_ups', write(address));
   }
 }

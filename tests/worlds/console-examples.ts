@@ -269,6 +269,16 @@ export const examples: Record<string, Example[]> = {
       allowed: 'rate_limited',
     },
   ],
+  consoleRenameHolder: [
+    {
+      action: 'holders.rename',
+      of: 'holder',
+      request: () => ({ body: { name: `Ada ${randomUUID()}` } }),
+      ...none,
+      ofBothModes: true,
+      forLive: 'always',
+    },
+  ],
   acceptMemberInvitation: [
     {
       action: 'member_invitations.accept',
@@ -378,6 +388,15 @@ export const examples: Record<string, Example[]> = {
   getSession: [{ action: 'account.read', of: 'anyone', request: () => ({}), ...none }],
   deleteSession: [{ action: 'account.end_session', of: 'anyone', request: () => ({}), ...none }],
 
+  listMailSwitches: [read('account.read', { of: 'anyone', ...none })],
+  switchMails: [
+    {
+      action: 'account.change',
+      of: 'anyone',
+      request: () => ({ params: { kind: 'payouts' }, body: { on: true } }),
+      ...none,
+    },
+  ],
   listReceivedInvitations: [read('invitations.open', { of: 'anyone', ...none })],
   acceptInvitation: [
     {

@@ -28,6 +28,7 @@ export type Place = {
     | '/h/$holderId/$mode/settings/business'
     | '/h/$holderId/$mode/settings/audit'
     | '/h/$holderId/$mode/settings/branding'
+    | '/h/$holderId/$mode/settings/account'
     | OperatorPlace;
   label: StringId;
   icon: IconName;
@@ -72,6 +73,7 @@ const auditLog: Place = {
   roles: ['owner'],
 };
 
+const account: Place = { to: `${base}/settings/account`, label: 'accountName.title', icon: 'briefcase' };
 const branding: Place = { to: `${base}/settings/branding`, label: 'branding.title', icon: 'palette' };
 
 const ofOperator: readonly Place[] = [
@@ -106,7 +108,7 @@ const places: Record<Holder['kind'], readonly Place[]> = {
     auditLog,
   ],
   merchant: [home, payments, payouts, earnings, companies, keys, events, members, business, branding, auditLog],
-  courier: [ownEarnings, companies, payouts, members, auditLog],
+  courier: [ownEarnings, companies, payouts, members, account, auditLog],
   customer: [ownWallet, payouts],
   service: ofOperator,
 };

@@ -10,6 +10,7 @@ import { earningsRoutes } from '../../earnings/routes/earnings.route.ts';
 import { consoleEventsRoute } from '../../events/routes/console-events.route.ts';
 import { businessRoutes } from '../../holders/routes/business.route.ts';
 import { openHolderRoute } from '../../holders/routes/open-holder.route.ts';
+import { renameHolderRoute } from '../../holders/routes/rename-holder.route.ts';
 import { requireDeclaredAnswers } from '../../http/answers.ts';
 import { requireBody } from '../../http/content-types.ts';
 import { companyLinksRoutes } from '../../invitations/routes/console-company-links.route.ts';
@@ -17,6 +18,9 @@ import { invitationLinkRoute } from '../../invitations/routes/console-invitation
 import { consoleLinksRoute } from '../../invitations/routes/console-links.route.ts';
 import { openedInvitationRoute } from '../../invitations/routes/console-opened-invitation.route.ts';
 import { receivedInvitationsRoutes } from '../../invitations/routes/console-received-invitations.route.ts';
+import { mailSwitchRoutes } from '../../mail/routes/mail-switches.route.ts';
+import { unsubscribeRoutes } from '../../mail/routes/unsubscribe.route.ts';
+import type { UnsubscribeLinks } from '../../mail/unsubscribe-links.ts';
 import { joinRoute, joinViewRoute } from '../../members/routes/join.route.ts';
 import { memberRoutes } from '../../members/routes/members.route.ts';
 import { checklistRoute } from '../../onboarding/routes/checklist.route.ts';
@@ -58,7 +62,10 @@ import { requirePerson, requireSameOrigin } from './authenticate.ts';
 import { consoleFace } from './face.ts';
 import { consoleBasePath } from './interface.ts';
 
-export type ConsoleDeps = SessionRouteDeps & CompanyDeps & KeyRouteDeps & PaymentLinkDeps & { publicUrl: string };
+export type ConsoleDeps = SessionRouteDeps &
+  CompanyDeps &
+  KeyRouteDeps &
+  PaymentLinkDeps & { publicUrl: string; unsubscribeLinks: UnsubscribeLinks };
 
 /** Need no session. Everything else belongs into the scope below. */
 const visitorRoutes = [
@@ -69,6 +76,7 @@ const visitorRoutes = [
   mailedLinkRoute,
   joinViewRoute,
   openedInvitationRoute,
+  unsubscribeRoutes,
 ];
 
 /** For members of a merchant that takes payments. */
@@ -126,7 +134,9 @@ export async function registerConsole(app: FastifyInstance, deps: ConsoleDeps): 
       holderTopUpRoutes(scope, deps);
       approvalRequestRoutes(scope, deps);
       businessRoutes(scope, deps);
+      mailSwitchRoutes(scope, deps);
       openHolderRoute(scope, deps);
+      renameHolderRoute(scope, deps);
       checklistRoute(scope, deps);
       memberRoutes(scope, deps);
       joinRoute(scope, deps);

@@ -172,6 +172,11 @@ export const bookScreens = [
   }),
   createRoute({
     getParentRoute: () => book,
+    path: '/settings/account',
+    component: lazyRouteComponent(() => import('../../screens/settings/account-name.tsx'), 'AccountName'),
+  }),
+  createRoute({
+    getParentRoute: () => book,
     path: '/settings/branding',
     component: lazyRouteComponent(() => import('../../screens/branding/branding.tsx'), 'Branding'),
   }),

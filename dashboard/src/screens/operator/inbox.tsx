@@ -53,8 +53,8 @@ function Waiting({ inbox }: { inbox: Data }) {
   const t = useStrings();
   const { holderId, mode } = useBook();
   const book = { holderId, mode };
-  const { approvals, payouts, top_ups: topUps } = inbox;
-  if (approvals.count + payouts.count + topUps.count === 0) {
+  const { approvals, payouts, top_ups: topUps, transfers } = inbox;
+  if (approvals.count + payouts.count + topUps.count + transfers.count === 0) {
     return (
       <Card withBorder>
         <Blank icon="inbox" title={t('op.inbox.clear.title')} text={t('op.inbox.clear.text')} />
@@ -88,6 +88,14 @@ function Waiting({ inbox }: { inbox: Data }) {
           </li>
         ))}
       </Section>
+      {transfers.count > 0 && (
+        <Tile
+          title={t('op.inbox.transfers')}
+          value={transfers.count}
+          text={t('op.inbox.transfers.text')}
+          link={(props) => <Link to="/h/$holderId/$mode/operator/transfers" params={book} {...props} />}
+        />
+      )}
       <Section
         title={t('op.inbox.topUps')}
         count={topUps.count}
@@ -236,12 +244,6 @@ function Aside({ inbox }: { inbox: Data }) {
         value={inbox.late_captures.count}
         text={t('op.inbox.late.text', inbox.late_captures)}
         link={(props) => <Link to="/h/$holderId/$mode/operator/late-captures" params={book} {...props} />}
-      />
-      <Tile
-        title={t('op.inbox.transfers')}
-        value={inbox.transfers.count}
-        text={t('op.inbox.transfers.text')}
-        link={(props) => <Link to="/h/$holderId/$mode/operator/transfers" params={book} {...props} />}
       />
       <Tile title={t('op.inbox.lines')} value={inbox.statement_lines.count} text={t('op.inbox.lines.text')} />
     </Stack>

@@ -1,8 +1,8 @@
 /** Starts a top-up with real money: how much, in a currency in which the operator takes transfers. */
-import { Button, Card, Group, NativeSelect, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Card, Group, NativeSelect, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { dataOf, newKey } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
@@ -24,13 +24,21 @@ export function TransferForm() {
     return <Skeleton height={200} maw={520} aria-busy="true" aria-label={t('app.loading')} role="status" />;
   }
   return (
-    <Card withBorder padding="lg" maw={520}>
-      {currencies.data.length === 0 ? (
-        <Blank icon="building-bank" title={t('topUp.live.none.title')} text={t('topUp.live.none.text')} />
-      ) : (
-        <Form currencies={currencies.data} />
-      )}
-    </Card>
+    <Stack gap="md" maw={520}>
+      <Card withBorder padding="lg">
+        {currencies.data.length === 0 ? (
+          <Blank icon="building-bank" title={t('topUp.live.none.title')} text={t('topUp.live.none.text')} />
+        ) : (
+          <Form currencies={currencies.data} />
+        )}
+      </Card>
+      <Anchor
+        size="sm"
+        renderRoot={(props) => <Link to="/h/$holderId/$mode/top-ups" params={{ holderId, mode }} {...props} />}
+      >
+        {t('transfers.all')}
+      </Anchor>
+    </Stack>
   );
 }
 

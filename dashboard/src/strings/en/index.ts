@@ -10,6 +10,7 @@ import { joining } from './joining.ts';
 import { keys } from './keys.ts';
 import { ledger } from './ledger.ts';
 import { links } from './links.ts';
+import { mails } from './mails.ts';
 import { members } from './members.ts';
 import { operator } from './operator.ts';
 import { order } from './order.ts';
@@ -40,6 +41,7 @@ export const en = {
   ...keys,
   ...ledger,
   ...links,
+  ...mails,
   ...members,
   ...operator,
   ...order,
