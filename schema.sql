@@ -176,6 +176,22 @@ create table bank_accounts (
   constraint bank_accounts_status_check CHECK (status = ANY (ARRAY['active'::text, 'ended'::text]))
 );
 
+create table bank_details (
+  currency text collate "C" not null,
+  account_holder text not null,
+  iban text collate "C",
+  bic text collate "C",
+  bank_name text,
+  other text,
+  changed_at timestamp with time zone not null,
+  constraint bank_details_pkey PRIMARY KEY (currency),
+  constraint bank_details_account_holder_check CHECK (length(account_holder) >= 1 AND length(account_holder) <= 140),
+  constraint bank_details_bank_name_check CHECK (length(bank_name) >= 1 AND length(bank_name) <= 140),
+  constraint bank_details_check CHECK (iban IS NOT NULL OR other IS NOT NULL),
+  constraint bank_details_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint bank_details_other_check CHECK (length(other) >= 1 AND length(other) <= 500)
+);
+
 create table business_profiles (
   holder_id bigint not null,
   legal_name text default ''::text not null,
@@ -489,6 +505,13 @@ create table links (
 CREATE INDEX links_holder ON links USING btree (holder_id);
 CREATE UNIQUE INDEX links_one_active ON links USING btree (company_id, holder_id, type) WHERE status = 'active'::text;
 
+create table mail_switches (
+  person_id text not null,
+  kind text collate "C" not null,
+  switched_off_at timestamp with time zone default now() not null,
+  constraint mail_switches_pkey PRIMARY KEY (person_id, kind)
+);
+
 create table mails (
   id bigint default nextval('mails_id_seq'::regclass) not null,
   recipient text not null,
@@ -500,6 +523,8 @@ create table mails (
   last_error text,
   created_at timestamp with time zone default now() not null,
   sent_at timestamp with time zone,
+  kind text collate "C",
+  person_id text,
   constraint mails_pkey PRIMARY KEY (id),
   constraint mails_attempts_check CHECK (attempts >= 0),
   constraint mails_last_error_check CHECK (char_length(last_error) <= 100),
@@ -509,6 +534,7 @@ create table mails (
   constraint mails_subject_check CHECK (char_length(subject) >= 1 AND char_length(subject) <= 200)
 );
 CREATE INDEX mails_age ON mails USING btree (created_at);
+CREATE INDEX mails_person ON mails USING btree (person_id) WHERE person_id IS NOT NULL;
 CREATE INDEX mails_queued ON mails USING btree (id) WHERE status = 'queued'::text;
 
 create table member_invitation_mails (
@@ -870,6 +896,14 @@ create table refunds (
 CREATE INDEX refunds_by_status ON refunds USING btree (holder_id, mode, status, created_at) INCLUDE (currency, amount, fee_returned);
 CREATE INDEX refunds_due ON refunds USING btree (due_at) WHERE status = 'pending'::text;
 
+create table returned_transfers (
+  line_id bigint not null,
+  reason text not null,
+  returned_at timestamp with time zone not null,
+  constraint returned_transfers_pkey PRIMARY KEY (line_id),
+  constraint returned_transfers_reason_check CHECK (length(reason) >= 1 AND length(reason) <= 255)
+);
+
 create table second_factors (
   id text not null,
   person_id text not null,
@@ -1140,17 +1174,29 @@ create table top_ups (
   created_at timestamp with time zone not null,
   succeeded_at timestamp with time zone,
   "position" bigint default nextval('top_ups_position_seq'::regclass) not null,
+  reference text collate "C",
+  expires_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  requested_amount bigint,
+  reason text,
   constraint top_ups_pkey PRIMARY KEY (holder_id, id),
   constraint top_ups_account_kind CHECK (account_kind = ANY (ARRAY['clearing'::text, 'wallet'::text])),
   constraint top_ups_amount_check CHECK (amount > 0),
   constraint top_ups_check CHECK ((status = 'succeeded'::text) = (succeeded_at IS NOT NULL)),
   constraint top_ups_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint top_ups_ended CHECK ((status = ANY (ARRAY['cancelled'::text, 'expired'::text, 'refused'::text])) = (ended_at IS NOT NULL)),
   constraint top_ups_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
+  constraint top_ups_reason CHECK (reason IS NULL OR status = 'refused'::text),
+  constraint top_ups_reason_check CHECK (length(reason) >= 1 AND length(reason) <= 255),
+  constraint top_ups_requested_amount_check CHECK (requested_amount > 0),
   constraint top_ups_source_check CHECK (source = ANY (ARRAY['bank'::text, 'card'::text, 'onlinewallet'::text])),
-  constraint top_ups_status_check CHECK (status = ANY (ARRAY['pending'::text, 'succeeded'::text]))
+  constraint top_ups_status_check CHECK (status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'cancelled'::text, 'expired'::text, 'refused'::text]))
 );
+CREATE INDEX top_ups_expiring ON top_ups USING btree (expires_at) WHERE status = 'pending'::text;
 CREATE UNIQUE INDEX top_ups_listed ON top_ups USING btree (mode, "position");
+CREATE INDEX top_ups_of_holder ON top_ups USING btree (holder_id, mode, "position");
 CREATE INDEX top_ups_pending ON top_ups USING btree (holder_id, created_at) WHERE status = 'pending'::text;
+CREATE UNIQUE INDEX top_ups_reference ON top_ups USING btree (reference) WHERE reference IS NOT NULL;
 CREATE INDEX top_ups_waiting ON top_ups USING btree (mode, "position") WHERE status = 'pending'::text;
 
 create table transfers (
@@ -1250,6 +1296,8 @@ alter table invitations add constraint invitations_person_id_fkey FOREIGN KEY (p
 alter table late_captures add constraint late_captures_holder_id_payment_id_fkey FOREIGN KEY (holder_id, payment_id) REFERENCES payments(holder_id, id);
 alter table links add constraint links_company_id_fkey FOREIGN KEY (company_id) REFERENCES holders(id);
 alter table links add constraint links_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
+alter table mail_switches add constraint mail_switches_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
+alter table mails add constraint mails_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE SET NULL;
 alter table member_invitation_mails add constraint member_invitation_mails_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table member_invitations add constraint member_invitations_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table member_invitations add constraint member_invitations_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE SET NULL;
@@ -1261,6 +1309,7 @@ alter table order_refunds add constraint order_refunds_payment_refund_key FOREIG
 alter table payment_attempts add constraint payment_attempts_holder_id_payment_id_fkey FOREIGN KEY (holder_id, payment_id) REFERENCES payments(holder_id, id);
 alter table payments add constraint payments_order FOREIGN KEY (holder_id, order_id) REFERENCES orders(holder_id, id);
 alter table refunds add constraint refunds_payment FOREIGN KEY (holder_id, mode, payment_id) REFERENCES payments(holder_id, mode, id);
+alter table returned_transfers add constraint returned_transfers_line_id_fkey FOREIGN KEY (line_id) REFERENCES statement_lines(id);
 alter table second_factors add constraint second_factors_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
 alter table sessions add constraint sessions_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
 alter table settlement_schedules add constraint settlement_schedules_company_id_mode_fkey FOREIGN KEY (company_id, mode) REFERENCES settlement_settings(company_id, mode);

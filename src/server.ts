@@ -35,6 +35,7 @@ import { registerPartner } from './interfaces/partner/routes.ts';
 import { registerProviders } from './interfaces/providers/routes.ts';
 import { realNow } from './invitations/invitation.ts';
 import { createMerchantInvitations } from './invitations/merchant-invitations.ts';
+import { createUnsubscribeLinks, type UnsubscribeLinks } from './mail/unsubscribe-links.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { watchRequests } from './metrics/routes/metrics.route.ts';
 import { sendReceipt } from './notices/send-receipt.ts';
@@ -83,7 +84,7 @@ export type ServerOptions = {
   /** The directory of the built dashboard. Undefined: none is served. */
   dashboard?: string | undefined;
   /** Adds the command's own routes, under the same rules. */
-  extend?: (app: FastifyInstance, deps: { db: Database }) => void;
+  extend?: (app: FastifyInstance, deps: { db: Database; unsubscribeLinks: UnsubscribeLinks }) => void;
 };
 
 export type Server = {
@@ -97,6 +98,7 @@ export type Server = {
   payDeps: PayDeps;
   metrics: Metrics | undefined;
   outages: OutageLog;
+  unsubscribeLinks: UnsubscribeLinks;
 };
 
 /** Builds the server without listening. Close `app` before the pool. */
@@ -174,14 +176,15 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     write: options.orderWriter ?? createOrderWriter({ db, clock }),
     orderWindow: rateWindow(minuteMs),
   });
-  await registerConsole(app, { ...company, people, authenticator, creator });
+  const unsubscribeLinks = createUnsubscribeLinks(publicUrl, secrets);
+  await registerConsole(app, { ...company, people, authenticator, creator, unsubscribeLinks });
   const onNotice = createNoticeHandler({ db });
   await registerProviders(app, { stripe: stripe && { webhookSecret: stripe.webhookSecret, onNotice } });
   registerMoved(app);
   if (options.dashboard !== undefined) await registerDashboard(app, options.dashboard, people);
-  options.extend?.(app, { db });
+  options.extend?.(app, { db, unsubscribeLinks });
   refuseOtherMethods();
-  return { app, pool, db, clock, people, runner, authenticator, payDeps, metrics, outages };
+  return { app, pool, db, clock, people, runner, authenticator, payDeps, metrics, outages, unsubscribeLinks };
 }
 
 /** The due work of a book other than its jobs. A failed item stays due and is retried until the drain's time limit. */

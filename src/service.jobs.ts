@@ -27,6 +27,7 @@ import { payWaitingRefunds } from './refunds/pay-waiting-refunds.ts';
 import { refundJobs } from './refunds/refunds.jobs.ts';
 import { runSchedules } from './settlements/run-schedules.ts';
 import type { SettlementRunner } from './settlements/settlement-runner.ts';
+import { topUpJobs } from './wallets/end-top-up.ts';
 
 export type ServiceJobsDeps = {
   db: Database;
@@ -52,6 +53,7 @@ export function serviceJobs(deps: ServiceJobsDeps): JobHandlers {
     ...paymentJobs(payDeps, onError),
     ...refundJobs(payDeps, onError),
     ...invitationJobs({ db, clock: payDeps.clock, now: realNow }),
+    ...topUpJobs({ db, clock: payDeps.clock }),
     ...feeJobs(payDeps, onError),
     people_mail: authorized('mails.deliver', people.deliver),
     send_mail: authorized('mails.deliver', ({ mailId }) => mails.send(BigInt(mailId))),

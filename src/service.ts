@@ -41,7 +41,11 @@ export async function runService(
   },
 ): Promise<Service> {
   const { app, runner, db, people } = server;
-  const mails = createMailSender({ db, transport: options.mailTransport });
+  const mails = createMailSender({
+    db,
+    transport: options.mailTransport,
+    links: server.unsubscribeLinks,
+  });
   const onError = (job: JobName | 'position_events', error: unknown): void => {
     const name = error instanceof AppError ? error.code : error instanceof Error ? error.name : 'unknown';
     server.metrics?.countJobFailure(job);

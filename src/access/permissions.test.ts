@@ -63,6 +63,12 @@ const expected = `
   wallets.transfer                      y y t -  -  - - - -  -  y -  - - -  - -
   top_ups.read                          - - - -  -  y y y y  -  - -  - - -  y -
   top_ups.confirm                       - - - -  -  f f - -  -  - -  - - -  y -
+  top_ups.refuse                        - - - -  -  f f - -  -  - -  - - -  y -
+  top_ups.cancel                        y y t -  y  - - - -  -  y -  - - -  - -
+  top_ups.expire                        - - - -  -  - - - -  -  - -  - - -  - y
+  transfers.return                      - - - -  -  f f - -  -  - -  - - -  y -
+  bank_details.read                     - - - -  -  y y y y  -  - -  - - -  - -
+  bank_details.change                   - - - -  -  f - - -  -  - -  - - -  - -
   earnings.read                         y y y y  -  y y y y  -  - -  - - -  - -
   shadow.read                           y y y y  -  y y y y  -  y -  - - -  - -
   shadow.record_paid_outside            y y t -  -  - - - -  -  y -  - - -  - -
@@ -119,6 +125,7 @@ const expected = `
   approvals.request                     y - - -  -  - - - -  -  - -  - - -  - -
   holders.create                        - - - -  -  - - - -  -  - -  - - -  y -
   holders.open                          y y y y  y  y y y y  y  - -  - - -  - -
+  holders.rename                        y - - -  -  - - - -  -  - -  - - -  - -
   business.read                         y y y y  -  y y y y  -  - -  - - -  - -
   business.change                       y - - -  -  - - - -  -  - -  - - -  - -
   checklist.read                        y y y y  -  y y y y  -  - -  - - -  - -
@@ -153,6 +160,7 @@ const expected = `
   books.read                            - - - -  -  y y y y  -  - -  - - -  y -
   books.verify                          - - - -  -  y y y -  -  - -  - - -  y y
   health.read                           - - - -  -  y y y y  -  - -  - - -  y -
+  mails.unsubscribe                     - - - -  -  - - - -  -  - -  - y -  - -
   mails.deliver                         - - - -  -  - - - -  -  - -  - - -  - y
   records.purge                         - - - -  -  - - - -  -  - -  - - -  - y
 `;
@@ -167,6 +175,8 @@ const kindsOf: Record<string, readonly HolderKind[]> = {
   statements: ['company'],
   'wallets.read': ['company', 'merchant', 'customer'],
   'wallets.top_up': ['company', 'customer'],
+  'top_ups.cancel': ['company', 'customer'],
+  'holders.rename': ['courier'],
   'wallets.transfer': ['company'],
   shadow: ['company'],
   'invitations.read': ['company'],
@@ -300,6 +310,9 @@ it('whatever changes something privileged is kept in the log', () => {
     'late_captures.retry',
     'schedule.change',
     'top_ups.confirm',
+    'top_ups.refuse',
+    'transfers.return',
+    'bank_details.change',
     'links.make',
     'links.widen',
     'links.end',
@@ -325,6 +338,7 @@ it('whatever changes something privileged is kept in the log', () => {
     'approvals.request',
     'holders.create',
     'holders.open',
+    'holders.rename',
     'business.change',
     'operators.add',
     'members.invite',

@@ -125,6 +125,12 @@ export const permissions = {
   'wallets.transfer': { ...companyHandles },
   'top_ups.read': { of: everyone, reads: true, ...operatorsRead, command: 'yes' },
   'top_ups.confirm': { ...operatorMoney, audit: 'always' },
+  'top_ups.refuse': { ...operatorMoney, audit: 'always' },
+  'top_ups.cancel': { ...companyHandles, of: ['company', 'customer'], customer: 'yes' },
+  'top_ups.expire': { of: everyone, system: 'yes' },
+  'transfers.return': { ...operatorMoney, audit: 'always' },
+  'bank_details.read': { of: [], reads: true, ...operatorsRead },
+  'bank_details.change': { ...operatorChanges },
 
   'earnings.read': { of: payees, ...reading },
 
@@ -198,6 +204,8 @@ export const permissions = {
   'holders.create': { of: everyone, command: 'yes', audit: 'always' },
   // By anyone who is signed in, for themselves; a company or a shop is pending until the operator approves it.
   'holders.open': { ...themselves, audit: 'always' },
+  // Companies and shops change theirs with their business.
+  'holders.rename': { of: ['courier'], owner: 'yes', audit: 'always' },
   'business.read': { of: keyed, ...reading },
   'business.change': { of: keyed, owner: 'yes', audit: 'always' },
   'checklist.read': { of: keyed, ...reading },
@@ -249,6 +257,8 @@ export const permissions = {
     system: 'yes',
   },
   'health.read': { of: everyone, reads: true, ...operatorsRead, command: 'yes' },
+  // Off, by the link under a mail.
+  'mails.unsubscribe': { of: [], visitor: 'yes' },
   'mails.deliver': { of: everyone, system: 'yes' },
   'records.purge': { of: everyone, system: 'yes' },
 } as const satisfies Record<string, Row>;

@@ -8,14 +8,13 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { dataDirFiles, developmentSecretPrefix } from '../config.ts';
-import type { Database } from '../database/pool.ts';
 import type { DemoFacts } from '../demo/demo.ts';
 import { codesOf } from '../demo/demo-second-factor.ts';
 import { jsonAnswer } from '../http/answers.ts';
 import { demoLoginsPath } from '../interfaces/dashboard/addresses.ts';
 import { serviceAnswers } from '../interfaces/operations/answers.ts';
 import { Text } from '../schemas/parts.ts';
-import { developmentPage, mailboxPages } from './mailbox.ts';
+import { developmentPage, type MailboxDeps, mailboxPages } from './mailbox.ts';
 
 const secretBytes = 33;
 
@@ -79,7 +78,7 @@ const escapeHtml = (text: string): string =>
  */
 export function developmentPages(
   app: FastifyInstance,
-  deps: { db: Database; facts: () => DemoFacts | undefined },
+  deps: MailboxDeps & { facts: () => DemoFacts | undefined },
 ): void {
   mailboxPages(app, deps);
   demoLoginsRoute(app, deps.facts);

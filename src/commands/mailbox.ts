@@ -10,6 +10,8 @@ import { htmlAnswer } from '../http/answers.ts';
 import { stylesheetPath } from '../interfaces/checkout/addresses.ts';
 import { serviceAnswers } from '../interfaces/operations/answers.ts';
 import { findMail, listMails, type StoredMail } from '../mail/mails.repository.ts';
+import type { UnsubscribeLinks } from '../mail/unsubscribe-links.ts';
+import { withUnsubscribe } from '../mail/with-unsubscribe.ts';
 import { displayTime } from '../pages/display.ts';
 import { assetAnswers } from '../pages/page-answers.ts';
 import { pageHeaders } from '../pages/page-headers.ts';
@@ -20,13 +22,15 @@ const stylesheetAddress = '/dev/mailbox.css';
 const mailsShownMax = 100;
 const idPattern = /^[0-9]{1,18}$/;
 
+export type MailboxDeps = { db: Database; unsubscribeLinks: UnsubscribeLinks };
+
 /** What a page of development declares; its errors are JSON, as at every address that no other interface owns. */
 export const developmentPage = {
   hide: true,
   response: serviceAnswers({ 200: htmlAnswer('A page') }, ['not_found']),
 };
 
-export function mailboxPages(app: FastifyInstance, { db }: { db: Database }): void {
+export function mailboxPages(app: FastifyInstance, { db, unsubscribeLinks }: MailboxDeps): void {
   app.get(
     stylesheetAddress,
     { schema: { hide: true, response: assetAnswers('text/css') } },
@@ -43,7 +47,8 @@ export function mailboxPages(app: FastifyInstance, { db }: { db: Database }): vo
     const { id } = request.params as { id: string };
     const mail = idPattern.test(id) ? await findMail(db, BigInt(id)) : undefined;
     if (mail === undefined) throw new AppError('not_found');
-    return send(reply, 'message', { title: mail.subject, mail: presentMail(mail), parts: linkify(mail.text) });
+    const { text } = await withUnsubscribe(mail, unsubscribeLinks);
+    return send(reply, 'message', { title: mail.subject, mail: presentMail(mail), parts: linkify(text) });
   });
 }
 

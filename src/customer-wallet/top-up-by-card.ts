@@ -8,10 +8,9 @@ import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { behaviourOf, normaliseCardNumber, type TestCardBehaviour, testCards } from '../funding/test-cards.ts';
 import type { Book } from '../ledger/accounts.ts';
-import { parseMerchantAmount } from '../money/amount.ts';
-import { findCurrency } from '../money/currency.ts';
 import { requestTopUp } from '../wallets/top-up.ts';
 import type { TopUp } from '../wallets/top-ups.repository.ts';
+import { readTopUpMoney, type TopUpMoney } from './read-top-up.ts';
 
 export type TopUpField = 'amount' | 'currency' | 'card_number';
 
@@ -27,31 +26,23 @@ export const topUpCards = testCards
   .map(({ number, meaning }) => ({ number: number.replaceAll(/(.{4})(?=.)/g, '$1 '), meaning }));
 
 export type CardTopUp = { amount: string | number; currency: string; cardNumber: string };
-type ReadTopUp =
-  | { ok: true; money: { amount: bigint; currency: string } }
-  | { ok: false; errors: Partial<Record<TopUpField, string>> };
+type ReadTopUp = { ok: true; money: TopUpMoney } | { ok: false; errors: Partial<Record<TopUpField, string>> };
 
 /** What a form asks for: the amount in minor units, or what is wrong with each field. Pure. */
 function readCardTopUp({ amount: typed, currency: code, cardNumber }: CardTopUp): ReadTopUp {
-  const errors: Partial<Record<TopUpField, string>> = {};
-  const currency = findCurrency(code.trim().toUpperCase());
-  if (currency === undefined) errors.currency = 'Enter a currency by its three letters, such as USD.';
-  const amount =
-    currency === undefined
-      ? undefined
-      : parseMerchantAmount(typeof typed === 'string' ? typed.trim() : typed, currency);
-  if (amount?.ok === false) errors.amount = 'Enter an amount above zero, such as 25 or 25.00.';
+  const read = readTopUpMoney(typed, code);
+  const errors: Partial<Record<TopUpField, string>> = read.ok ? {} : read.errors;
   const behaviour = behaviourOf(normaliseCardNumber(cardNumber));
   if (behaviour === undefined) errors.card_number = 'Use one of the test numbers below, never a real card.';
   else if (behaviour !== 'succeeds') {
     errors.card_number = refusals[behaviour] ?? 'This test number is for payments. Use one of those below.';
   }
-  if (currency === undefined || !amount?.ok || Object.keys(errors).length > 0) return { ok: false, errors };
-  return { ok: true, money: { amount: amount.minor, currency: currency.code } };
+  if (!read.ok || Object.keys(errors).length > 0) return { ok: false, errors };
+  return { ok: true, money: read.money };
 }
 
 const tooMuchText = 'The wallet cannot hold that much. Choose a smaller amount.';
-const notLive = 'Real money can’t be topped up here.';
+const notLive = 'Real money comes by bank transfer.';
 
 /** @throws AppError `forbidden` in live mode, or without the right; `validation_failed` for what was typed. */
 export async function topUpByCard(actor: Actor, tx: Tx, clock: Clock, book: Book, asked: CardTopUp): Promise<TopUp> {

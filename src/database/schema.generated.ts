@@ -118,6 +118,16 @@ export interface BankAccounts {
   status: Generated<"active" | "ended">;
 }
 
+export interface BankDetails {
+  accountHolder: string;
+  bankName: string | null;
+  bic: string | null;
+  changedAt: Timestamp;
+  currency: string;
+  iban: string | null;
+  other: string | null;
+}
+
 export interface BusinessProfiles {
   activity: Generated<string>;
   address: Generated<string>;
@@ -323,12 +333,20 @@ export interface Mails {
   createdAt: Generated<Timestamp>;
   html: string;
   id: Generated<bigint>;
+  kind: string | null;
   lastError: string | null;
+  personId: string | null;
   recipient: string;
   sentAt: Timestamp | null;
   status: Generated<"queued" | "sent" | "failed">;
   subject: string;
   text: string;
+}
+
+export interface MailSwitches {
+  kind: string;
+  personId: string;
+  switchedOffAt: Generated<Timestamp>;
 }
 
 export interface MemberInvitationMails {
@@ -540,6 +558,12 @@ export interface Refunds {
   updatedAt: Timestamp;
 }
 
+export interface ReturnedTransfers {
+  lineId: bigint;
+  reason: string;
+  returnedAt: Timestamp;
+}
+
 export interface SecondFactors {
   failures: Generated<number>;
   id: string;
@@ -715,12 +739,17 @@ export interface TopUps {
   amount: bigint;
   createdAt: Timestamp;
   currency: string;
+  endedAt: Timestamp | null;
+  expiresAt: Timestamp | null;
   holderId: bigint;
   id: string;
   mode: "test" | "live";
   position: Generated<bigint>;
+  reason: string | null;
+  reference: string | null;
+  requestedAmount: bigint | null;
   source: "bank" | "card" | "onlinewallet";
-  status: "pending" | "succeeded";
+  status: "pending" | "succeeded" | "cancelled" | "expired" | "refused";
   succeededAt: Timestamp | null;
 }
 
@@ -780,6 +809,7 @@ export interface DB {
   approvalRequests: ApprovalRequests;
   auditLog: AuditLog;
   bankAccounts: BankAccounts;
+  bankDetails: BankDetails;
   businessProfiles: BusinessProfiles;
   commissionTransfers: CommissionTransfers;
   companies: Companies;
@@ -799,6 +829,7 @@ export interface DB {
   ledgerVerifications: LedgerVerifications;
   links: Links;
   mails: Mails;
+  mailSwitches: MailSwitches;
   memberInvitationMails: MemberInvitationMails;
   memberInvitations: MemberInvitations;
   members: Members;
@@ -812,6 +843,7 @@ export interface DB {
   people: People;
   production: Production;
   refunds: Refunds;
+  returnedTransfers: ReturnedTransfers;
   secondFactors: SecondFactors;
   sessions: Sessions;
   settlementDues: SettlementDues;

@@ -33,6 +33,16 @@ export async function findHolderName(db: Database | Tx, holderId: bigint): Promi
   return row?.name ?? '';
 }
 
+/** Names and kinds by id. */
+export async function findHolderNames(
+  db: Database | Tx,
+  ids: readonly bigint[],
+): Promise<Map<bigint, Pick<HolderRow, 'id' | 'name' | 'kind'>>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('holders').select(['id', 'name', 'kind']).where('id', 'in', ids).execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 export async function findPersonId(db: Database | Tx, email: string): Promise<string | undefined> {
   const row = await db.selectFrom('people').select('id').where('email', '=', email).executeTakeFirst();
   return row?.id;

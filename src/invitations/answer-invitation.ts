@@ -24,7 +24,7 @@ import {
   type Membership,
 } from '../holders/members.repository.ts';
 import type { Mail } from '../mail/mail.ts';
-import { queueMail } from '../mail/queue-mail.ts';
+import { queueNotice } from '../mail/queue-mail.ts';
 import { type Invitation, invitationPrefix, nameLengthMax, statusAt } from './invitation.ts';
 import { acceptedMail, declinedMail } from './invitation-mails.ts';
 import {
@@ -242,5 +242,5 @@ const ownersMailedMax = 20;
 
 export async function mailOwners(tx: Tx, holderId: bigint, write: (recipient: string) => Mail): Promise<void> {
   const owners = (await listOwners(tx, holderId)).filter((owner) => owner.emailVerified).slice(0, ownersMailedMax);
-  for (const { email } of owners) await queueMail(tx, write(email));
+  for (const { email } of owners) await queueNotice(tx, 'links', write(email));
 }

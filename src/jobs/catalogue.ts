@@ -34,6 +34,7 @@ export const recurringJobs = {
   sweep_refunds: everyMinute,
   run_schedules: everyMinute,
   expire_invitations: everyMinute,
+  expire_top_ups: everyHour,
   resume_settlements: everyMinute,
   free_dead_workers: everyMinute,
   collect_fees: everyNight,

@@ -5,6 +5,9 @@
 
 export type Mail = { recipient: string; subject: string; text: string; html: string };
 
+/** `unsubscribe`: the address that its header names, of a mail that may be switched off. */
+export type OutgoingMail = Mail & { unsubscribe?: string };
+
 /** The text of a mail; the paragraphs in `after` follow the link. */
 export type MailWords = {
   recipient: string;
@@ -42,6 +45,16 @@ function asText({ before, facts = [], link, after = [], language = english }: Ma
   return `${[...before, ...table, ...middle, ...after, `--\n${language.signature}`].join('\n\n')}\n`;
 }
 
+/** A link under everything else. */
+export function withFootLink(mail: Mail, label: string, address: string): Mail {
+  const link = `<p style="${style.small}"><a style="${style.quiet}" href="${escapeHtml(address)}">${escapeHtml(label)}</a></p>`;
+  return {
+    ...mail,
+    text: `${mail.text}\n${label}:\n${address}\n`,
+    html: mail.html.replace('</body>', () => `${link}\n</body>`),
+  };
+}
+
 const style = {
   body: 'margin:0;padding:24px 16px;background:#f4f6f8;color:#0b1f2a;font:16px/24px Inter,system-ui,sans-serif',
   card: 'max-width:440px;margin:0 auto;padding:24px;background:#ffffff;border:1px solid #d5dde2;border-radius:8px',
@@ -52,6 +65,7 @@ const style = {
   facts: 'width:100%;margin:0 0 16px;border-collapse:collapse',
   label: 'padding:8px 0;border-top:1px solid #d5dde2;color:#4a5d68;text-align:start;font-weight:400',
   value: 'padding:8px 0;border-top:1px solid #d5dde2;text-align:end;font-weight:500',
+  quiet: 'color:#4a5d68;text-decoration:underline',
   small: 'max-width:440px;margin:16px auto 0;color:#4a5d68;font-size:14px;line-height:20px;text-align:center',
 } as const;
 

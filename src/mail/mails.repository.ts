@@ -8,6 +8,9 @@ import type { Tx } from '../database/transaction.ts';
 import type { Mail } from './mail.ts';
 
 export type StoredMail = Mail & {
+  /** Of a mail that its recipient may switch off, with the recipient. */
+  kind: string | null;
+  personId: string | null;
   id: bigint;
   status: 'queued' | 'sent' | 'failed';
   attempts: number;
@@ -15,17 +18,24 @@ export type StoredMail = Mail & {
   createdAt: Date;
 };
 
-const columns = ['id', 'recipient', 'subject', 'text', 'html', 'status', 'attempts', 'lastError', 'createdAt'] as const;
+const columns = [
+  ...(['id', 'recipient', 'subject', 'text', 'html', 'status', 'attempts', 'lastError', 'createdAt'] as const),
+  ...(['kind', 'personId'] as const),
+] as const;
 
 /** Retention of mails, sent or not. */
 const keptDays = 30;
 /** Older mails are not sent any more, because their links have expired. */
 const worthSendingHours = 24;
 
-export async function insertMail(tx: Tx, { recipient, subject, text, html }: Mail): Promise<bigint> {
+export async function insertMail(
+  tx: Tx,
+  { recipient, subject, text, html }: Mail,
+  notice: { kind: string; personId: string } | undefined = undefined,
+): Promise<bigint> {
   const row = await tx
     .insertInto('mails')
-    .values({ recipient, subject, text, html })
+    .values({ recipient, subject, text, html, ...notice })
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;

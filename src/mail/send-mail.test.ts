@@ -8,6 +8,7 @@ import { findMail, listMails, purgeOldMails } from './mails.repository.ts';
 import { queueMail } from './queue-mail.ts';
 import { attemptsMax, createMailSender, MailDelayed } from './send-mail.ts';
 import { createSmtpTransport } from './smtp-transport.ts';
+import { createUnsubscribeLinks } from './unsubscribe-links.ts';
 
 /** A mail server that answers as configured and keeps the mails it accepted. */
 function createMailServer() {
@@ -61,10 +62,12 @@ beforeEach(async () => {
 afterEach(() => new Promise((resolve) => mailServer.server.close(resolve)));
 afterAll(() => database.drop());
 
+const links = createUnsubscribeLinks('https://pay.example', ['a-secret-of-more-than-32-characters-x']);
+
 const sender = () => {
   const { port } = mailServer.server.address() as { port: number };
   const transport = createSmtpTransport({ url: `smtp://127.0.0.1:${port}`, sender: 'no-reply@pay.example' });
-  return createMailSender({ db: database.db, transport });
+  return createMailSender({ db: database.db, transport, links });
 };
 
 async function queue(recipient = 'ada@example.com'): Promise<bigint> {
@@ -110,7 +113,7 @@ describe('a queued mail', () => {
     await expect(sender().send(id)).rejects.toThrow(MailDelayed);
     expect(await findMail(database.db, id)).toMatchObject({ status: 'queued', attempts: 1, lastError: 'EMESSAGE 451' });
     const gone = createSmtpTransport({ url: 'smtp://127.0.0.1:1', sender: 'no-reply@pay.example' });
-    await expect(createMailSender({ db: database.db, transport: gone }).send(id)).rejects.toThrow(MailDelayed);
+    await expect(createMailSender({ db: database.db, transport: gone, links }).send(id)).rejects.toThrow(MailDelayed);
     expect((await findMail(database.db, id))?.lastError).toMatch(/^(ESOCKET|ECONNECTION|ECONNREFUSED)$/);
     mailServer.answers.data = '250 taken';
     await sender().send(id);
@@ -141,7 +144,7 @@ describe('a queued mail', () => {
 
   it('stays queued without a mail server, and goes out when there is one', async () => {
     const id = await queue();
-    const without = createMailSender({ db: database.db, transport: undefined });
+    const without = createMailSender({ db: database.db, transport: undefined, links });
     await without.send(id);
     await without.resume();
     expect(await findMail(database.db, id)).toMatchObject({ status: 'queued', attempts: 0 });

@@ -5,12 +5,14 @@
  */
 import type { Database } from '../database/pool.ts';
 import { inTransaction } from '../database/transaction.ts';
-import type { Mail } from './mail.ts';
+import type { OutgoingMail } from './mail.ts';
 import { beginAttempt, listWaiting, setAttemptFailed, setSent } from './mails.repository.ts';
 import { enqueueMail } from './queue-mail.ts';
+import type { UnsubscribeLinks } from './unsubscribe-links.ts';
+import { withUnsubscribe } from './with-unsubscribe.ts';
 
 /** @throws Error with `code`, and `responseCode` when the server answered. */
-export type MailTransport = { send(mail: Mail, messageId: string): Promise<void> };
+export type MailTransport = { send(mail: OutgoingMail, messageId: string): Promise<void> };
 
 /** With the queue's backoff of up to six hours, twelve attempts take about a day. */
 export const attemptsMax = 12;
@@ -32,15 +34,19 @@ export class MailDelayed extends Error {
 }
 
 /** @param deps.transport undefined: mails stay queued and can be read at /dev/mail. */
-export function createMailSender(deps: { db: Database; transport: MailTransport | undefined }): MailSender {
-  const { db, transport } = deps;
+export function createMailSender(deps: {
+  db: Database;
+  transport: MailTransport | undefined;
+  links: UnsubscribeLinks;
+}): MailSender {
+  const { db, transport, links } = deps;
   return {
     async send(mailId) {
       if (transport === undefined) return;
       const mail = await beginAttempt(db, mailId);
       if (mail === undefined) return;
       try {
-        await transport.send(mail, `mail-${mail.id}`);
+        await transport.send(await withUnsubscribe(mail, links), `mail-${mail.id}`);
       } catch (error) {
         const final = isPermanent(error) || mail.attempts >= attemptsMax;
         await setAttemptFailed(db, mail.id, codeOf(error), final);

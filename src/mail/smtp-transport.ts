@@ -24,7 +24,7 @@ export function createSmtpTransport({ url, sender }: SmtpSettings): MailTranspor
   });
   const domain = sender.split('@').at(-1) ?? 'localhost';
   return {
-    async send({ recipient, subject, text, html }, messageId) {
+    async send({ recipient, subject, text, html, unsubscribe }, messageId) {
       await transport.sendMail({
         from: { name: 'Sluice', address: sender },
         to: { name: '', address: recipient },
@@ -32,7 +32,10 @@ export function createSmtpTransport({ url, sender }: SmtpSettings): MailTranspor
         text,
         html,
         messageId: `<${messageId}@${domain}>`,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          ...(unsubscribe === undefined ? {} : { 'List-Unsubscribe': `<${unsubscribe}>` }),
+        },
         disableFileAccess: true,
         disableUrlAccess: true,
       });

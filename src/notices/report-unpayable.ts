@@ -10,7 +10,7 @@ import type { Database } from '../database/pool.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { findHolderName, lockHolder } from '../holders/holders.repository.ts';
 import { listMembers } from '../holders/members.repository.ts';
-import { queueMail } from '../mail/queue-mail.ts';
+import { queueNotice } from '../mail/queue-mail.ts';
 import { publishPayment } from '../payments/capture-payment.ts';
 import type { Payment } from '../payments/payment.ts';
 import {
@@ -64,7 +64,7 @@ export async function reportUnlessPayable(
     const roles: readonly string[] = rolesThatMay('payments.refund');
     for (const { email, role } of await listMembers(tx, payment.holderId)) {
       if (roles.includes(role))
-        await queueMail(tx, unpayableMail({ recipient: email, name, payment, reason, publicUrl }));
+        await queueNotice(tx, 'payments', unpayableMail({ recipient: email, name, payment, reason, publicUrl }));
     }
   });
   return payable;

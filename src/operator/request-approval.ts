@@ -10,7 +10,7 @@ import { fieldNames, missingFields } from '../holders/business.ts';
 import { lockHolder } from '../holders/holders.repository.ts';
 import { listMembers } from '../holders/members.repository.ts';
 import { serviceHolderId } from '../ledger/post.ts';
-import { queueMail } from '../mail/queue-mail.ts';
+import { queueNotice } from '../mail/queue-mail.ts';
 import { type ApprovalRequest, findApprovalRequest, saveApprovalRequest } from './approval-requests.repository.ts';
 import { approvalWaitsMail } from './holder-mails.ts';
 
@@ -44,7 +44,8 @@ export async function requestApproval(actor: PersonActor, tx: Tx, holderId: bigi
     after: { request: 'waiting' },
   });
   for (const { email, role } of await listMembers(tx, serviceHolderId)) {
-    if (role === 'administrator') await queueMail(tx, approvalWaitsMail({ recipient: email, name: holder.name }));
+    if (role === 'administrator')
+      await queueNotice(tx, 'operator', approvalWaitsMail({ recipient: email, name: holder.name }));
   }
   return { status: holder.status, request: await findApprovalRequest(tx, holderId) };
 }

@@ -3,14 +3,16 @@
  * an API key. Owners are notified by mail, and payouts to a new account can't be approved for 48 hours
  * (docs/contract.md, "Payouts").
  */
-import type { Actor } from '../access/actor.ts';
+import { type Actor, type PersonActor, personActor } from '../access/actor.ts';
 import { appendAudit } from '../access/audit-log.ts';
 import { authorize } from '../access/authorize.ts';
 import type { Clock } from '../clock/clock.ts';
 import { newPublicId } from '../database/public-id.ts';
 import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
+import { actingFor } from '../holders/acting.ts';
 import { listOwners } from '../holders/addresses.ts';
+import { findMembership } from '../holders/members.repository.ts';
 import { writeMail } from '../mail/mail.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { type BankAccount, type BankAccountForm, maskedNumber, readBankAccount } from './bank-account.ts';
@@ -65,6 +67,40 @@ export async function addBankAccount(
   ]);
   return account;
 }
+
+/**
+ * Puts the same account on file for other holders that the person owns: each by itself, with its own entry and mail.
+ * @param others of these holders too.
+ * @throws AppError as `addBankAccount`; `validation_failed` (`also_for`) for a holder that the person does not own.
+ */
+export async function addBankAccounts(
+  actor: PersonActor,
+  tx: Tx,
+  clock: Clock,
+  holderId: bigint,
+  form: BankAccountForm,
+  others: readonly bigint[],
+): Promise<BankAccount> {
+  authorize(actor, 'bank_accounts.add', { holderId, mode: null });
+  const wanted = [...new Set([holderId, ...others])].sort(ascending);
+  const actors = new Map<bigint, PersonActor>([[holderId, actor]]);
+  for (const id of wanted.filter((one) => one !== holderId)) {
+    const membership = await findMembership(tx, actor.personId, id);
+    if (membership?.role !== 'owner' || membership.kind === 'service') {
+      const message = 'names an account that you do not own';
+      throw new AppError('validation_failed', { details: [{ field: 'also_for', message }] });
+    }
+    actors.set(id, personActor(actor, actingFor(membership), actor));
+  }
+
+  const added: BankAccount[] = [];
+  for (const [id, own] of [...actors].sort(([a], [b]) => ascending(a, b))) {
+    added.push(await addBankAccount(own, tx, clock, id, form));
+  }
+  return added.find((one) => one.holderId === holderId) as BankAccount;
+}
+
+const ascending = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** @throws AppError `not_found`, `invalid_state` when it was removed before. */
 export async function endBankAccount(actor: Actor, tx: Tx, clock: Clock, holderId: bigint, id: string): Promise<void> {

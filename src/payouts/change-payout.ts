@@ -16,7 +16,7 @@ import { openAndLockAccounts, post } from '../ledger/post.ts';
 import { recoverDebts } from '../ledger/recover-debts.ts';
 import { subjectOf } from '../ledger/subject.ts';
 import type { TransferDraft } from '../ledger/transfer.ts';
-import { queueMail } from '../mail/queue-mail.ts';
+import { queueNotice } from '../mail/queue-mail.ts';
 import { approvableFrom } from './bank-account.ts';
 import { lockBankAccount } from './bank-accounts.repository.ts';
 import { accountOf, isEnd, type Payout, type PayoutStatus, payoutTransitions } from './payout.ts';
@@ -182,7 +182,7 @@ async function recoverFrom(tx: Tx, payout: Payout, at: Date): Promise<void> {
 
 async function notifyPayee(tx: Tx, payout: Payout): Promise<void> {
   for (const address of await listAddressesThatMay(tx, payout.ownerHolderId, 'payouts.request')) {
-    await queueMail(tx, payoutFailedMail(address, payout));
+    await queueNotice(tx, 'payouts', payoutFailedMail(address, payout));
   }
 }
 

@@ -1,5 +1,6 @@
 /**
- * Imports a bank's or acquirer's statement and matches what it can, in one transaction: the whole file or nothing. The
+ * Imports a bank's or acquirer's statement, confirms the top-ups whose transfers it shows, and matches what it can, in one
+ * transaction: the whole file or nothing. The
  * same file is refused a second time; lines that an overlapping statement has already brought are skipped.
  */
 import { createHash } from 'node:crypto';
@@ -12,6 +13,7 @@ import { AppError } from '../errors/app-error.ts';
 import { serviceHolderId } from '../ledger/post.ts';
 import { matchLines } from './match-lines.ts';
 import type { ReadStatement } from './read-statement.ts';
+import { receiveTransfers } from './receive-transfers.ts';
 import {
   findImport,
   insertImport,
@@ -37,6 +39,8 @@ export type ImportResult = {
   /** The numbers of lines matched now and of ambiguous ones, including lines of earlier imports. */
   matched: number;
   ambiguous: number;
+  /** The number of top-ups whose bank transfers it shows, confirmed with it. */
+  received: number;
 };
 
 type Deps = { db: Database; clock: Clock };
@@ -50,7 +54,10 @@ class DryRun extends Error {
   }
 }
 
-/** @throws AppError `forbidden`; `invalid_state` when this file has already been imported. */
+/**
+ * @throws AppError `forbidden`; `invalid_state` when this file has already been imported; `second_factor_required` where
+ * it confirms top-ups.
+ */
 export async function importStatement(
   actor: Actor,
   { db, clock }: Deps,
@@ -73,8 +80,10 @@ export async function importStatement(
         for (const number of await insertLines(tx, outside, importId, batch)) added.add(number);
       }
       const repeated = lines.map((line) => line.lineNumber).filter((number) => !added.has(number));
-      const matching = await matchOpen(tx, outside, at);
-      const result = { importId, lines: added.size, repeated, empty: file.empty, ...matching };
+      const received = await receiveTransfers(actor, tx, clock, outside, at);
+      const { matched, ambiguous } = await matchOpen(tx, outside, at);
+      const counts = { matched: matched + received, ambiguous, received };
+      const result = { importId, lines: added.size, repeated, empty: file.empty, ...counts };
       if (dryRun) throw new DryRun(result);
       return result;
     });

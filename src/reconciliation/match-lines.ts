@@ -3,6 +3,8 @@
  * agrees in currency, direction and amount. Ambiguous lines are left to a person.
  */
 
+import { isReference } from '../wallets/transfer-reference.ts';
+
 /** Minor units, signed as on a statement: above 0 came in. */
 type Money = { currency: string; amount: bigint };
 
@@ -18,7 +20,10 @@ export type LineDoubt = { lineId: bigint; candidates: OpenTransfer[] };
 
 export type Matching = { matches: LineMatch[]; doubts: LineDoubt[] };
 
-/** A reference of this length is found anywhere in a text: it cannot be there by accident. */
+/**
+ * A reference of this length is found anywhere in a text: it cannot be there by accident. Nor can a shorter one with
+ * check digits.
+ */
 const sureLengthMin = 16;
 /** Anything shorter is not used as a reference. */
 const lengthMin = 3;
@@ -52,7 +57,7 @@ function createFinder(transfers: readonly OpenTransfer[]): (line: OpenLine) => O
   for (const transfer of transfers) {
     for (const reference of new Set(transfer.references)) {
       const key = squeezed(reference);
-      if (key.length >= sureLengthMin) {
+      if (key.length >= sureLengthMin || isReference(key.toUpperCase())) {
         push(long, key.slice(0, indexLength), { reference: key, transfer });
       } else if (key.length >= lengthMin) {
         push(short, keyOf(transfer), { pattern: wholeWord(reference), transfer });

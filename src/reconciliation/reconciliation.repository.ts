@@ -101,13 +101,19 @@ const unmatched = ({ source }: Outside) => sql`not exists (
   select from statement_lines l
   where l.transfer_holder_id = t.holder_id and l.transfer_id = t.id and l.source = ${source})`;
 
-/** The references of a transfer: its subject's id and, for payments, the ids of the payment and its paying attempt. */
+/**
+ * The references of a transfer: its subject's id; for top-ups that of the bank transfer; for payments the ids of the
+ * payment and its paying attempt.
+ */
 const referencesOf = sql`
   (select array_agg(distinct name) from (
     select case t.code
       when 'acquirer_payout' then ${acquirerReferenceInSql('t')}
       when 'acquirer_fee' then ${acquirerReferenceInSql('t')}
       else case when t.subject_id !~ '^[0-9]*$' then t.subject_id end end as name
+    union all
+    select u.reference from top_ups u
+    where t.subject_kind = 'top_up' and u.holder_id = t.holder_id and u.id = t.subject_id
     union all
     select unnest(array[p.id, p.trx_id, y.id, y.provider_ref collate "C"])
     from (values (t.subject_kind, t.subject_id)) as s (kind, id)

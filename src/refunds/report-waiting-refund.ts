@@ -9,7 +9,7 @@ import { ledgerAccount } from '../ledger/accounts.ts';
 import { findBalance } from '../ledger/ledger.repository.ts';
 import { sumReserved } from '../ledger/reserved-clearing.repository.ts';
 import { type Mail, writeMail } from '../mail/mail.ts';
-import { queueMail } from '../mail/queue-mail.ts';
+import { queueNotice } from '../mail/queue-mail.ts';
 import { formatDecimal, jsonDecimal } from '../money/amount.ts';
 import { exponentOf } from '../money/currency.ts';
 import type { Mode } from '../money/mode.ts';
@@ -60,7 +60,7 @@ async function mailAll<Facts extends Waiting>(
 ): Promise<void> {
   const company = await findHolderName(tx, holderId);
   for (const address of await listAddressesThatMay(tx, holderId, 'wallets.top_up')) {
-    await queueMail(tx, write(address, company, mode, facts));
+    await queueNotice(tx, 'funds', write(address, company, mode, facts));
   }
 }
 

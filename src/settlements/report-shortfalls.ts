@@ -10,7 +10,7 @@ import { findHolderName } from '../holders/holders.repository.ts';
 import type { Book } from '../ledger/accounts.ts';
 import { findFunds, spendableClearing } from '../ledger/spendable.ts';
 import { subjectOf } from '../ledger/subject.ts';
-import { queueMail } from '../mail/queue-mail.ts';
+import { queueNotice } from '../mail/queue-mail.ts';
 import { jsonDecimal } from '../money/amount.ts';
 import { exponentOf } from '../money/currency.ts';
 import { fundsMissingMail, type Shortfall } from './shortfall-mail.ts';
@@ -56,6 +56,6 @@ function eventOf({ currency, missing, clearing, ordersWaiting }: Shortfall, sett
 async function mail(tx: Tx, { holderId, mode }: Book, shortfall: Shortfall): Promise<void> {
   const company = await findHolderName(tx, holderId);
   for (const address of await listAddressesThatMay(tx, holderId, 'wallets.top_up')) {
-    await queueMail(tx, fundsMissingMail(address, company, mode, shortfall));
+    await queueNotice(tx, 'funds', fundsMissingMail(address, company, mode, shortfall));
   }
 }

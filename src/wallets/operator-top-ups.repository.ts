@@ -5,19 +5,24 @@ import type { Database } from '../database/pool.ts';
 import { query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 import { type Mode, modes } from '../money/mode.ts';
-import type { TopUp } from './top-ups.repository.ts';
+import { type TopUp, topUpStatuses } from './top-ups.repository.ts';
 
 const topUpColumns = {
   holderId: int8,
   id: text,
   mode: oneOf(...modes),
-  status: oneOf('pending', 'succeeded'),
+  status: oneOf(...topUpStatuses),
   accountKind: oneOf('clearing', 'wallet'),
   source: oneOf('bank', 'card', 'onlinewallet'),
   amount: int8,
   currency: text,
   createdAt: timestamptz,
   succeededAt: nullable(timestamptz),
+  reference: nullable(text),
+  expiresAt: nullable(timestamptz),
+  endedAt: nullable(timestamptz),
+  requestedAmount: nullable(int8),
+  reason: nullable(text),
   position: int8,
 };
 
@@ -36,7 +41,7 @@ export type ListedTopUp = TopUp & {
 export type TopUpListFilter = {
   mode: Mode;
   status?: TopUp['status'] | undefined;
-  /** A top-up's id, or a part of the holder's name. */
+  /** A top-up's id, its reference, or a part of the holder's name. */
   search?: string | undefined;
 };
 
@@ -51,7 +56,10 @@ export async function listAllTopUps(
   const conditions: RawBuilder<unknown>[] = [sql`t.mode = ${mode}`];
   if (status !== undefined) conditions.push(sql`t.status = ${status}`);
   if (search !== undefined) {
-    conditions.push(sql`(t.id = ${search} or strpos(lower(h.name), lower(${search})) > 0)`);
+    const reference = search.replaceAll(/\s/g, '').toUpperCase();
+    conditions.push(
+      sql`(t.id = ${search} or t.reference = ${reference} or strpos(lower(h.name), lower(${search})) > 0)`,
+    );
   }
   if (after !== undefined) conditions.push(oldestFirst ? sql`t.position > ${after}` : sql`t.position < ${after}`);
   return query(columns)`

@@ -8,8 +8,15 @@ import type { AccountRow } from '../ledger/ledger.repository.ts';
 import { jsonDecimal } from '../money/amount.ts';
 import { exponentOf } from '../money/currency.ts';
 import type { Mode } from '../money/mode.ts';
+import type { BankDetails } from './bank-details.ts';
 import type { TopUp } from './top-ups.repository.ts';
-import type { PresentedCommissionTransfer, PresentedTopUp, PresentedWallet } from './wallet-schemas.ts';
+import type {
+  PresentedBankDetails,
+  PresentedCommissionTransfer,
+  PresentedTopUp,
+  PresentedTransferTopUp,
+  PresentedWallet,
+} from './wallet-schemas.ts';
 
 export const presentTopUp = (topUp: TopUp): PresentedTopUp => ({
   topup_id: topUp.id,
@@ -17,8 +24,31 @@ export const presentTopUp = (topUp: TopUp): PresentedTopUp => ({
   status: topUp.status,
   amount: jsonDecimal(topUp.amount, exponentOf(topUp.currency)),
   currency: topUp.currency,
+  reference: topUp.reference,
+  requested_amount:
+    topUp.requestedAmount === null ? null : jsonDecimal(topUp.requestedAmount, exponentOf(topUp.currency)),
+  reason: topUp.reason,
   created_at: topUp.createdAt.toISOString(),
+  expires_at: topUp.expiresAt?.toISOString() ?? null,
   succeeded_at: topUp.succeededAt?.toISOString() ?? null,
+  ended_at: topUp.endedAt?.toISOString() ?? null,
+});
+
+export const presentBankDetails = (details: BankDetails): PresentedBankDetails => ({
+  currency: details.currency,
+  account_holder: details.accountHolder,
+  iban: details.iban,
+  bic: details.bic,
+  bank_name: details.bankName,
+  other: details.other,
+  changed_at: details.changedAt.toISOString(),
+});
+
+/** @param details those of the top-up's currency, if there are any: shown while it waits. */
+export const presentTransferTopUp = (topUp: TopUp, details: BankDetails | undefined): PresentedTransferTopUp => ({
+  ...presentTopUp(topUp),
+  account: topUp.accountKind,
+  bank_details: topUp.status === 'pending' && details !== undefined ? presentBankDetails(details) : null,
 });
 
 /** Commission moved to clearing; `amount` in minor units. */

@@ -1,6 +1,7 @@
 /**
- * Tops up a company's clearing or a customer's wallet: immediately in test mode, on the operator's confirmation in live
- * mode (docs/ledger.md, "What is posted"). A credit to clearing enqueues the settlement of waiting orders.
+ * Tops up a company's clearing or a customer's wallet: immediately in test mode; in live mode when the operator, or an
+ * imported bank statement, says that the money has arrived (docs/ledger.md, "What is posted"). A credit to clearing
+ * enqueues the settlement of waiting orders.
  */
 import type { Actor } from '../access/actor.ts';
 import { appendAudit } from '../access/audit-log.ts';
@@ -15,12 +16,31 @@ import { accountIn, type Book, ledgerAccount } from '../ledger/accounts.ts';
 import { post } from '../ledger/post.ts';
 import { recoverDebts } from '../ledger/recover-debts.ts';
 import { subjectOf } from '../ledger/subject.ts';
+import { findBankDetails } from './bank-details.repository.ts';
+import { mailExpected, mailReceived, mailRequested } from './mail-top-up.ts';
 import { presentTopUp } from './present-wallets.ts';
-import { insertTopUp, lockTopUp, setTopUpSucceeded, type TopUp } from './top-ups.repository.ts';
+import {
+  countTransfersSince,
+  insertTopUp,
+  isReferenceKnown,
+  lockTopUp,
+  setTopUpSucceeded,
+  type TopUp,
+} from './top-ups.repository.ts';
+import { newReference } from './transfer-reference.ts';
 
 export type TopUpRequest = Pick<TopUp, 'amount' | 'currency' | 'accountKind' | 'source'>;
 
-/** Records a top-up; in test mode it also posts the money. @throws AppError `forbidden`, `balance_limit`. */
+/** How long a bank transfer is waited for (docs/contract.md, "Bank transfers"). */
+export const transferDays = 14;
+/** Each sends mails. */
+const dailyMax = 100;
+const dayMs = 24 * 3_600_000;
+
+/**
+ * Records a top-up; in test mode it also posts the money. In live mode it gets the reference for a bank transfer.
+ * @throws AppError `forbidden`, `balance_limit`; `rate_limited` beyond 100 bank transfers a day.
+ */
 export async function requestTopUp(
   actor: Actor,
   tx: Tx,
@@ -30,55 +50,119 @@ export async function requestTopUp(
 ): Promise<TopUp> {
   authorize(actor, 'wallets.top_up', book);
   const at = clock.now(book.holderId, book.mode);
-  const { holderId, mode } = book;
+  const awaited = book.mode === 'live' && request.source === 'bank';
   const topUp: TopUp = {
-    ...request,
-    holderId,
-    mode,
-    id: newPublicId('top', holderId),
-    status: 'pending',
-    createdAt: at,
-    succeededAt: null,
+    ...newTopUp(book, request, at),
+    reference: awaited ? await unusedReference(tx) : null,
+    expiresAt: awaited ? new Date(at.getTime() + transferDays * dayMs) : null,
   };
+  const details = awaited ? await findBankDetails(tx, topUp.currency) : undefined;
+  const ofToday = awaited ? await countTransfersSince(tx, book, new Date(at.getTime() - dayMs)) : 0;
+  if (ofToday >= dailyMax) {
+    const message = `At most ${dailyMax} top-ups by bank transfer can be started in a day.`;
+    throw new AppError('rate_limited', { message, retryAfterSeconds: dayMs / 1_000 });
+  }
 
   await insertTopUp(tx, topUp);
-  return mode === 'test' ? receive(tx, topUp, at) : topUp;
+  if (book.mode === 'test') return receive(tx, topUp, at);
+  // What the command line records has arrived already.
+  if (awaited && actor.kind !== 'command') {
+    await mailRequested(tx, topUp, details);
+    // One mail a day and holder is enough: the inbox shows all of them.
+    if (ofToday === 0) await mailExpected(tx, topUp);
+  }
+  return topUp;
 }
 
 /**
- * Posts a top-up whose money the operator has seen arrive. A second confirmation posts nothing.
+ * Posts a top-up whose money has arrived, a cancelled, refused or expired one too: money that comes late is not lost. A
+ * second confirmation posts nothing.
+ * @param received minor units, if another amount arrived than was asked for.
  * @throws AppError `not_found`, `balance_limit`.
  */
-export async function confirmTopUp(actor: Actor, tx: Tx, clock: Clock, id: string): Promise<TopUp> {
+export async function confirmTopUp(actor: Actor, tx: Tx, clock: Clock, id: string, received?: bigint): Promise<TopUp> {
   const holderId = holderOfPublicId('top', id);
   const topUp = holderId === undefined ? undefined : await lockTopUp(tx, holderId, id);
   authorize(actor, 'top_ups.confirm', topUp, noTopUp);
   if (topUp === undefined) throw new AppError('not_found', { message: noTopUp });
   if (topUp.status === 'succeeded') return topUp;
+  const isOther = received !== undefined && received !== topUp.amount;
+  const arrived: TopUp = isOther ? { ...topUp, amount: received, requestedAmount: topUp.amount } : topUp;
 
-  const received = await receive(tx, topUp, clock.now(topUp.holderId, topUp.mode));
+  const done = await receive(tx, arrived, clock.now(topUp.holderId, topUp.mode));
   await appendAudit(actor, tx, {
     action: 'top_ups.confirm',
     holderId: topUp.holderId,
     mode: topUp.mode,
     object: { kind: 'top_up', id },
-    before: { status: topUp.status },
-    after: { status: received.status, amount: topUp.amount, currency: topUp.currency },
+    before: { status: topUp.status, ...(isOther ? { amount: topUp.amount } : {}) },
+    after: { status: done.status, amount: done.amount, currency: topUp.currency },
   });
-  return received;
+  await mailReceived(tx, done);
+  return done;
 }
 
-const noTopUp = 'No top-up has this id.';
+/**
+ * Records and posts money that arrived without a top-up to wait for it: unasked, or a second time.
+ * @throws AppError `forbidden`, `balance_limit`.
+ */
+export async function creditUnrequested(
+  actor: Actor,
+  tx: Tx,
+  clock: Clock,
+  book: Book,
+  request: TopUpRequest,
+): Promise<TopUp> {
+  authorize(actor, 'top_ups.confirm', book);
+  const at = clock.now(book.holderId, book.mode);
+  const topUp = newTopUp(book, request, at);
+
+  await insertTopUp(tx, topUp);
+  const done = await receive(tx, topUp, at);
+  await appendAudit(actor, tx, {
+    action: 'top_ups.confirm',
+    holderId: book.holderId,
+    mode: book.mode,
+    object: { kind: 'top_up', id: topUp.id },
+    before: null,
+    after: { status: done.status, amount: done.amount, currency: done.currency },
+  });
+  await mailReceived(tx, done);
+  return done;
+}
+
+export const noTopUp = 'No top-up has this id.';
+
+const newTopUp = ({ holderId, mode }: Book, request: TopUpRequest, at: Date): TopUp => ({
+  ...request,
+  holderId,
+  mode,
+  id: newPublicId('top', holderId),
+  status: 'pending',
+  createdAt: at,
+  succeededAt: null,
+  reference: null,
+  expiresAt: null,
+  endedAt: null,
+  requestedAmount: null,
+  reason: null,
+});
+
+/** The unique index refuses the one in billions that is drawn twice at the same time. */
+async function unusedReference(tx: Tx): Promise<string> {
+  const reference = newReference();
+  return (await isReferenceKnown(tx, reference)) ? unusedReference(tx) : reference;
+}
 
 async function receive(tx: Tx, topUp: TopUp, at: Date): Promise<TopUp> {
-  const { holderId, amount, id } = topUp;
+  const { amount, id } = topUp;
   const subject = subjectOf.topUp(id);
   const from = accountIn(topUp, ledgerAccount.outside(topUp.source));
   const to = accountIn(topUp, ledgerAccount[topUp.accountKind]);
   await post(tx, [{ from, to, amount, code: 'top_up', subject, line: 0 }], at);
   await recoverDebts(tx, [to], subject, at);
-  await setTopUpSucceeded(tx, holderId, id, at);
-  const received: TopUp = { ...topUp, status: 'succeeded', succeededAt: at };
+  await setTopUpSucceeded(tx, topUp, at);
+  const received: TopUp = { ...topUp, status: 'succeeded', succeededAt: at, endedAt: null, reason: null };
   await appendEvents(tx, topUp, [{ type: 'top_up.succeeded', subject, data: presentTopUp(received) }], at);
   if (topUp.accountKind === 'clearing') await enqueueSettlement(tx, topUp);
   return received;

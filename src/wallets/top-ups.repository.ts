@@ -1,18 +1,31 @@
 /** All SQL of top-ups. */
+import { isDue } from '../clock/due.ts';
 import type { Database } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Book } from '../ledger/accounts.ts';
+import type { Mode } from '../money/mode.ts';
+
+export const topUpStatuses = ['pending', 'succeeded', 'cancelled', 'expired', 'refused'] as const;
 
 export type TopUp = Book & {
   id: string;
-  status: 'pending' | 'succeeded';
+  status: (typeof topUpStatuses)[number];
   accountKind: 'clearing' | 'wallet';
   source: 'bank' | 'card' | 'onlinewallet';
-  /** Minor units. */
+  /** Minor units: what arrived, or is expected. */
   amount: bigint;
   currency: string;
   createdAt: Date;
   succeededAt: Date | null;
+  /** To be named in the bank transfer; null for top-ups that wait for none. */
+  reference: string | null;
+  expiresAt: Date | null;
+  /** When it was cancelled, refused or expired. */
+  endedAt: Date | null;
+  /** Minor units: what was asked for, where another amount arrived. */
+  requestedAmount: bigint | null;
+  /** Why it was refused. */
+  reason: string | null;
 };
 
 const columns = [
@@ -26,14 +39,19 @@ const columns = [
   'currency',
   'createdAt',
   'succeededAt',
+  'reference',
+  'expiresAt',
+  'endedAt',
+  'requestedAmount',
+  'reason',
 ] as const;
 
 export async function insertTopUp(tx: Tx, topUp: TopUp): Promise<void> {
-  const { holderId, id, mode, status, accountKind, source, amount, currency, createdAt, succeededAt } = topUp;
-  await tx
-    .insertInto('topUps')
-    .values({ holderId, id, mode, status, accountKind, source, amount, currency, createdAt, succeededAt })
-    .execute();
+  const values = Object.fromEntries(columns.map((column) => [column, topUp[column]])) as Pick<
+    TopUp,
+    (typeof columns)[number]
+  >;
+  await tx.insertInto('topUps').values(values).execute();
 }
 
 export async function lockTopUp(tx: Tx, holderId: bigint, id: string): Promise<TopUp | undefined> {
@@ -46,14 +64,89 @@ export async function lockTopUp(tx: Tx, holderId: bigint, id: string): Promise<T
     .executeTakeFirst();
 }
 
-/** `pending → succeeded`. The caller has locked the row. */
-export async function setTopUpSucceeded(tx: Tx, holderId: bigint, id: string, at: Date): Promise<void> {
+export async function findTopUp(db: Database | Tx, { holderId, mode }: Book, id: string): Promise<TopUp | undefined> {
+  return db
+    .selectFrom('topUps')
+    .select(columns)
+    .where('holderId', '=', holderId)
+    .where('mode', '=', mode)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** The top-ups that wait, or waited, for transfers with these references, locked in id order. */
+export async function lockTopUpsByReference(tx: Tx, mode: Mode, references: readonly string[]): Promise<TopUp[]> {
+  if (references.length === 0) return [];
+  return byReference(tx, mode, references).orderBy('holderId').orderBy('id').forUpdate().execute();
+}
+
+export async function listTopUpsByReference(db: Database, mode: Mode, references: readonly string[]): Promise<TopUp[]> {
+  return references.length === 0 ? [] : byReference(db, mode, references).execute();
+}
+
+const byReference = (db: Database | Tx, mode: Mode, references: readonly string[]) =>
+  db.selectFrom('topUps').select(columns).where('mode', '=', mode).where('reference', 'in', references);
+
+export async function isReferenceKnown(tx: Tx, reference: string): Promise<boolean> {
+  const row = await tx.selectFrom('topUps').select('id').where('reference', '=', reference).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** How many bank transfers the holder announced since then. */
+export async function countTransfersSince(tx: Tx, { holderId, mode }: Book, since: Date): Promise<number> {
+  const { count } = await tx
+    .selectFrom('topUps')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .where('holderId', '=', holderId)
+    .where('mode', '=', mode)
+    .where('reference', 'is not', null)
+    .where('createdAt', '>', since)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The money of a top-up has arrived. The caller has locked the row. */
+export async function setTopUpSucceeded(tx: Tx, topUp: TopUp, at: Date): Promise<void> {
+  const { holderId, id, amount, requestedAmount } = topUp;
   await tx
     .updateTable('topUps')
-    .set({ status: 'succeeded', succeededAt: at })
+    .set({ status: 'succeeded', succeededAt: at, endedAt: null, reason: null, amount, requestedAmount })
+    .where('holderId', '=', holderId)
+    .where('id', '=', id)
+    .where('status', '!=', 'succeeded')
+    .execute();
+}
+
+/** `pending → cancelled`, `expired` or `refused`. The caller has locked the row. */
+export async function setTopUpEnded(
+  tx: Tx,
+  { holderId, id }: TopUp,
+  status: 'cancelled' | 'expired' | 'refused',
+  reason: string | null,
+  at: Date,
+): Promise<void> {
+  await tx
+    .updateTable('topUps')
+    .set({ status, endedAt: at, reason })
     .where('holderId', '=', holderId)
     .where('id', '=', id)
     .where('status', '=', 'pending')
+    .execute();
+}
+
+const due = { deadline: 'top_ups.expires_at', holder: 'top_ups.holder_id', mode: 'top_ups.mode' };
+
+/** Pending top-ups whose transfer has not arrived in time, by the clock of their own book, locked in id order. */
+export async function lockExpiredTopUps(tx: Tx, now: Date, limit: number): Promise<TopUp[]> {
+  return tx
+    .selectFrom('topUps')
+    .select(columns)
+    .where('status', '=', 'pending')
+    .where(isDue(due, now, undefined))
+    .orderBy('holderId')
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
     .execute();
 }
 
@@ -66,4 +159,21 @@ export async function listPendingTopUps(db: Database): Promise<TopUp[]> {
     .orderBy('id')
     .limit(1000)
     .execute();
+}
+
+/** The top-ups by bank transfer of one book, newest first. @param before a position of the page before. */
+export async function listTransferTopUps(
+  db: Database,
+  { holderId, mode }: Book,
+  page: { status?: TopUp['status'] | undefined; before: bigint | undefined; limit: number },
+): Promise<(TopUp & { position: bigint })[]> {
+  let found = db
+    .selectFrom('topUps')
+    .select([...columns, 'position'])
+    .where('holderId', '=', holderId)
+    .where('mode', '=', mode)
+    .where('source', '=', 'bank');
+  if (page.status !== undefined) found = found.where('status', '=', page.status);
+  if (page.before !== undefined) found = found.where('position', '<', page.before);
+  return found.orderBy('position', 'desc').limit(page.limit).execute();
 }

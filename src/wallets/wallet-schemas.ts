@@ -7,23 +7,67 @@ import {
   Instant,
   ModeName,
   NullableInstant,
+  nullable,
   PublicId,
   Text,
 } from '../schemas/parts.ts';
+
+const described = (schema: typeof NullableInstant, description: string) => ({ ...schema, description });
 
 export const TopUpAnswer = Type.Object(
   {
     topup_id: PublicId('top'),
     mode: ModeName,
-    status: Type.Enum(['pending', 'succeeded']),
+    status: Type.Enum(['pending', 'succeeded', 'cancelled', 'expired', 'refused']),
     amount: Amount,
     currency: Currency,
+    reference: nullable(
+      Type.String({
+        pattern: '^RF[0-9]{2}[A-Z]{8}$',
+        description: 'To be named in the bank transfer, in live mode',
+        examples: ['RF61KXQMPTBD'],
+      }),
+    ),
+    requested_amount: Type.Union([Amount, Type.Null()], {
+      description: 'What was asked for, where another amount arrived',
+      examples: [null],
+    }),
+    reason: nullable(Text('Sent from an account of another name', 'Why it was refused')),
     created_at: Instant,
+    expires_at: described(NullableInstant, 'Until when the transfer is waited for'),
     succeeded_at: NullableInstant,
+    ended_at: described(NullableInstant, 'When it was cancelled, refused or expired'),
   },
   { title: 'TopUp' },
 );
 export type PresentedTopUp = Static<typeof TopUpAnswer>;
+
+const nullableText = (example: string) => nullable(Text(example));
+
+export const BankDetailsAnswer = Type.Object(
+  {
+    currency: Currency,
+    account_holder: Text('Sluice Payments GmbH'),
+    iban: nullableText('DE89370400440532013000'),
+    bic: nullableText('COBADEFFXXX'),
+    bank_name: nullableText('Commerzbank'),
+    other: nullable(Text('Account 12345678', 'Lines that a transfer from another country needs')),
+    changed_at: Instant,
+  },
+  { title: 'BankDetails', description: 'Where the operator takes bank transfers in one currency' },
+);
+export type PresentedBankDetails = Static<typeof BankDetailsAnswer>;
+
+/** A top-up for its holder, with the account to transfer to while it waits. */
+export const TransferTopUpAnswer = Type.Object(
+  {
+    ...TopUpAnswer.properties,
+    account: Type.Enum(['clearing', 'wallet']),
+    bank_details: nullable(BankDetailsAnswer),
+  },
+  { title: 'TransferTopUp' },
+);
+export type PresentedTransferTopUp = Static<typeof TransferTopUpAnswer>;
 
 export const CommissionTransferAnswer = Type.Object(
   {

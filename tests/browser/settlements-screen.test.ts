@@ -245,6 +245,40 @@ describe.each(devices)('on %s', (_, options) => {
   });
 });
 
+it('gives a currency a schedule of its own, changes it and removes it, and leaves the others as they are', async () => {
+  const { owner, api } = await newCompany();
+  const gbp = { every: 'month', days: [15], time: '03:00' };
+  await api.call('PUT', '/settlement-schedule', { currencies: { GBP: gbp } });
+  const page = await dashboard.newPage(desktop, owner);
+  await page.goto(screen(owner, '/settlements/schedule'));
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Add currency' }).click();
+  await dialog.getByLabel('Currency').fill('zzz');
+  await dialog.getByRole('combobox', { name: 'Settle', exact: true }).click();
+  await page.getByRole('option', { name: 'Every week' }).click();
+  await dialog.getByLabel('At', { exact: true }).fill('04:30');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('Must be an uppercase ISO 4217 code').or(dialog.getByText('ISO 4217')).first().waitFor();
+  await expectAccessible(page, '[role=dialog]');
+  await dialog.getByLabel('Currency').fill('usd');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText('USD', { exact: true }).waitFor();
+  await expectAccessible(page);
+  const own = async () => JSON.parse((await api.get('/settlement-schedule')).body).data.currencies;
+  expect(await own()).toMatchObject({ GBP: gbp, USD: { every: 'week', days: ['monday'], time: '04:30' } });
+
+  await choose(page, 'USD', 'Remove schedule');
+  await dialog.getByRole('button', { name: 'Remove schedule' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(Object.keys(await own())).toEqual(['GBP']);
+  await choose(page, 'GBP', 'Change');
+  await dialog.getByLabel('At', { exact: true }).fill('05:00');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await own()).toMatchObject({ GBP: { ...gbp, time: '05:00' } });
+});
+
 it('ends a link, saying what happens, and offers it to nobody who may not', async () => {
   const { owner, linkId } = await newCompany();
   const page = await dashboard.newPage(desktop, owner);

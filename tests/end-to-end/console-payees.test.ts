@@ -15,7 +15,7 @@ import { makeCompany, makeHolder, makeKey } from '../support/holders.ts';
 import { createPartnerClient, type PartnerClient } from '../support/partner-client.ts';
 import { createTestAccount, password, type TestAccount } from '../worlds/account.ts';
 import { sent } from '../worlds/console.ts';
-import { iban } from '../worlds/payouts.ts';
+import { iban, otherIban } from '../worlds/payouts.ts';
 
 let account: TestAccount;
 let cookie: string;
@@ -45,7 +45,7 @@ afterAll(async () => {
   await account.close();
 });
 
-function ask(method: 'GET' | 'POST', path: string, body?: object, headers: Record<string, string> = {}) {
+function ask(method: 'GET' | 'POST' | 'PUT', path: string, body?: object, headers: Record<string, string> = {}) {
   return account.app.inject({
     method,
     url: `/api/v1${path}`,
@@ -206,6 +206,19 @@ describe('earnings', () => {
   });
 });
 
+it('an account is renamed by its owner, and its log says so', async () => {
+  const rename = (name: string, headers = {}) => ask('PUT', '/account-name', { name }, headers);
+  expect((await rename('  Ada on wheels ')).json().data).toEqual({ name: 'Ada on wheels' });
+  expect((await rename('Ada on wheels')).statusCode).toBe(200);
+  for (const wrong of [' ', 'x'.repeat(101)]) {
+    expect((await rename(wrong)).json().error.details[0].field).toBe('name');
+  }
+  const { holders } = await read('/session');
+  expect(holders.map(({ name }: { name: string }) => name)).toContain('Ada on wheels');
+  const { rows } = await account.pool.query(`select action from audit_log where holder_id = $1`, [courier]);
+  expect(rows.filter(({ action }) => action === 'holders.rename')).toHaveLength(1);
+});
+
 describe('payouts', () => {
   let bank: string;
   const source = { account: 'earnings', currency: 'EUR' };
@@ -298,6 +311,47 @@ describe('payouts', () => {
     expect(told).toContain('in 5 settlement later');
     expect(told.some((one: string) => one.startsWith('out 1 debt_recovery'))).toBe(true);
     expect(told.some((one: string) => one.includes('debt_recovered'))).toBe(false);
+  });
+
+  it('of every account that the person owns go to one bank account, if they say so', async () => {
+    const { db, pool } = account;
+    const { rows } = await pool.query('select person_id as id from members where holder_id = $1', [courier]);
+    const [own, second, managed] = [
+      await makeHolder(db, 'courier', 'Second'),
+      await makeHolder(db, 'merchant', 'Taverna'),
+      await makeHolder(db, 'courier', 'Not hers'),
+    ];
+    await inTransaction(db, async (tx) => {
+      await insertMember(tx, own, rows[0].id, 'owner');
+      await insertMember(tx, second, rows[0].id, 'owner');
+      await insertMember(tx, managed, rows[0].id, 'finance');
+    });
+    const form = { ...bankForm, iban: otherIban, password };
+    const add = (alsoFor: readonly bigint[]) =>
+      ask('POST', '/bank-accounts', { ...form, also_for: alsoFor.map(Number) });
+    const count = async () =>
+      (
+        await pool.query('select holder_id from bank_accounts where iban = $1 order by holder_id', [otherIban])
+      ).rows.map(({ holder_id }) => holder_id);
+    for (const other of [managed, company]) {
+      expect((await add([own, other])).json().error.details).toEqual([
+        { field: 'also_for', message: 'names an account that you do not own' },
+      ]);
+    }
+    expect(await count()).toEqual([]);
+    const added = await add([own, second, courier]);
+    expect(added.statusCode).toBe(201);
+    expect(await count()).toEqual([courier, own, second]);
+    expect((await add([own])).statusCode).toBe(201);
+    expect(await count()).toHaveLength(3);
+    const entries = await pool.query(
+      `select holder_id from audit_log where action = 'bank_accounts.add' and holder_id = any($1) order by holder_id`,
+      [[own, second]],
+    );
+    expect(entries.rows.map(({ holder_id }) => holder_id)).toEqual([own, second]);
+    const mails = await pool.query(`select 1 from mails where subject = 'A bank account was added'`);
+    expect(mails.rows.length).toBeGreaterThanOrEqual(3);
+    await ask('POST', `/bank-accounts/${added.json().data.bank_account_id}/end`, { password });
   });
 
   it('go no more to a bank account that was removed, with the password', async () => {

@@ -82,12 +82,11 @@ describe('topping up', () => {
     expect(answer.json().error.details[0].field).toBe(field);
   });
 
-  it('names the numbers that it takes, and takes no real money', async () => {
+  it('names the numbers that it takes, and takes real money by transfer alone', async () => {
     expect((await read('/wallet/test-cards'))[0]).toEqual({ number: '4242 4242 4242 4242', meaning: 'succeeds' });
-    expect((await topUp({}, { 'sluice-mode': 'live' })).json().error).toMatchObject({
-      code: 'forbidden',
-      message: 'Real money can’t be topped up here.',
-    });
+    expect((await topUp({}, { 'sluice-mode': 'live' })).json().error.details).toEqual([
+      { field: 'currency', message: 'Bank transfers in EUR are not available yet.' },
+    ]);
   });
 });
 

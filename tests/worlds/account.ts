@@ -54,6 +54,7 @@ export async function createTestAccount(
     db,
     pool,
     people,
+    secrets: [secret] as const,
     /** Everything that was logged. */
     lines,
     browser,

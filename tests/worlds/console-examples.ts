@@ -168,6 +168,47 @@ export const examples: Record<string, Example[]> = {
       fresh: async ({ mode }, world) => ({ params: { id: await world.newTopUp(mode) } }),
     },
   ],
+  operatorRefuseTopUp: [
+    {
+      action: 'top_ups.refuse',
+      ...ofOperator,
+      request: () => ({ params: { id: unknownId('top') }, body: { reason: 'Fraud' } }),
+      fresh: async ({ mode }, world) => ({ params: { id: await world.newTopUp(mode) }, body: { reason: 'Fraud' } }),
+    },
+  ],
+  operatorListTransfers: [read('reconciliation.read', ofOperator)],
+  operatorCreditTransfer: [
+    {
+      action: 'top_ups.confirm',
+      ...ofOperator,
+      request: () => ({ params: { id: 999_999_999 }, body: {} }),
+      allowed: 'not_found',
+    },
+  ],
+  operatorReturnTransfer: [
+    {
+      action: 'transfers.return',
+      ...ofOperator,
+      request: () => ({ params: { id: 999_999_999 }, body: { reason: 'Fraud' } }),
+      allowed: 'not_found',
+    },
+  ],
+  operatorListBankDetails: [read('bank_details.read', ofOperator)],
+  operatorSetBankDetails: [
+    {
+      action: 'bank_details.change',
+      ...ofOperator,
+      request: () => ({ params: { currency: 'SEK' }, body: { account_holder: 'Sluice', iban: otherIban } }),
+    },
+  ],
+  operatorRemoveBankDetails: [
+    {
+      action: 'bank_details.change',
+      ...ofOperator,
+      request: () => ({ params: { currency: 'NOK' } }),
+      allowed: 'not_found',
+    },
+  ],
   operatorListLateCaptures: [read('late_captures.read', ofOperator)],
   operatorRetryLateCapture: [
     {
@@ -226,6 +267,16 @@ export const examples: Record<string, Example[]> = {
       request: () => ({ body: { kind: 'merchant', name: `Taverna ${randomUUID()}` } }),
       ...none,
       allowed: 'rate_limited',
+    },
+  ],
+  consoleRenameHolder: [
+    {
+      action: 'holders.rename',
+      of: 'holder',
+      request: () => ({ body: { name: `Ada ${randomUUID()}` } }),
+      ...none,
+      ofBothModes: true,
+      forLive: 'always',
     },
   ],
   acceptMemberInvitation: [
@@ -337,6 +388,15 @@ export const examples: Record<string, Example[]> = {
   getSession: [{ action: 'account.read', of: 'anyone', request: () => ({}), ...none }],
   deleteSession: [{ action: 'account.end_session', of: 'anyone', request: () => ({}), ...none }],
 
+  listMailSwitches: [read('account.read', { of: 'anyone', ...none })],
+  switchMails: [
+    {
+      action: 'account.change',
+      of: 'anyone',
+      request: () => ({ params: { kind: 'payouts' }, body: { on: true } }),
+      ...none,
+    },
+  ],
   listReceivedInvitations: [read('invitations.open', { of: 'anyone', ...none })],
   acceptInvitation: [
     {
@@ -459,6 +519,26 @@ export const examples: Record<string, Example[]> = {
   consoleListWallets: [read('wallets.read', none)],
   consoleListMovements: [read('wallets.read', { request: () => ({ query: { currency: 'EUR' } }), ...none })],
   consoleCreateTopUp: [{ action: 'wallets.top_up', request: () => ({ body: money }), ...none }],
+  consoleListTopUpCurrencies: [read('wallets.read', { ...none, ...ofHolder })],
+  consoleListTopUps: [read('wallets.read', { ...none, ...ofHolder })],
+  consoleGetTopUp: [
+    read('wallets.read', {
+      request: () => ({ params: { id: unknownId('top') } }),
+      ...none,
+      ...ofHolder,
+      allowed: 'not_found',
+    }),
+  ],
+  consoleCancelTopUp: [
+    {
+      action: 'top_ups.cancel',
+      request: () => ({ params: { id: unknownId('top') } }),
+      ...none,
+      ...ofHolder,
+      toOthers: 'not_found',
+      allowed: 'not_found',
+    },
+  ],
   consoleTransferCommission: [{ action: 'wallets.transfer', request: () => ({ body: money }), ...none }],
 
   consoleCreateSettlement: [
@@ -651,7 +731,6 @@ export const examples: Record<string, Example[]> = {
     {
       action: 'wallets.top_up',
       of: 'customer',
-      onlyIn: 'test',
       request: () => ({ body: { ...money, card_number: '4242424242424242' } }),
       ...none,
     },

@@ -12,6 +12,7 @@ import { type Mode, modes } from '../../src/money/mode.ts';
 import { payFromCustomerWallet } from '../../src/payments/capture-payment.ts';
 import { createPaymentCreator } from '../../src/payments/create-payment.ts';
 import { addBankAccount } from '../../src/payouts/change-bank-accounts.ts';
+import { saveBankDetails } from '../../src/wallets/bank-details.repository.ts';
 import { requestTopUp } from '../../src/wallets/top-up.ts';
 import { memberOf, operator, payer, shell, shopKey } from '../support/actors.ts';
 import { keyHeaders, makeCompany, makeHolder, makeKey, makeLink } from '../support/holders.ts';
@@ -20,7 +21,7 @@ import { orderBody } from '../support/order-bodies.ts';
 import { createPartnerClient, type PartnerClient } from '../support/partner-client.ts';
 import { createTestAccount, password } from './account.ts';
 import { bringIn } from './money.ts';
-import { bankForm } from './payouts.ts';
+import { bankForm, otherIban } from './payouts.ts';
 
 export type ConsoleWorld = Awaited<ReturnType<typeof createConsoleWorld>>;
 
@@ -72,6 +73,8 @@ export async function createConsoleWorld() {
 
   const holderOf = async (kind: HolderKind): Promise<bigint> => join(await makeHolder(db, kind), 'owner');
 
+  const details = { accountHolder: 'Sluice', iban: otherIban, bic: null, bankName: null, other: null };
+  await inTransaction(db, (tx) => saveBankDetails(tx, { currency: 'EUR', ...details, changedAt: new Date() }));
   const merchant = await holderOf('merchant');
   /** A payment of the merchant, open or paid: in live mode from a customer's wallet. */
   async function newPayment(mode: Mode, isPaid: boolean): Promise<string> {

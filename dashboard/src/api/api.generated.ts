@@ -1273,6 +1273,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/unsubscriptions/view": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What the link under a mail is about; changes nothing */
+        post: operations["viewUnsubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/unsubscriptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Switch off the mails that a link is about */
+        post: operations["unsubscribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/session/fresh": {
         parameters: {
             query?: never;
@@ -2666,8 +2700,76 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Top up a customer’s wallet with a test card, in test mode */
+        /** Top up a customer’s wallet: by test card, in live mode by bank transfer */
         post: operations["consoleTopUpWallet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/top-up-currencies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The currencies in which bank transfers are taken */
+        get: operations["consoleListTopUpCurrencies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/top-ups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Top-ups by bank transfer, newest first */
+        get: operations["consoleListTopUps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/top-ups/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A top-up, with the account to transfer to while it waits */
+        get: operations["consoleGetTopUp"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/top-ups/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Call a top-up off whose transfer has not arrived */
+        post: operations["consoleCancelTopUp"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2710,6 +2812,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/profile/mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which mails one gets */
+        get: operations["listMailSwitches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/profile/mails/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Switch mails of one kind on or off */
+        put: operations["switchMails"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/holders": {
         parameters: {
             query?: never;
@@ -2721,6 +2857,23 @@ export interface paths {
         put?: never;
         /** Open a company, a shop or a wallet; a company or shop begins in test mode */
         post: operations["openHolder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/account-name": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Give a courier’s account another name */
+        put: operations["consoleRenameHolder"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3431,6 +3584,109 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/operator/top-ups/{id}/refuse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Refuse a top-up: its money will not be credited */
+        post: operations["operatorRefuseTopUp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/transfers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Bank transfers that came in and match nothing, newest first */
+        get: operations["operatorListTransfers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/transfers/{id}/credit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Credit what arrived to a wallet */
+        post: operations["operatorCreditTransfer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/transfers/{id}/return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mark a transfer as sent back to its sender */
+        post: operations["operatorReturnTransfer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/bank-details": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The accounts to which top-ups are transferred */
+        get: operations["operatorListBankDetails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/bank-details/{currency}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Set the account for one currency */
+        put: operations["operatorSetBankDetails"];
+        post?: never;
+        /** Take no more transfers in one currency */
+        delete: operations["operatorRemoveBankDetails"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/operator/late-captures": {
         parameters: {
             query?: never;
@@ -3750,7 +4006,7 @@ export interface components {
             /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
             event_id: string;
             /** @enum {unknown} */
-            type: "order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn";
+            type: "order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn";
             /**
              * @description What it is about
              * @example order:1042
@@ -4162,7 +4418,7 @@ export interface components {
              */
             mode: "test" | "live";
             /** @enum {unknown} */
-            status: "pending" | "succeeded";
+            status: "pending" | "succeeded" | "cancelled" | "expired" | "refused";
             /**
              * @description An exact decimal in units of the currency
              * @example 12.5
@@ -4173,14 +4429,31 @@ export interface components {
              * @example EUR
              */
             currency: string;
+            reference: string | null;
+            /**
+             * @description What was asked for, where another amount arrived
+             * @example null
+             */
+            requested_amount: number | null;
+            reason: string | null;
             /**
              * Format: date-time
              * @description UTC, ISO 8601 with milliseconds
              * @example 2031-03-01T12:00:00.000Z
              */
             created_at: string;
+            /**
+             * @description Until when the transfer is waited for
+             * @example null
+             */
+            expires_at: string | null;
             /** @example null */
             succeeded_at: string | null;
+            /**
+             * @description When it was cancelled, refused or expired
+             * @example null
+             */
+            ended_at: string | null;
         };
         CommissionTransfer: {
             /** @example trf_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
@@ -5133,6 +5406,15 @@ export interface components {
                 status: "pending" | "active" | "suspended";
             }[];
         };
+        Unsubscription: {
+            /** @enum {unknown} */
+            kind: "top_ups" | "payouts" | "funds" | "payments" | "links" | "operator";
+            /**
+             * @description To which such mails go
+             * @example ada@example.com
+             */
+            address: string;
+        };
         /** @description One of the sessions of a person */
         SignedInBrowser: {
             /** @example Yk3x0aQ9b7LrW2cV */
@@ -6068,6 +6350,75 @@ export interface components {
                 created_at: string;
             }[];
         };
+        /** @description Where the operator takes bank transfers in one currency */
+        BankDetails: {
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /** @example Sluice Payments GmbH */
+            account_holder: string;
+            iban: string | null;
+            bic: string | null;
+            bank_name: string | null;
+            other: string | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            changed_at: string;
+        };
+        TransferTopUp: {
+            /** @example top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            topup_id: string;
+            /**
+             * @description Decided by the API key
+             * @enum {unknown}
+             */
+            mode: "test" | "live";
+            /** @enum {unknown} */
+            status: "pending" | "succeeded" | "cancelled" | "expired" | "refused";
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            amount: number;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            reference: string | null;
+            /**
+             * @description What was asked for, where another amount arrived
+             * @example null
+             */
+            requested_amount: number | null;
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * @description Until when the transfer is waited for
+             * @example null
+             */
+            expires_at: string | null;
+            /** @example null */
+            succeeded_at: string | null;
+            /**
+             * @description When it was cancelled, refused or expired
+             * @example null
+             */
+            ended_at: string | null;
+            /** @enum {unknown} */
+            account: "clearing" | "wallet";
+            bank_details: components["schemas"]["BankDetails"] | null;
+        };
         /** @description Whether the account may take real money, and the last request to */
         Admission: {
             /** @enum {unknown} */
@@ -6998,6 +7349,17 @@ export interface components {
                     created_at: string;
                 }[];
             };
+            transfers: {
+                /**
+                 * @description Money that came in and waits for a decision
+                 * @example 0
+                 */
+                count: number;
+            };
+            bank_details: {
+                /** @description In which top-ups can be transferred: none before it is set */
+                currencies: string[];
+            };
             payouts: {
                 /** @example 1 */
                 count: number;
@@ -7058,7 +7420,7 @@ export interface components {
              */
             mode: "test" | "live";
             /** @enum {unknown} */
-            status: "pending" | "succeeded";
+            status: "pending" | "succeeded" | "cancelled" | "expired" | "refused";
             /**
              * @description An exact decimal in units of the currency
              * @example 12.5
@@ -7069,14 +7431,31 @@ export interface components {
              * @example EUR
              */
             currency: string;
+            reference: string | null;
+            /**
+             * @description What was asked for, where another amount arrived
+             * @example null
+             */
+            requested_amount: number | null;
+            reason: string | null;
             /**
              * Format: date-time
              * @description UTC, ISO 8601 with milliseconds
              * @example 2031-03-01T12:00:00.000Z
              */
             created_at: string;
+            /**
+             * @description Until when the transfer is waited for
+             * @example null
+             */
+            expires_at: string | null;
             /** @example null */
             succeeded_at: string | null;
+            /**
+             * @description When it was cancelled, refused or expired
+             * @example null
+             */
+            ended_at: string | null;
             /** @enum {unknown} */
             account: "clearing" | "wallet";
             /** @enum {unknown} */
@@ -7089,6 +7468,49 @@ export interface components {
                 /** @enum {unknown} */
                 kind: "company" | "merchant" | "courier" | "customer" | "service";
             };
+        };
+        /** @description A line of the bank with money that came in and matches nothing */
+        IncomingTransfer: {
+            /** @example 1042 */
+            line_id: number;
+            /** @example 2031-03-01 */
+            booked_on: string;
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            amount: number;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description As the statement has it
+             * @example RF61 KXQM PTBD
+             */
+            text: string;
+            /**
+             * @description Of the operator, as the statement was imported for it
+             * @example DE89 3704
+             */
+            account: string;
+            /**
+             * @description What the reference in the text says
+             * @enum {unknown}
+             */
+            finding: "expected" | "other_amount" | "other_currency" | "ended" | "received" | "several" | "unknown";
+            top_up: components["schemas"]["TopUp"] | null;
+            holder: {
+                /** @example 1042 */
+                holder_id: number;
+                /** @example Taverna */
+                name: string;
+                /** @enum {unknown} */
+                kind: "company" | "merchant" | "courier" | "customer" | "service";
+            } | null;
+            /** @example null */
+            returned: string | null;
         };
         LateCaptureOfPayee: {
             /** @example att_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
@@ -7428,6 +7850,10 @@ export interface components {
                  * @example 0
                  */
                 failed: number;
+            };
+            bank_details: {
+                /** @description In which top-ups can be transferred: none before it is set */
+                currencies: string[];
             };
             versions: {
                 /** @example 0.1.0 */
@@ -8645,6 +9071,44 @@ export interface components {
                 };
             };
         };
+        /** @description Too many requests. */
+        Partner429RateLimited: {
+            headers: {
+                /** @description Quote it when you ask about a request */
+                "X-Request-Id": string;
+                /** @description Seconds after which to send it again */
+                "Retry-After": string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "status": false,
+                 *       "error": {
+                 *         "code": "rate_limited",
+                 *         "message": "Too many requests.",
+                 *         "details": [],
+                 *         "request_id": "0c9e5f0a-6d1b-4c58-9a53-2f6f3f1f6a10"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    status: false;
+                    error: {
+                        /** @enum {unknown} */
+                        code: "rate_limited";
+                        message: string;
+                        details: {
+                            field: string;
+                            message: string;
+                        }[];
+                        /** Format: uuid */
+                        request_id: string;
+                    };
+                };
+            };
+        };
         /** @description The balance would exceed its limit. The balance is too small. The request has fields that must be mended. */
         Partner422BalanceLimitOrInsufficientFundsOrValidationFailed: {
             headers: {
@@ -8706,44 +9170,6 @@ export interface components {
                     error: {
                         /** @enum {unknown} */
                         code: "idempotency_conflict" | "settlement_running";
-                        message: string;
-                        details: {
-                            field: string;
-                            message: string;
-                        }[];
-                        /** Format: uuid */
-                        request_id: string;
-                    };
-                };
-            };
-        };
-        /** @description Too many requests. */
-        Partner429RateLimited: {
-            headers: {
-                /** @description Quote it when you ask about a request */
-                "X-Request-Id": string;
-                /** @description Seconds after which to send it again */
-                "Retry-After": string;
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "status": false,
-                 *       "error": {
-                 *         "code": "rate_limited",
-                 *         "message": "Too many requests.",
-                 *         "details": [],
-                 *         "request_id": "0c9e5f0a-6d1b-4c58-9a53-2f6f3f1f6a10"
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    status: false;
-                    error: {
-                        /** @enum {unknown} */
-                        code: "rate_limited";
                         message: string;
                         details: {
                             field: string;
@@ -9911,6 +10337,44 @@ export interface components {
                 };
             };
         };
+        /** @description Too many requests. */
+        Console429RateLimited: {
+            headers: {
+                /** @description Quote it when you ask about a request */
+                "X-Request-Id": string;
+                /** @description Seconds after which to send it again */
+                "Retry-After": string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "status": false,
+                 *       "error": {
+                 *         "code": "rate_limited",
+                 *         "message": "Too many requests.",
+                 *         "details": [],
+                 *         "request_id": "0c9e5f0a-6d1b-4c58-9a53-2f6f3f1f6a10"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    status: false;
+                    error: {
+                        /** @enum {unknown} */
+                        code: "rate_limited";
+                        message: string;
+                        details: {
+                            field: string;
+                            message: string;
+                        }[];
+                        /** Format: uuid */
+                        request_id: string;
+                    };
+                };
+            };
+        };
         /** @description The balance would exceed its limit. The balance is too small. The request has fields that must be mended. */
         Console422BalanceLimitOrInsufficientFundsOrValidationFailed: {
             headers: {
@@ -9972,44 +10436,6 @@ export interface components {
                     error: {
                         /** @enum {unknown} */
                         code: "idempotency_conflict" | "settlement_running";
-                        message: string;
-                        details: {
-                            field: string;
-                            message: string;
-                        }[];
-                        /** Format: uuid */
-                        request_id: string;
-                    };
-                };
-            };
-        };
-        /** @description Too many requests. */
-        Console429RateLimited: {
-            headers: {
-                /** @description Quote it when you ask about a request */
-                "X-Request-Id": string;
-                /** @description Seconds after which to send it again */
-                "Retry-After": string;
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "status": false,
-                 *       "error": {
-                 *         "code": "rate_limited",
-                 *         "message": "Too many requests.",
-                 *         "details": [],
-                 *         "request_id": "0c9e5f0a-6d1b-4c58-9a53-2f6f3f1f6a10"
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    status: false;
-                    error: {
-                        /** @enum {unknown} */
-                        code: "rate_limited";
                         message: string;
                         details: {
                             field: string;
@@ -10958,7 +11384,7 @@ export interface operations {
                 after?: string;
                 limit?: number;
                 /** @description Events of this type only */
-                type?: "order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn";
+                type?: "order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn";
             };
             header?: never;
             path?: never;
@@ -11601,7 +12027,7 @@ export interface operations {
                 after?: string;
                 limit?: number;
                 /** @description Events of this type only */
-                type?: "order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn";
+                type?: "order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn";
             };
             header?: never;
             path?: never;
@@ -12418,7 +12844,7 @@ export interface operations {
                 after?: string;
                 limit?: number;
                 /** @description Events of this type only */
-                type?: "order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn";
+                type?: "order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn";
             };
             header?: never;
             path?: never;
@@ -13563,8 +13989,13 @@ export interface operations {
                      *         "status": "pending",
                      *         "amount": 12.5,
                      *         "currency": "EUR",
+                     *         "reference": "RF61KXQMPTBD",
+                     *         "requested_amount": null,
+                     *         "reason": "Sent from an account of another name",
                      *         "created_at": "2031-03-01T12:00:00.000Z",
-                     *         "succeeded_at": null
+                     *         "expires_at": null,
+                     *         "succeeded_at": null,
+                     *         "ended_at": null
                      *       }
                      *     }
                      */
@@ -13583,6 +14014,7 @@ export interface operations {
             413: components["responses"]["Partner413PayloadTooLarge"];
             415: components["responses"]["Partner415UnsupportedMediaType"];
             422: components["responses"]["Partner422BalanceLimitOrValidationFailed"];
+            429: components["responses"]["Partner429RateLimited"];
             431: components["responses"]["Partner431HeadersTooLarge"];
             500: components["responses"]["Partner500InternalError"];
             503: components["responses"]["Partner503Unavailable"];
@@ -16963,6 +17395,126 @@ export interface operations {
             503: components["responses"]["Console503Unavailable"];
         };
     };
+    viewUnsubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmVk"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: text
+                     * @example eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmVk
+                     */
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "kind": "top_ups",
+                     *         "address": "ada@example.com"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["Unsubscription"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            403: components["responses"]["Console403Forbidden"];
+            408: components["responses"]["Console408RequestTimeout"];
+            410: components["responses"]["Console410LinkExpired"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    unsubscribe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmVk"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: text
+                     * @example eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmVk
+                     */
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "kind": "top_ups",
+                     *         "address": "ada@example.com"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["Unsubscription"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            403: components["responses"]["Console403Forbidden"];
+            408: components["responses"]["Console408RequestTimeout"];
+            410: components["responses"]["Console410LinkExpired"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
     freshenSession: {
         parameters: {
             query?: never;
@@ -18732,7 +19284,7 @@ export interface operations {
                 limit?: number;
                 cursor?: string;
                 /** @description Events of this type only */
-                type?: "order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn";
+                type?: "order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn";
             };
             header?: never;
             path?: never;
@@ -19886,8 +20438,13 @@ export interface operations {
                      *         "status": "pending",
                      *         "amount": 12.5,
                      *         "currency": "EUR",
+                     *         "reference": "RF61KXQMPTBD",
+                     *         "requested_amount": null,
+                     *         "reason": "Sent from an account of another name",
                      *         "created_at": "2031-03-01T12:00:00.000Z",
-                     *         "succeeded_at": null
+                     *         "expires_at": null,
+                     *         "succeeded_at": null,
+                     *         "ended_at": null
                      *       }
                      *     }
                      */
@@ -19907,6 +20464,7 @@ export interface operations {
             413: components["responses"]["Console413PayloadTooLarge"];
             415: components["responses"]["Console415UnsupportedMediaType"];
             422: components["responses"]["Console422BalanceLimitOrValidationFailed"];
+            429: components["responses"]["Console429RateLimited"];
             431: components["responses"]["Console431HeadersTooLarge"];
             500: components["responses"]["Console500InternalError"];
             503: components["responses"]["Console503Unavailable"];
@@ -22551,6 +23109,8 @@ export interface operations {
                      * @example EUR
                      */
                     currency?: string;
+                    /** @description Other accounts that the person owns, which get it on file too */
+                    also_for?: number[];
                     /**
                      * Format: text
                      * @description Of a person without a second factor; others pass theirs by `POST /session/fresh`
@@ -23348,10 +23908,10 @@ export interface operations {
                     currency: string;
                     /**
                      * Format: text
-                     * @description A test number
+                     * @description A test number, in test mode
                      * @example 4242 4242 4242 4242
                      */
-                    card_number: string;
+                    card_number?: string;
                 };
             };
         };
@@ -23375,8 +23935,13 @@ export interface operations {
                      *         "status": "pending",
                      *         "amount": 12.5,
                      *         "currency": "EUR",
+                     *         "reference": "RF61KXQMPTBD",
+                     *         "requested_amount": null,
+                     *         "reason": "Sent from an account of another name",
                      *         "created_at": "2031-03-01T12:00:00.000Z",
-                     *         "succeeded_at": null
+                     *         "expires_at": null,
+                     *         "succeeded_at": null,
+                     *         "ended_at": null
                      *       }
                      *     }
                      */
@@ -23393,6 +23958,266 @@ export interface operations {
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflict"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            429: components["responses"]["Console429RateLimited"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleListTopUpCurrencies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": [
+                     *         "EUR"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: string[];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleListTopUps: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                status?: "pending" | "succeeded" | "cancelled" | "expired" | "refused";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": [
+                     *         {
+                     *           "topup_id": "top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *           "mode": "test",
+                     *           "status": "pending",
+                     *           "amount": 12.5,
+                     *           "currency": "EUR",
+                     *           "reference": "RF61KXQMPTBD",
+                     *           "requested_amount": null,
+                     *           "reason": "Sent from an account of another name",
+                     *           "created_at": "2031-03-01T12:00:00.000Z",
+                     *           "expires_at": null,
+                     *           "succeeded_at": null,
+                     *           "ended_at": null,
+                     *           "account": "clearing",
+                     *           "bank_details": {
+                     *             "currency": "EUR",
+                     *             "account_holder": "Sluice Payments GmbH",
+                     *             "iban": "DE89370400440532013000",
+                     *             "bic": "COBADEFFXXX",
+                     *             "bank_name": "Commerzbank",
+                     *             "other": "Account 12345678",
+                     *             "changed_at": "2031-03-01T12:00:00.000Z"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["TransferTopUp"][];
+                        /**
+                         * @description For the next page; null on the last one
+                         * @example null
+                         */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleGetTopUp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "topup_id": "top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "mode": "test",
+                     *         "status": "pending",
+                     *         "amount": 12.5,
+                     *         "currency": "EUR",
+                     *         "reference": "RF61KXQMPTBD",
+                     *         "requested_amount": null,
+                     *         "reason": "Sent from an account of another name",
+                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "expires_at": null,
+                     *         "succeeded_at": null,
+                     *         "ended_at": null,
+                     *         "account": "clearing",
+                     *         "bank_details": {
+                     *           "currency": "EUR",
+                     *           "account_holder": "Sluice Payments GmbH",
+                     *           "iban": "DE89370400440532013000",
+                     *           "bic": "COBADEFFXXX",
+                     *           "bank_name": "Commerzbank",
+                     *           "other": "Account 12345678",
+                     *           "changed_at": "2031-03-01T12:00:00.000Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["TransferTopUp"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleCancelTopUp: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "topup_id": "top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "mode": "test",
+                     *         "status": "pending",
+                     *         "amount": 12.5,
+                     *         "currency": "EUR",
+                     *         "reference": "RF61KXQMPTBD",
+                     *         "requested_amount": null,
+                     *         "reason": "Sent from an account of another name",
+                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "expires_at": null,
+                     *         "succeeded_at": null,
+                     *         "ended_at": null,
+                     *         "account": "clearing",
+                     *         "bank_details": {
+                     *           "currency": "EUR",
+                     *           "account_holder": "Sluice Payments GmbH",
+                     *           "iban": "DE89370400440532013000",
+                     *           "bic": "COBADEFFXXX",
+                     *           "bank_name": "Commerzbank",
+                     *           "other": "Account 12345678",
+                     *           "changed_at": "2031-03-01T12:00:00.000Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["TransferTopUp"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
             413: components["responses"]["Console413PayloadTooLarge"];
             415: components["responses"]["Console415UnsupportedMediaType"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -23676,6 +24501,113 @@ export interface operations {
             503: components["responses"]["Console503Unavailable"];
         };
     };
+    listMailSwitches: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": [
+                     *         {
+                     *           "kind": "top_ups",
+                     *           "on": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        /** @description The kinds that may be switched off */
+                        data: {
+                            /** @enum {unknown} */
+                            kind: "top_ups" | "payouts" | "funds" | "payments" | "links" | "operator";
+                            on: boolean;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403SecondFactorMissing"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    switchMails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: "top_ups" | "payouts" | "funds" | "payments" | "links" | "operator";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "on": false
+                 *     }
+                 */
+                "application/json": {
+                    on: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: null;
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissing"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
     openHolder: {
         parameters: {
             query?: never;
@@ -23773,6 +24705,76 @@ export interface operations {
             415: components["responses"]["Console415UnsupportedMediaType"];
             422: components["responses"]["Console422ValidationFailed"];
             429: components["responses"]["Console429RateLimited"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleRenameHolder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Ada on wheels"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: text
+                     * @description Shown to companies that invite it
+                     * @example Ada on wheels
+                     */
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "name": "Ada on wheels"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: {
+                            /** @example Ada on wheels */
+                            name: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflict"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
             431: components["responses"]["Console431HeadersTooLarge"];
             500: components["responses"]["Console500InternalError"];
             503: components["responses"]["Console503Unavailable"];
@@ -26240,6 +27242,14 @@ export interface operations {
                      *             }
                      *           ]
                      *         },
+                     *         "transfers": {
+                     *           "count": 0
+                     *         },
+                     *         "bank_details": {
+                     *           "currencies": [
+                     *             "EUR"
+                     *           ]
+                     *         },
                      *         "payouts": {
                      *           "count": 1,
                      *           "first": [
@@ -27112,9 +28122,9 @@ export interface operations {
             query?: {
                 limit?: number;
                 cursor?: string;
-                status?: "pending" | "succeeded";
+                status?: "pending" | "succeeded" | "cancelled" | "expired" | "refused";
                 sort?: "newest" | "oldest";
-                /** @description A top-up's id, or part of a name */
+                /** @description A top-up's id or reference, or part of a name */
                 search?: string;
             };
             header?: never;
@@ -27141,8 +28151,13 @@ export interface operations {
                      *           "status": "pending",
                      *           "amount": 12.5,
                      *           "currency": "EUR",
+                     *           "reference": "RF61KXQMPTBD",
+                     *           "requested_amount": null,
+                     *           "reason": "Sent from an account of another name",
                      *           "created_at": "2031-03-01T12:00:00.000Z",
+                     *           "expires_at": null,
                      *           "succeeded_at": null,
+                     *           "ended_at": null,
                      *           "account": "clearing",
                      *           "source": "bank",
                      *           "holder": {
@@ -27190,7 +28205,22 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "amount": 90
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description What arrived, where it is another amount than was asked for
+                     * @example 90
+                     */
+                    amount?: number;
+                };
+            };
+        };
         responses: {
             /** @description Done */
             200: {
@@ -27211,8 +28241,13 @@ export interface operations {
                      *         "status": "pending",
                      *         "amount": 12.5,
                      *         "currency": "EUR",
+                     *         "reference": "RF61KXQMPTBD",
+                     *         "requested_amount": null,
+                     *         "reason": "Sent from an account of another name",
                      *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "expires_at": null,
                      *         "succeeded_at": null,
+                     *         "ended_at": null,
                      *         "account": "clearing",
                      *         "source": "bank",
                      *         "holder": {
@@ -27239,6 +28274,506 @@ export interface operations {
             413: components["responses"]["Console413PayloadTooLarge"];
             415: components["responses"]["Console415UnsupportedMediaType"];
             422: components["responses"]["Console422BalanceLimitOrValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorRefuseTopUp: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "Sent by another person"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: text
+                     * @description Its holder reads it
+                     * @example Sent by another person
+                     */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "topup_id": "top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "mode": "test",
+                     *         "status": "pending",
+                     *         "amount": 12.5,
+                     *         "currency": "EUR",
+                     *         "reference": "RF61KXQMPTBD",
+                     *         "requested_amount": null,
+                     *         "reason": "Sent from an account of another name",
+                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "expires_at": null,
+                     *         "succeeded_at": null,
+                     *         "ended_at": null,
+                     *         "account": "clearing",
+                     *         "source": "bank",
+                     *         "holder": {
+                     *           "holder_id": 1042,
+                     *           "name": "Taverna",
+                     *           "kind": "company"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["OperatorTopUp"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorListTransfers: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                status?: "open" | "returned";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": [
+                     *         {
+                     *           "line_id": 1042,
+                     *           "booked_on": "2031-03-01",
+                     *           "amount": 12.5,
+                     *           "currency": "EUR",
+                     *           "text": "RF61 KXQM PTBD",
+                     *           "account": "DE89 3704",
+                     *           "finding": "expected",
+                     *           "top_up": {
+                     *             "topup_id": "top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *             "mode": "test",
+                     *             "status": "pending",
+                     *             "amount": 12.5,
+                     *             "currency": "EUR",
+                     *             "reference": "RF61KXQMPTBD",
+                     *             "requested_amount": null,
+                     *             "reason": "Sent from an account of another name",
+                     *             "created_at": "2031-03-01T12:00:00.000Z",
+                     *             "expires_at": null,
+                     *             "succeeded_at": null,
+                     *             "ended_at": null
+                     *           },
+                     *           "holder": {
+                     *             "holder_id": 1042,
+                     *             "name": "Taverna",
+                     *             "kind": "company"
+                     *           },
+                     *           "returned": null
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["IncomingTransfer"][];
+                        /**
+                         * @description For the next page; null on the last one
+                         * @example null
+                         */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissing"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorCreditTransfer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    /** @description Needed where it names no top-up */
+                    holder_id?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "topup_id": "top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "mode": "test",
+                     *         "status": "pending",
+                     *         "amount": 12.5,
+                     *         "currency": "EUR",
+                     *         "reference": "RF61KXQMPTBD",
+                     *         "requested_amount": null,
+                     *         "reason": "Sent from an account of another name",
+                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "expires_at": null,
+                     *         "succeeded_at": null,
+                     *         "ended_at": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["TopUp"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflict"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422BalanceLimitOrValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorReturnTransfer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "Sent by another person"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: text
+                     * @description The sender of the money may read it
+                     * @example Sent by another person
+                     */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "returned": "Sent by another person"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: {
+                            /** @example Sent by another person */
+                            returned: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflict"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorListBankDetails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": [
+                     *         {
+                     *           "currency": "EUR",
+                     *           "account_holder": "Sluice Payments GmbH",
+                     *           "iban": "DE89370400440532013000",
+                     *           "bic": "COBADEFFXXX",
+                     *           "bank_name": "Commerzbank",
+                     *           "other": "Account 12345678",
+                     *           "changed_at": "2031-03-01T12:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["BankDetails"][];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissing"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorSetBankDetails: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                currency: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "account_holder": "Sluice Payments GmbH",
+                 *       "iban": "DE89370400440532013000",
+                 *       "bic": "COBADEFFXXX",
+                 *       "bank_name": "Commerzbank",
+                 *       "other": "Account 12345678"
+                 *     }
+                 */
+                "application/json": {
+                    /** @example Sluice Payments GmbH */
+                    account_holder: string;
+                    /** @example DE89370400440532013000 */
+                    iban?: string;
+                    /** @example COBADEFFXXX */
+                    bic?: string;
+                    /** @example Commerzbank */
+                    bank_name?: string;
+                    /**
+                     * @description Lines for transfers from countries without IBANs
+                     * @example Account 12345678
+                     */
+                    other?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "currency": "EUR",
+                     *         "account_holder": "Sluice Payments GmbH",
+                     *         "iban": "DE89370400440532013000",
+                     *         "bic": "COBADEFFXXX",
+                     *         "bank_name": "Commerzbank",
+                     *         "other": "Account 12345678",
+                     *         "changed_at": "2031-03-01T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["BankDetails"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflict"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorRemoveBankDetails: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                currency: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: null;
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflict"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
             431: components["responses"]["Console431HeadersTooLarge"];
             500: components["responses"]["Console500InternalError"];
             503: components["responses"]["Console503Unavailable"];
@@ -28307,6 +29842,11 @@ export interface operations {
                      *         "mails": {
                      *           "queued": 1,
                      *           "failed": 0
+                     *         },
+                     *         "bank_details": {
+                     *           "currencies": [
+                     *             "EUR"
+                     *           ]
                      *         },
                      *         "versions": {
                      *           "sluice": "0.1.0",

@@ -7,7 +7,7 @@ import type { Holder } from './session.ts';
 const base = '/h/$holderId/$mode';
 
 type OperatorPlace =
-  `${typeof base}/operator/${'payouts' | 'top-ups' | 'accounts' | 'late-captures' | 'books' | 'health' | 'members' | 'audit'}`;
+  `${typeof base}/operator/${'payouts' | 'top-ups' | 'transfers' | 'bank-details' | 'accounts' | 'late-captures' | 'books' | 'health' | 'members' | 'audit'}`;
 
 export type Place = {
   to:
@@ -28,6 +28,7 @@ export type Place = {
     | '/h/$holderId/$mode/settings/business'
     | '/h/$holderId/$mode/settings/audit'
     | '/h/$holderId/$mode/settings/branding'
+    | '/h/$holderId/$mode/settings/account'
     | OperatorPlace;
   label: StringId;
   icon: IconName;
@@ -72,12 +73,15 @@ const auditLog: Place = {
   roles: ['owner'],
 };
 
+const account: Place = { to: `${base}/settings/account`, label: 'accountName.title', icon: 'briefcase' };
 const branding: Place = { to: `${base}/settings/branding`, label: 'branding.title', icon: 'palette' };
 
 const ofOperator: readonly Place[] = [
   { to: base, label: 'op.inbox.title', icon: 'inbox' },
   { to: `${base}/operator/payouts`, label: 'op.payouts.all.title', icon: 'building-bank' },
   { to: `${base}/operator/top-ups`, label: 'op.topUps.title', icon: 'wallet' },
+  { to: `${base}/operator/transfers`, label: 'op.transfers.title', icon: 'arrow-down-left' },
+  { to: `${base}/operator/bank-details`, label: 'op.bank.title', icon: 'cash' },
   { to: `${base}/operator/accounts`, label: 'op.holders.title', icon: 'building-store' },
   { to: `${base}/operator/late-captures`, label: 'op.late.title', icon: 'clock' },
   { to: `${base}/operator/books`, label: 'op.books.title', icon: 'shield-check' },
@@ -104,7 +108,7 @@ const places: Record<Holder['kind'], readonly Place[]> = {
     auditLog,
   ],
   merchant: [home, payments, payouts, earnings, companies, keys, events, members, business, branding, auditLog],
-  courier: [ownEarnings, companies, payouts, members, auditLog],
+  courier: [ownEarnings, companies, payouts, members, account, auditLog],
   customer: [ownWallet, payouts],
   service: ofOperator,
 };

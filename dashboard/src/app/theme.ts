@@ -6,6 +6,7 @@ import {
   Drawer,
   Input,
   type MantineColorsTuple,
+  Menu,
   Modal,
   Notification,
   Table,
@@ -100,6 +101,9 @@ export const theme = createTheme({
       defaultProps: { attributes: { header: { role: 'none' } } },
       styles: { title: { fontSize: '1rem', fontWeight: 600 } },
     }),
+    // Mantine's placeholder for the focus is a child that a menu may not have: without it the first item has the focus.
+    // In the main part of the page, because what stands beside every landmark is skipped by those who go by them.
+    Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false, portalProps: { target: '#content' } } }),
     Table: Table.extend({ defaultProps: { borderColor: 'var(--line)' } }),
     Drawer: Drawer.extend({ defaultProps: { attributes: { header: { role: 'none' } } } }),
     InputWrapper: Input.Wrapper.extend({ styles: { label: { marginBottom: 4 }, error: { marginTop: 2 } } }),

@@ -21,7 +21,7 @@ export function RowMenu({ label, actions }: { label: string; actions: readonly R
             key={text}
             leftSection={<Icon name={icon} size={16} />}
             onClick={onClick}
-            {...(destroys ? { color: 'red' } : {})}
+            {...(destroys ? { c: 'var(--mantine-color-error)' } : {})}
           >
             {text}
           </Menu.Item>

@@ -1,4 +1,7 @@
-/** GET /wallet/test-cards and POST /wallet/top-ups of the people's API: test money by a test card. Live money is not taken here. */
+/**
+ * GET /wallet/test-cards and POST /wallet/top-ups of the people's API: test money by a test card, real money by bank
+ * transfer.
+ */
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Clock } from '../../clock/clock.ts';
@@ -15,18 +18,21 @@ import { amountLimit } from '../../schemas/request-parts.ts';
 import { presentTopUp } from '../../wallets/present-wallets.ts';
 import { TopUpAnswer } from '../../wallets/wallet-schemas.ts';
 import { topUpByCard, topUpCards } from '../top-up-by-card.ts';
+import { topUpByTransfer } from '../top-up-by-transfer.ts';
 
 const cardLengthMax = 40;
 
 const Body = Type.Object({
   amount: Type.Number({ exclusiveMinimum: 0, exclusiveMaximum: amountLimit, examples: [25] }),
   currency: Type.String({ maxLength: 3, examples: ['EUR'] }),
-  card_number: Type.String({
-    format: 'text',
-    maxLength: cardLengthMax,
-    description: 'A test number',
-    examples: ['4242 4242 4242 4242'],
-  }),
+  card_number: Type.Optional(
+    Type.String({
+      format: 'text',
+      maxLength: cardLengthMax,
+      description: 'A test number, in test mode',
+      examples: ['4242 4242 4242 4242'],
+    }),
+  ),
 });
 
 const Cards = Type.Array(Type.Object({ number: Text('4242 4242 4242 4242'), meaning: Text('succeeds') }));
@@ -49,9 +55,13 @@ export function consoleTopUpRoutes(app: FastifyInstance, { db, clock }: { db: Da
     method: 'POST',
     url: '/wallet/top-ups',
     schema: {
-      ...face.operation('topUpWallet', 'wallet', 'Top up a customer’s wallet with a test card, in test mode'),
+      ...face.operation(
+        'topUpWallet',
+        'wallet',
+        'Top up a customer’s wallet: by test card, in live mode by bank transfer',
+      ),
       body: Body,
-      response: face.writeAnswers({ 201: dataOf(TopUpAnswer) }),
+      response: face.writeAnswers({ 201: dataOf(TopUpAnswer) }, ['rate_limited']),
     },
     preValidation: requireBody,
     handler: async (request, reply) => {
@@ -59,9 +69,12 @@ export function consoleTopUpRoutes(app: FastifyInstance, { db, clock }: { db: Da
       // A company tops up its clearing instead.
       if (actor.holderKind !== null && actor.holderKind !== 'customer') throw new AppError('forbidden');
       const book = face.callerOf(request, 'wallets.top_up');
-      const { amount, currency, card_number: cardNumber } = request.body;
+      const { amount, currency, card_number: cardNumber = '' } = request.body;
       const answer = await answerOnce(db, book, request, async (tx) => {
-        const topUp = await topUpByCard(actor, tx, clock, book, { amount, currency, cardNumber });
+        const topUp =
+          book.mode === 'test'
+            ? await topUpByCard(actor, tx, clock, book, { amount, currency, cardNumber })
+            : await topUpByTransfer(actor, tx, clock, book, { amount, currency });
         return { status: 201, body: partnerSuccess(presentTopUp(topUp)) };
       });
       return sendAnswer(reply, answer);

@@ -10,6 +10,7 @@ import { earningsRoutes } from '../../earnings/routes/earnings.route.ts';
 import { consoleEventsRoute } from '../../events/routes/console-events.route.ts';
 import { businessRoutes } from '../../holders/routes/business.route.ts';
 import { openHolderRoute } from '../../holders/routes/open-holder.route.ts';
+import { renameHolderRoute } from '../../holders/routes/rename-holder.route.ts';
 import { requireDeclaredAnswers } from '../../http/answers.ts';
 import { requireBody } from '../../http/content-types.ts';
 import { companyLinksRoutes } from '../../invitations/routes/console-company-links.route.ts';
@@ -17,6 +18,9 @@ import { invitationLinkRoute } from '../../invitations/routes/console-invitation
 import { consoleLinksRoute } from '../../invitations/routes/console-links.route.ts';
 import { openedInvitationRoute } from '../../invitations/routes/console-opened-invitation.route.ts';
 import { receivedInvitationsRoutes } from '../../invitations/routes/console-received-invitations.route.ts';
+import { mailSwitchRoutes } from '../../mail/routes/mail-switches.route.ts';
+import { unsubscribeRoutes } from '../../mail/routes/unsubscribe.route.ts';
+import type { UnsubscribeLinks } from '../../mail/unsubscribe-links.ts';
 import { joinRoute, joinViewRoute } from '../../members/routes/join.route.ts';
 import { memberRoutes } from '../../members/routes/members.route.ts';
 import { checklistRoute } from '../../onboarding/routes/checklist.route.ts';
@@ -40,6 +44,7 @@ import { type SessionRouteDeps, sessionRoutes } from '../../people/routes/consol
 import { sessionListRoutes } from '../../people/routes/console-sessions.route.ts';
 import { signInRoutes } from '../../people/routes/console-sign-in.route.ts';
 import { signUpRoutes } from '../../people/routes/console-sign-ups.route.ts';
+import { operatorTransferRoutes } from '../../reconciliation/routes/operator-transfers.route.ts';
 import { searchRoutes } from '../../search/routes/console-search.route.ts';
 import { payeeStatementRoutes } from '../../settlements/routes/get-party-statement.route.ts';
 import { cancelPaymentRoute } from '../../shop/routes/cancel-payment.route.ts';
@@ -47,6 +52,8 @@ import { type PaymentLinkDeps, paymentLinkRoute } from '../../shop/routes/paymen
 import { shopPaymentRoutes } from '../../shop/routes/payments.route.ts';
 import { refundPaymentOfShopRoute } from '../../shop/routes/refund-payment.route.ts';
 import { shopHomeRoutes } from '../../shop/routes/shop-home.route.ts';
+import { bankDetailsRoutes } from '../../wallets/routes/bank-details.route.ts';
+import { holderTopUpRoutes } from '../../wallets/routes/holder-top-ups.route.ts';
 import { movementsRoute } from '../../wallets/routes/movements.route.ts';
 import { operatorTopUpRoutes } from '../../wallets/routes/operator-top-ups.route.ts';
 import { type CompanyDeps, companyRoutes } from '../company/routes.ts';
@@ -55,7 +62,10 @@ import { requirePerson, requireSameOrigin } from './authenticate.ts';
 import { consoleFace } from './face.ts';
 import { consoleBasePath } from './interface.ts';
 
-export type ConsoleDeps = SessionRouteDeps & CompanyDeps & KeyRouteDeps & PaymentLinkDeps & { publicUrl: string };
+export type ConsoleDeps = SessionRouteDeps &
+  CompanyDeps &
+  KeyRouteDeps &
+  PaymentLinkDeps & { publicUrl: string; unsubscribeLinks: UnsubscribeLinks };
 
 /** Need no session. Everything else belongs into the scope below. */
 const visitorRoutes = [
@@ -66,6 +76,7 @@ const visitorRoutes = [
   mailedLinkRoute,
   joinViewRoute,
   openedInvitationRoute,
+  unsubscribeRoutes,
 ];
 
 /** For members of a merchant that takes payments. */
@@ -76,6 +87,8 @@ const operatorRoutes = [
   operatorInboxRoute,
   operatorPayoutRoutes,
   operatorTopUpRoutes,
+  operatorTransferRoutes,
+  bankDetailsRoutes,
   operatorLateCaptureRoutes,
   operatorHolderRoutes,
   operatorBooksRoutes,
@@ -118,9 +131,12 @@ export async function registerConsole(app: FastifyInstance, deps: ConsoleDeps): 
       payeeStatementRoutes(scope, deps);
       consoleWalletRoutes(scope, deps);
       consoleTopUpRoutes(scope, deps);
+      holderTopUpRoutes(scope, deps);
       approvalRequestRoutes(scope, deps);
       businessRoutes(scope, deps);
+      mailSwitchRoutes(scope, deps);
       openHolderRoute(scope, deps);
+      renameHolderRoute(scope, deps);
       checklistRoute(scope, deps);
       memberRoutes(scope, deps);
       joinRoute(scope, deps);

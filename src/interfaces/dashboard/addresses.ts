@@ -26,6 +26,7 @@ export const screens = [
   '/join/*',
   '/accounts/new',
   `${invitationsPath}/*`,
+  '/unsubscribe/*',
   '/open/*',
   '/h/*',
 ] as const;

@@ -8,7 +8,8 @@ import { operatorFace as face } from '../../interfaces/console/operator-face.ts'
 import { dataOf, partnerSuccess } from '../../interfaces/envelope.ts';
 import { hasWorkers } from '../../jobs/due-jobs.ts';
 import { findLastVerification } from '../../ledger/verifications.repository.ts';
-import { Count, Instant, NullableInstant, nullable, Text } from '../../schemas/parts.ts';
+import { Count, Currency, Instant, NullableInstant, nullable, Text } from '../../schemas/parts.ts';
+import { listBankDetails } from '../../wallets/bank-details.repository.ts';
 import { countJobs, countMails, findVersions } from '../health.repository.ts';
 import { serviceVersion } from '../version.ts';
 
@@ -35,6 +36,9 @@ const Health = Type.Object(
       queued: Count,
       failed: Type.Integer({ minimum: 0, description: 'Given up in the last 24 hours', examples: [0] }),
     }),
+    bank_details: Type.Object({
+      currencies: Type.Array(Currency, { description: 'In which top-ups can be transferred: none before it is set' }),
+    }),
     versions: Type.Object({
       sluice: Text('0.1.0'),
       node: Text('24.1.0'),
@@ -56,12 +60,13 @@ export function operatorHealthRoute(app: FastifyInstance, { db }: { db: Database
     },
     handler: async (request) => {
       face.callerOf(request, 'health.read');
-      const [writable, last, alive, jobs, mails, versions] = await Promise.all([
+      const [writable, last, alive, jobs, mails, details, versions] = await Promise.all([
         canWrite(db),
         findLastVerification(db),
         hasWorkers(db),
         countJobs(db),
         countMails(db),
+        listBankDetails(db),
         findVersions(db),
       ]);
       return partnerSuccess({
@@ -81,6 +86,7 @@ export function operatorHealthRoute(app: FastifyInstance, { db }: { db: Database
           oldest_due_at: oldestDueAt?.toISOString() ?? null,
         })),
         mails: { queued: Number(mails.queued), failed: Number(mails.failed) },
+        bank_details: { currencies: details.map(({ currency }) => currency) },
         versions: { ...versions, sluice: serviceVersion(), node: process.versions.node },
         started_at: new Date(Date.now() - process.uptime() * 1_000).toISOString(),
       });

@@ -13,8 +13,10 @@ import { OperatorPayoutAnswer, presentOperatorPayout } from '../../payouts/opera
 import { countPayouts, listAllPayouts } from '../../payouts/operator-payouts.repository.ts';
 import { withDebts } from '../../payouts/payee-debts.ts';
 import { countOpenLines } from '../../reconciliation/open-lines.repository.ts';
+import { countIncomingLines } from '../../reconciliation/transfers.repository.ts';
 import { NamedHolder } from '../../schemas/holder-parts.ts';
 import { Amount, Count, Currency, Instant, NullableInstant, PublicId } from '../../schemas/parts.ts';
+import { listBankDetails } from '../../wallets/bank-details.repository.ts';
 import { countPendingTopUps, listAllTopUps } from '../../wallets/operator-top-ups.repository.ts';
 import { countWaitingApprovals, listWaitingApprovals } from '../approval-requests.repository.ts';
 
@@ -37,6 +39,12 @@ const Inbox = Type.Object(
           created_at: Instant,
         }),
       ),
+    }),
+    transfers: Type.Object({
+      count: Type.Integer({ minimum: 0, description: 'Money that came in and waits for a decision', examples: [0] }),
+    }),
+    bank_details: Type.Object({
+      currencies: Type.Array(Currency, { description: 'In which top-ups can be transferred: none before it is set' }),
     }),
     payouts: Type.Object({
       count: Count,
@@ -71,22 +79,36 @@ export function operatorInboxRoute(app: FastifyInstance, { db }: { db: Database 
       const { mode } = face.callerOf(
         request,
         ...(['holders.read', 'top_ups.read', 'payouts.read', 'late_captures.read'] as const),
-        ...(['reconciliation.read', 'books.read'] as const),
+        ...(['reconciliation.read', 'books.read', 'bank_details.read'] as const),
       );
       const page = { after: undefined, oldestFirst: true, limit: shownMax };
-      const [payouts, requested, approved, approvals, approvalCount, topUps, topUpCount, late, lines, last] =
-        await Promise.all([
-          listAllPayouts(db, { mode, status: 'requested' }, page).then((found) => withDebts(db, found)),
-          countPayouts(db, mode, 'requested'),
-          countPayouts(db, mode, 'approved'),
-          listWaitingApprovals(db, shownMax),
-          countWaitingApprovals(db),
-          listAllTopUps(db, { mode, status: 'pending' }, page),
-          countPendingTopUps(db, mode),
-          countUnreturned(db, mode),
-          countOpenLines(db, mode),
-          findLastVerification(db),
-        ]);
+      const [
+        payouts,
+        requested,
+        approved,
+        approvals,
+        approvalCount,
+        topUps,
+        topUpCount,
+        transfers,
+        details,
+        late,
+        lines,
+        last,
+      ] = await Promise.all([
+        listAllPayouts(db, { mode, status: 'requested' }, page).then((found) => withDebts(db, found)),
+        countPayouts(db, mode, 'requested'),
+        countPayouts(db, mode, 'approved'),
+        listWaitingApprovals(db, shownMax),
+        countWaitingApprovals(db),
+        listAllTopUps(db, { mode, status: 'pending' }, page),
+        countPendingTopUps(db, mode),
+        countIncomingLines(db, mode),
+        listBankDetails(db),
+        countUnreturned(db, mode),
+        countOpenLines(db, mode),
+        findLastVerification(db),
+      ]);
       return partnerSuccess({
         approvals: {
           count: approvalCount,
@@ -105,6 +127,8 @@ export function operatorInboxRoute(app: FastifyInstance, { db }: { db: Database 
             created_at: topUp.createdAt.toISOString(),
           })),
         },
+        transfers: { count: transfers },
+        bank_details: { currencies: details.map(({ currency }) => currency) },
         payouts: { count: requested, first: payouts.map(presentOperatorPayout), to_send: approved },
         late_captures: { count: late.open, refused: late.refused },
         statement_lines: {

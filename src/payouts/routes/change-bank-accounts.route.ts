@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import type { Actor } from '../../access/actor.ts';
+import type { PersonActor } from '../../access/actor.ts';
 import { authorize } from '../../access/authorize.ts';
 import type { Clock } from '../../clock/clock.ts';
 import type { Database } from '../../database/pool.ts';
@@ -18,7 +18,7 @@ import { dataOf, partnerSuccess } from '../../interfaces/envelope.ts';
 import { visitOf } from '../../pages/form-fields.ts';
 import { throttledText } from '../../people/account-texts.ts';
 import type { People } from '../../people/people.ts';
-import { addBankAccount, endBankAccount } from '../change-bank-accounts.ts';
+import { addBankAccounts, endBankAccount } from '../change-bank-accounts.ts';
 import { BankAccountAnswer } from '../payout-schemas.ts';
 import { presentBankAccount } from '../present-payout.ts';
 import { Params } from './payout-requests.ts';
@@ -27,6 +27,7 @@ type Deps = { db: Database; clock: Clock; people: People };
 
 const textMax = 200;
 const passwordMax = 512;
+const othersMax = 100;
 const text = (example: string, description?: string) =>
   Type.String({
     format: 'text',
@@ -53,6 +54,12 @@ const AddBody = Type.Object({
   bank_code: Type.Optional(text('COBADEFFXXX', 'BIC or national bank code')),
   country: Type.Optional(text('US', 'Where there is no IBAN')),
   currency: Type.Optional(text('EUR', 'The only one that it takes; left out, it takes any')),
+  also_for: Type.Optional(
+    Type.Array(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, examples: [1042] }), {
+      maxItems: othersMax,
+      description: 'Other accounts that the person owns, which get it on file too',
+    }),
+  ),
   ...Proof,
 });
 
@@ -64,7 +71,7 @@ export function changeBankAccountsRoutes(app: FastifyInstance, { db, clock, peop
     const person = personOf(request);
     const actor = actorOf(request);
     if (person.secondFactor) return { actor, holderId: face.callerOf(request, action).holderId };
-    const proved: Actor = { ...actor, freshAt: new Date() };
+    const proved: PersonActor = { ...actor, freshAt: new Date() };
     // Who may not do it learns nothing about the password.
     const { holderId } = face.callerOf(request, 'bank_accounts.read');
     authorize(proved, action, { holderId, mode: null });
@@ -91,9 +98,10 @@ export function changeBankAccountsRoutes(app: FastifyInstance, { db, clock, peop
     handler: async (request, reply) => {
       const { actor, holderId } = await provedActor(request, 'bank_accounts.add');
       const { account_name: accountName, iban = '', country = '', currency = '', ...rest } = request.body;
-      const { account_number: accountNumber = '', bank_code: bankCode = '' } = rest;
+      const { account_number: accountNumber = '', bank_code: bankCode = '', also_for: alsoFor = [] } = rest;
       const form = { accountName, iban, accountNumber, bankCode, country, currency };
-      const added = await inTransaction(db, (tx) => addBankAccount(actor, tx, clock, holderId, form));
+      const others = alsoFor.map(BigInt);
+      const added = await inTransaction(db, (tx) => addBankAccounts(actor, tx, clock, holderId, form, others));
       return reply.code(201).send(partnerSuccess(presentBankAccount(added)));
     },
   });

@@ -1,19 +1,28 @@
-/** Top-ups for the operator: the list of all books, and confirming that the money has arrived. */
+/** Top-ups for the operator: the list of all books, confirming that the money has arrived, and refusing. */
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Clock } from '../../clock/clock.ts';
 import type { Database } from '../../database/pool.ts';
 import { holderOfPublicId } from '../../database/public-id.ts';
+import type { Tx } from '../../database/transaction.ts';
+import { AppError } from '../../errors/app-error.ts';
+import { requireBody } from '../../http/content-types.ts';
 import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
 import { answerOnce } from '../../http/idempotency.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
 import { typed } from '../../http/typed-routes.ts';
 import { operatorFace as face } from '../../interfaces/console/operator-face.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../../interfaces/envelope.ts';
+import { parsePartnerAmount } from '../../money/amount.ts';
+import { findCurrency } from '../../money/currency.ts';
+import type { Mode } from '../../money/mode.ts';
 import { NamedHolder } from '../../schemas/holder-parts.ts';
+import { amountLimit, plainText } from '../../schemas/request-parts.ts';
+import { refuseTopUp } from '../end-top-up.ts';
 import { findListedTopUp, type ListedTopUp, listAllTopUps } from '../operator-top-ups.repository.ts';
 import { presentTopUp } from '../present-wallets.ts';
 import { confirmTopUp } from '../top-up.ts';
+import { topUpStatuses } from '../top-ups.repository.ts';
 import { TopUpAnswer } from '../wallet-schemas.ts';
 
 type Deps = { db: Database; clock: Clock };
@@ -24,12 +33,31 @@ const limitMax = 100;
 const Query = Type.Object({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limitMax, default: limitDefault })),
   cursor: Type.Optional(Type.String({ maxLength: 100 })),
-  status: Type.Optional(Type.Enum(['pending', 'succeeded'])),
+  status: Type.Optional(Type.Enum([...topUpStatuses])),
   sort: Type.Optional(Type.Enum(['newest', 'oldest'], { default: 'newest' })),
   search: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 255, format: 'text', description: "A top-up's id, or part of a name" }),
+    Type.String({
+      minLength: 1,
+      maxLength: 255,
+      format: 'text',
+      description: "A top-up's id or reference, or part of a name",
+    }),
   ),
 });
+
+const Params = Type.Object({ id: Type.String({ maxLength: 64 }) });
+const Confirmation = Type.Object({
+  amount: Type.Optional(
+    Type.Number({
+      exclusiveMinimum: 0,
+      exclusiveMaximum: amountLimit,
+      description: 'What arrived, where it is another amount than was asked for',
+      examples: [90],
+    }),
+  ),
+});
+const ConfirmBody = Type.Unsafe<Static<typeof Confirmation> | null>({ ...Confirmation, type: ['object', 'null'] });
+const RefuseBody = Type.Object({ reason: plainText('Its holder reads it', 'Sent by another person') });
 
 const OperatorTopUp = Type.Object(
   {
@@ -74,18 +102,57 @@ export function operatorTopUpRoutes(app: FastifyInstance, { db, clock }: Deps): 
     url: '/operator/top-ups/:id/confirm',
     schema: {
       ...face.operation('confirmTopUp', 'Confirm that the money of a top-up has arrived'),
-      params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
+      params: Params,
+      body: ConfirmBody,
       response: face.writeAnswers({ 200: dataOf(OperatorTopUp) }, ['not_found', 'balance_limit']),
     },
     handler: async (request, reply) => {
       const caller = face.callerOf(request, 'top_ups.confirm');
       const { id } = request.params;
       const answer = await answerOnce(db, caller, request, async (tx) => {
-        await confirmTopUp(face.actorOf(request), tx, clock, id);
-        const topUp = await findListedTopUp(tx, holderOfPublicId('top', id) as bigint, id);
-        return { status: 200, body: partnerSuccess(present(topUp as ListedTopUp)) };
+        const received = await readReceived(tx, caller.mode, id, request.body?.amount);
+        await confirmTopUp(face.actorOf(request), tx, clock, id, received);
+        return { status: 200, body: partnerSuccess(await shown(tx, id)) };
       });
       return sendAnswer(reply, answer);
     },
   });
+
+  typed(app).route({
+    method: 'POST',
+    url: '/operator/top-ups/:id/refuse',
+    schema: {
+      ...face.operation('refuseTopUp', 'Refuse a top-up: its money will not be credited'),
+      params: Params,
+      body: RefuseBody,
+      response: face.writeAnswers({ 200: dataOf(OperatorTopUp) }, ['not_found', 'invalid_state']),
+    },
+    preValidation: requireBody,
+    handler: async (request, reply) => {
+      const caller = face.callerOf(request, 'top_ups.refuse');
+      const { id } = request.params;
+      const answer = await answerOnce(db, caller, request, async (tx) => {
+        await refuseTopUp(face.actorOf(request), tx, clock, id, request.body.reason);
+        return { status: 200, body: partnerSuccess(await shown(tx, id)) };
+      });
+      return sendAnswer(reply, answer);
+    },
+  });
+}
+
+const shown = async (tx: Tx, id: string): Promise<Static<typeof OperatorTopUp>> =>
+  present((await findListedTopUp(tx, holderOfPublicId('top', id) as bigint, id)) as ListedTopUp);
+
+/** What arrived, in minor units of the top-up's currency; undefined for what was asked for. */
+async function readReceived(tx: Tx, mode: Mode, id: string, amount: number | undefined): Promise<bigint | undefined> {
+  if (amount === undefined) return undefined;
+  const holderId = holderOfPublicId('top', id);
+  const topUp = holderId === undefined ? undefined : await findListedTopUp(tx, holderId, id);
+  // The use case answers for what does not exist here.
+  if (topUp === undefined || topUp.mode !== mode) return undefined;
+  const currency = findCurrency(topUp.currency);
+  const parsed = currency && parsePartnerAmount(amount, currency, { min: 1n });
+  if (parsed?.ok) return parsed.minor;
+  const message = `is not an amount in ${topUp.currency}`;
+  throw new AppError('validation_failed', { details: [{ field: 'amount', message }] });
 }

@@ -53,7 +53,7 @@ export function walletRoutes(
     schema: {
       ...face.operation('createTopUp', 'wallets', 'Top up the clearing wallet (test keys: at once)'),
       body: MoneyBody,
-      response: face.writeAnswers({ 201: dataOf(TopUpAnswer) }, ['balance_limit']),
+      response: face.writeAnswers({ 201: dataOf(TopUpAnswer) }, ['balance_limit', 'rate_limited']),
     },
     preValidation: requireBody,
     handler: async (request, reply) => {

@@ -122,6 +122,17 @@ export const bookScreens = [
   }),
   createRoute({
     getParentRoute: () => book,
+    path: '/top-ups',
+    validateSearch: listSearch,
+    component: lazyRouteComponent(() => import('../../screens/top-ups/transfers.tsx'), 'Transfers'),
+  }),
+  createRoute({
+    getParentRoute: () => book,
+    path: '/top-ups/$id',
+    component: lazyRouteComponent(() => import('../../screens/top-ups/transfer.tsx'), 'TransferScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => book,
     path: '/links',
     validateSearch: listSearch,
     component: lazyRouteComponent(() => import('../../screens/links/links.tsx'), 'Links'),
@@ -158,6 +169,11 @@ export const bookScreens = [
     getParentRoute: () => book,
     path: '/settings/business',
     component: lazyRouteComponent(() => import('../../screens/settings/business.tsx'), 'Business'),
+  }),
+  createRoute({
+    getParentRoute: () => book,
+    path: '/settings/account',
+    component: lazyRouteComponent(() => import('../../screens/settings/account-name.tsx'), 'AccountName'),
   }),
   createRoute({
     getParentRoute: () => book,

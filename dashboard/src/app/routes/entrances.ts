@@ -88,6 +88,12 @@ const join = createRoute({
   component: lazyRouteComponent(() => import('../../screens/joining/join.tsx'), 'Join'),
 });
 
+const unsubscribe = createRoute({
+  getParentRoute: () => root,
+  path: '/unsubscribe/$token',
+  component: lazyRouteComponent(() => import('../../screens/session/unsubscribe.tsx'), 'Unsubscribe'),
+});
+
 const invitation = createRoute({
   getParentRoute: () => root,
   path: '/invitations/$token',
@@ -105,5 +111,6 @@ export const entrances = [
   lockedOut,
   liftLimit,
   join,
+  unsubscribe,
   invitation,
 ] as const;

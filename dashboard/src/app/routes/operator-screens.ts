@@ -33,6 +33,17 @@ const screens = [
   }),
   createRoute({
     getParentRoute: () => operator,
+    path: '/transfers',
+    validateSearch: listSearch,
+    component: lazyRouteComponent(() => import('../../screens/operator/transfers.tsx'), 'IncomingTransfers'),
+  }),
+  createRoute({
+    getParentRoute: () => operator,
+    path: '/bank-details',
+    component: lazyRouteComponent(() => import('../../screens/operator/bank-details.tsx'), 'BankDetails'),
+  }),
+  createRoute({
+    getParentRoute: () => operator,
     path: '/late-captures',
     component: lazyRouteComponent(() => import('../../screens/operator/late-captures.tsx'), 'LateCaptures'),
   }),

@@ -41,6 +41,7 @@ function Shown({ health }: { health: Data }) {
     waiting: t('op.health.mails.queued', { count: mails.queued }),
     failed: t('op.health.mails.failed', { count: mails.failed }),
   };
+  const takesTransfers = health.bank_details.currencies.length > 0;
   const bookTones = { balanced: 'done', unbalanced: 'failed', unknown: 'neutral' } as const;
   return (
     <>
@@ -59,6 +60,11 @@ function Shown({ health }: { health: Data }) {
         <Part title={t('op.health.workers')} text={null}>
           <Flag tone={workers.alive ? 'done' : 'failed'}>
             {t(workers.alive ? 'op.health.workers.ok' : 'op.health.workers.none')}
+          </Flag>
+        </Part>
+        <Part title={t('op.health.transfers')} text={takesTransfers ? null : t('op.health.transfers.none.text')}>
+          <Flag tone={takesTransfers ? 'done' : 'waiting'}>
+            {takesTransfers ? health.bank_details.currencies.join(', ') : t('op.health.transfers.none')}
           </Flag>
         </Part>
         <Part title={t('op.health.mails')} text={null}>

@@ -1,5 +1,5 @@
 /** The operator's home: everything that waits for a person, oldest first, renewed by itself. */
-import { Anchor, Card, Grid, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Card, Grid, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -53,8 +53,8 @@ function Waiting({ inbox }: { inbox: Data }) {
   const t = useStrings();
   const { holderId, mode } = useBook();
   const book = { holderId, mode };
-  const { approvals, payouts, top_ups: topUps } = inbox;
-  if (approvals.count + payouts.count + topUps.count === 0) {
+  const { approvals, payouts, top_ups: topUps, transfers } = inbox;
+  if (approvals.count + payouts.count + topUps.count + transfers.count === 0) {
     return (
       <Card withBorder>
         <Blank icon="inbox" title={t('op.inbox.clear.title')} text={t('op.inbox.clear.text')} />
@@ -88,6 +88,14 @@ function Waiting({ inbox }: { inbox: Data }) {
           </li>
         ))}
       </Section>
+      {transfers.count > 0 && (
+        <Tile
+          title={t('op.inbox.transfers')}
+          value={transfers.count}
+          text={t('op.inbox.transfers.text')}
+          link={(props) => <Link to="/h/$holderId/$mode/operator/transfers" params={book} {...props} />}
+        />
+      )}
       <Section
         title={t('op.inbox.topUps')}
         count={topUps.count}
@@ -202,6 +210,17 @@ function Aside({ inbox }: { inbox: Data }) {
   const isSound = books.state !== 'unbalanced';
   return (
     <Stack>
+      {inbox.bank_details.currencies.length === 0 && mode === 'live' && (
+        <Alert color="yellow" variant="light" title={t('op.inbox.noBankDetails.title')}>
+          <Text>{t('op.inbox.noBankDetails.text')}</Text>
+          <Anchor
+            mt="xs"
+            renderRoot={(props) => <Link to="/h/$holderId/$mode/operator/bank-details" params={book} {...props} />}
+          >
+            {t('op.inbox.noBankDetails.action')}
+          </Anchor>
+        </Alert>
+      )}
       <Tile
         title={t('op.inbox.books')}
         value={

@@ -1,29 +1,30 @@
-/** The top-ups of all holders; those whose money has arrived are confirmed here. */
-import { Button, Text } from '@mantine/core';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+/** The top-ups of all holders; those whose money has arrived are confirmed here, and others refused. */
+import { Button, Group, Text } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { paths } from '../../api/api.generated.ts';
-import { dataOf, newKey, pageOf } from '../../api/client.ts';
-import { useBook } from '../../app/book.ts';
+import { pageOf } from '../../api/client.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Blank } from '../../ui/blank.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
-import { Copyable } from '../../ui/copyable.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { ListControls, SearchBox } from '../../ui/list-controls.tsx';
-import { Money, useMoney } from '../../ui/money.tsx';
+import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
+import { grouped } from '../top-ups/types.ts';
 import { useOperator } from './operator-role.ts';
 import { Tabs } from './tabs.tsx';
+import { ConfirmDialog, RefuseDialog } from './top-up-dialogs.tsx';
 
 type Query = NonNullable<paths['/api/v1/operator/top-ups']['get']['parameters']['query']>;
-type Row = paths['/api/v1/operator/top-ups']['get']['responses'][200]['content']['application/json']['data'][number];
+export type TopUpRow =
+  paths['/api/v1/operator/top-ups']['get']['responses'][200]['content']['application/json']['data'][number];
+type Row = TopUpRow;
 
 const from = '/signed-in/h/$holderId/$mode/operator/top-ups';
-const tabs = ['pending', 'succeeded'] as const;
+const tabs = ['pending', 'succeeded', 'expired', 'cancelled', 'refused'] as const;
 
 export function TopUps() {
   const t = useStrings();
@@ -31,7 +32,7 @@ export function TopUps() {
   const { holderId, mode, api, mayMoveMoney } = useOperator();
   const { search, status, cursor } = useSearch({ from });
   const tab = tabs.find((one) => one === status) ?? 'pending';
-  const [asked, setAsked] = useState<Row>();
+  const [asked, setAsked] = useState<{ act: 'confirm' | 'refuse'; row: Row }>();
   const asks: Query = {
     status: tab,
     sort: tab === 'pending' ? 'oldest' : 'newest',
@@ -46,12 +47,25 @@ export function TopUps() {
   });
   const narrow = (change: { search?: string | undefined; status?: string }) =>
     navigate({ search: ({ cursor: _, ...before }) => ({ ...before, ...change }) as never, replace: true });
-  const confirmButton = (row: Row) =>
+  const acts = (row: Row) =>
     mayMoveMoney &&
     row.status === 'pending' && (
-      <Button size="xs" variant="default" onClick={() => setAsked(row)}>
-        {t('op.topUps.confirm')}
-      </Button>
+      <Group gap="xs" wrap="nowrap" justify="flex-end">
+        <Button size="xs" variant="default" onClick={() => setAsked({ act: 'confirm', row })}>
+          {t('op.topUps.confirm')}
+        </Button>
+        <Button size="xs" variant="subtle" color="gray" onClick={() => setAsked({ act: 'refuse', row })}>
+          {t('op.topUps.refuse')}
+        </Button>
+      </Group>
+    );
+  const reference = ({ reference: text }: Row) =>
+    text === null ? (
+      t('app.none')
+    ) : (
+      <Text size="xs" ff="monospace">
+        {grouped(text)}
+      </Text>
     );
   const columns: Column<Row>[] = [
     {
@@ -73,11 +87,12 @@ export function TopUps() {
       cell: (row) => <Money amount={row.amount} currency={row.currency} fw={550} />,
     },
     { key: 'to', title: t('op.topUps.to'), cell: (row) => t(`op.payouts.account.${row.account}`) },
+    { key: 'reference', title: t('op.topUps.reference'), cell: reference },
     { key: 'source', title: t('op.topUps.source'), cell: (row) => t(`op.topUps.source.${row.source}`) },
     { key: 'status', title: t('op.topUps.status'), cell: (row) => <StateBadge state={row.status} /> },
     { key: 'created', title: t('op.topUps.requested'), cell: (row) => <Instant at={row.created_at} /> },
     ...(tab === 'pending' && mayMoveMoney
-      ? [{ key: 'act', title: t('op.act'), align: 'right' as const, cell: confirmButton }]
+      ? [{ key: 'act', title: t('op.act'), align: 'right' as const, cell: acts }]
       : []),
   ];
   return (
@@ -113,45 +128,15 @@ export function TopUps() {
               <>
                 <StateBadge state={row.status} />
                 <Instant at={row.created_at} />
-                {confirmButton(row)}
+                {row.reference !== null && reference(row)}
+                {acts(row)}
               </>
             }
           />
         )}
       />
-      {asked !== undefined && <ConfirmDialog topUp={asked} onClose={() => setAsked(undefined)} />}
+      {asked?.act === 'confirm' && <ConfirmDialog topUp={asked.row} onClose={() => setAsked(undefined)} />}
+      {asked?.act === 'refuse' && <RefuseDialog topUp={asked.row} onClose={() => setAsked(undefined)} />}
     </Page>
-  );
-}
-
-function ConfirmDialog({ topUp, onClose }: { topUp: Row; onClose: () => void }) {
-  const t = useStrings();
-  const format = useMoney();
-  const { api } = useBook();
-  const queries = useQueryClient();
-  const [key] = useState(newKey);
-  const amount = format(topUp.amount, topUp.currency);
-  const confirm = useMutation({
-    mutationFn: () =>
-      dataOf(
-        api.POST('/api/v1/operator/top-ups/{id}/confirm', {
-          params: { path: { id: topUp.topup_id } },
-          headers: { 'idempotency-key': key },
-        }),
-      ),
-    onSuccess: onClose,
-    onSettled: () => queries.invalidateQueries({ queryKey: ['operator'] }),
-  });
-  return (
-    <Confirm
-      title={t('op.topUps.confirm.title')}
-      action={t('op.topUps.confirm.submit', { amount })}
-      onConfirm={() => confirm.mutate()}
-      onClose={onClose}
-      act={confirm}
-    >
-      <Text>{t('op.topUps.confirm.text', { amount, name: topUp.holder.name })}</Text>
-      <Copyable value={topUp.topup_id} what={t('op.topUps.title')} />
-    </Confirm>
   );
 }

@@ -1,11 +1,11 @@
 /** Adds a bank account, with the password of a person without a second factor and a code of everyone else. */
-import { Anchor, Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Checkbox, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { dataOf } from '../../api/client.ts';
+import { dataOf, type Mode } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
-import { useSession } from '../../app/session.ts';
+import { type Holder, useSession } from '../../app/session.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { fieldProblems } from '../../ui/field-problems.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
@@ -13,6 +13,18 @@ import { told } from '../../ui/told.ts';
 import { isIban } from './iban.ts';
 import { afterPayoutChange } from './queries.ts';
 import type { BankAccount } from './types.ts';
+
+const names = new Intl.ListFormat(undefined, { type: 'conjunction' });
+
+/** The person's own accounts beside this one that can get it too. */
+const otherAccounts = (holders: readonly Holder[], holderId: number, mode: Mode): Holder[] =>
+  holders.filter(
+    ({ holder_id, kind, role, status }) =>
+      holder_id !== holderId &&
+      kind !== 'service' &&
+      role === 'owner' &&
+      (status === 'active' || (status === 'pending' && mode === 'test')),
+  );
 
 const blank = {
   account_name: '',
@@ -33,8 +45,10 @@ export function BankAccountForm({
 }) {
   const t = useStrings();
   const queries = useQueryClient();
-  const { api, holder } = useBook();
-  const { person } = useSession();
+  const { api, holder, mode } = useBook();
+  const { person, holders } = useSession();
+  const others = otherAccounts(holders, holder.holder_id, mode);
+  const [alsoFor, setAlsoFor] = useState(false);
   const [hasIban, setHasIban] = useState(true);
   const form = useForm({
     initialValues: {
@@ -47,7 +61,8 @@ export function BankAccountForm({
     mutationFn: ({ iban, account_number, bank_code, country, password, ...rest }: typeof blank) => {
       const number = hasIban ? { iban } : { account_number, bank_code, country };
       const proof = person.second_factor ? {} : { password };
-      return dataOf(api.POST('/api/v1/bank-accounts', { body: { ...rest, ...number, ...proof } }));
+      const also = alsoFor ? { also_for: others.map((other) => other.holder_id) } : {};
+      return dataOf(api.POST('/api/v1/bank-accounts', { body: { ...rest, ...number, ...also, ...proof } }));
     },
     onSuccess: async (account) => {
       told(t('bank.added'));
@@ -120,6 +135,14 @@ export function BankAccountForm({
           {...text}
           {...form.getInputProps('currency')}
         />
+        {others.length > 0 && (
+          <Checkbox
+            label={t('bank.alsoFor')}
+            description={t('bank.alsoFor.hint', { names: names.format(others.map(({ name }) => name)) })}
+            checked={alsoFor}
+            onChange={({ currentTarget }) => setAlsoFor(currentTarget.checked)}
+          />
+        )}
         {!person.second_factor && (
           <PasswordInput
             label={t('bank.password')}

@@ -3,6 +3,7 @@ import { Stack } from '@mantine/core';
 import { OwnFrame } from '../../app/own-frame.tsx';
 import { useStrings } from '../../strings/strings.tsx';
 import { Page } from '../../ui/page.tsx';
+import { MailsSection } from './mails-section.tsx';
 import { NameSection } from './name-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
@@ -18,6 +19,7 @@ export function Profile() {
           <PasswordSection />
           <TwoStepSection />
           <SessionsSection />
+          <MailsSection />
         </Stack>
       </Page>
     </OwnFrame>

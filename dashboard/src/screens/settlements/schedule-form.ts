@@ -7,11 +7,15 @@ type Unit = (typeof units)[number];
 
 const secondsOf: Record<Unit, number> = { second: 1, minute: 60, hour: 3_600, day: 86_400 };
 
-export type ScheduleValues = {
+/** How often, and at which time of the day. */
+export type RhythmValues = {
   every: 'day' | 'week' | 'month';
   weekdays: string[];
   monthDays: string[];
   time: string;
+};
+
+export type ScheduleValues = RhythmValues & {
   timeZone: string;
   hold: number | string;
   unit: Unit;
@@ -23,13 +27,9 @@ const unitOf = (seconds: number): Unit =>
   units.findLast((unit) => seconds > 0 && seconds % secondsOf[unit] === 0) ?? 'hour';
 
 export function valuesOf({ schedule, time_zone, hold_seconds, settle_only_paid }: Schedule): ScheduleValues {
-  const days = (schedule.days ?? []).map(String);
   const unit = unitOf(hold_seconds);
   return {
-    every: schedule.every,
-    weekdays: schedule.every === 'week' ? days : ['monday'],
-    monthDays: schedule.every === 'month' ? days : ['1'],
-    time: schedule.time,
+    ...rhythmOf(schedule),
     timeZone: time_zone,
     hold: hold_seconds / secondsOf[unit],
     unit,
@@ -39,16 +39,31 @@ export function valuesOf({ schedule, time_zone, hold_seconds, settle_only_paid }
 
 type Day = NonNullable<Schedule['schedule']['days']>[number];
 
+/** Without the time of the next run, which the service works out. */
+export type Rhythm = Omit<Schedule['schedule'], 'next_run_at'>;
+
 export const changeOf = (values: ScheduleValues) => ({
   time_zone: values.timeZone,
   hold_seconds: Number(values.hold) * secondsOf[values.unit],
   settle_only_paid: values.onlyPaid,
-  schedule: {
-    every: values.every,
-    time: values.time,
-    ...(values.every === 'week' ? { days: values.weekdays as Day[] } : {}),
-    ...(values.every === 'month' ? { days: values.monthDays.map(Number) as Day[] } : {}),
-  },
+  schedule: rhythmChangeOf(values),
+});
+
+export function rhythmOf({ every, days: given = [], time }: Rhythm): RhythmValues {
+  const days = given.map(String);
+  return {
+    every,
+    weekdays: every === 'week' ? days : ['monday'],
+    monthDays: every === 'month' ? days : ['1'],
+    time,
+  };
+}
+
+export const rhythmChangeOf = ({ every, weekdays: days, monthDays, time }: RhythmValues): Rhythm => ({
+  every,
+  time,
+  ...(every === 'week' ? { days: days as Day[] } : {}),
+  ...(every === 'month' ? { days: monthDays.map(Number) as Day[] } : {}),
 });
 
 /** The form's field that a field of the request belongs to. */

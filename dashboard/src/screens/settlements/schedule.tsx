@@ -1,17 +1,5 @@
 /** When a company settles by itself: the schedule, what waits, and pausing it all. */
-import {
-  Button,
-  Card,
-  Group,
-  MultiSelect,
-  NumberInput,
-  Select,
-  Skeleton,
-  Stack,
-  Switch,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Button, Card, Group, NumberInput, Select, Skeleton, Stack, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { dataOf } from '../../api/client.ts';
@@ -21,12 +9,13 @@ import { useStrings } from '../../strings/strings.tsx';
 import { fieldProblems } from '../../ui/field-problems.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { told } from '../../ui/told.ts';
+import { CurrencySchedules } from './currency-schedules.tsx';
 import { PauseCard } from './pause-card.tsx';
-import { changeOf, formField, type ScheduleValues, units, valuesOf, weekdays } from './schedule-form.ts';
+import { RhythmFields } from './schedule-fields.tsx';
+import { changeOf, formField, type ScheduleValues, units, valuesOf } from './schedule-form.ts';
 import type { Schedule as Answer } from './settlement-answers.ts';
 import { SettlementsFrame } from './settlements-frame.tsx';
 
-const daysOfMonth = Array.from({ length: 31 }, (_, index) => String(index + 1));
 const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
 
 export function SettlementSchedule() {
@@ -43,6 +32,7 @@ export function SettlementSchedule() {
         <>
           <PauseCard schedule={query.data} />
           <ScheduleForm key={`${holderId}/${mode}`} schedule={query.data} />
+          <CurrencySchedules schedule={query.data} />
         </>
       )}
     </SettlementsFrame>
@@ -67,40 +57,12 @@ function ScheduleForm({ schedule }: { schedule: Answer }) {
       form.setErrors(Object.fromEntries(problems.map(([field, message]) => [formField(field, every), message])));
     },
   });
-  const { every } = form.values;
-  const own = Object.keys(schedule.currencies);
   return (
     <Card withBorder padding="lg" component="section">
       <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
         <fieldset disabled={!handles} style={{ border: 0, padding: 0, margin: 0 }}>
           <Stack gap="md" maw={520}>
-            <Select
-              label={t('schedule.every')}
-              allowDeselect={false}
-              disabled={!handles}
-              data={(['day', 'week', 'month'] as const).map((value) => ({
-                value,
-                label: t(`schedule.every.${value}`),
-              }))}
-              {...form.getInputProps('every')}
-            />
-            {every === 'week' && (
-              <MultiSelect
-                label={t('schedule.weekdays')}
-                disabled={!handles}
-                data={weekdays.map((value) => ({ value, label: t(`weekday.${value}`) }))}
-                {...form.getInputProps('weekdays')}
-              />
-            )}
-            {every === 'month' && (
-              <MultiSelect
-                label={t('schedule.monthDays')}
-                description={t('schedule.monthDays.hint')}
-                disabled={!handles}
-                data={daysOfMonth}
-                {...form.getInputProps('monthDays')}
-              />
-            )}
+            <RhythmFields form={form} disabled={!handles} />
             <Group grow align="flex-start">
               <TextInput label={t('schedule.time')} type="time" {...form.getInputProps('time')} />
               <Select
@@ -137,11 +99,6 @@ function ScheduleForm({ schedule }: { schedule: Answer }) {
               description={t('schedule.onlyPaid.hint')}
               {...form.getInputProps('onlyPaid', { type: 'checkbox' })}
             />
-            {own.length > 0 && (
-              <Text size="sm" c="dimmed">
-                {t('schedule.own', { currencies: own.join(', ') })}
-              </Text>
-            )}
             {save.isError && <ProblemNotice error={save.error} />}
             {handles && (
               <Group>

@@ -1,4 +1,4 @@
-/** Tops up a wallet with a test card. Real money can't be added here. */
+/** Tops up a wallet: with a test card, or with real money by bank transfer. */
 import { Button, Card, Code, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -7,12 +7,12 @@ import { useState } from 'react';
 import { dataOf, newKey } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { Blank } from '../../ui/blank.tsx';
 import { amountOf, readDecimal } from '../../ui/decimal.ts';
 import { fieldProblems } from '../../ui/field-problems.ts';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { told } from '../../ui/told.ts';
+import { TransferForm } from './transfer-form.tsx';
 
 const usualCurrency = 'USD';
 
@@ -26,7 +26,7 @@ export function TopUp() {
           <TopUpForm />
         </Card>
       ) : (
-        <Blank icon="wallet" title={t('topUp.notLive.title')} text={t('topUp.notLive.text')} />
+        <TransferForm />
       )}
     </Page>
   );

@@ -12,6 +12,7 @@ import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { mayRequestPayouts } from '../payouts/rights.ts';
+import { WaitingTransfers } from '../top-ups/waiting.tsx';
 import { Movements } from './movements.tsx';
 import { PaymentsMade } from './payments-made.tsx';
 
@@ -29,7 +30,7 @@ export function Wallet() {
   });
   const mayAct = mayRequestPayouts(holder, mode);
   const hasMoney = query.data?.some(({ balance }) => balance > 0) ?? false;
-  const topUp = mayAct && mode === 'test' && (
+  const topUp = mayAct && (
     <Button
       leftSection={<Icon name="plus" size={16} />}
       renderRoot={(props) => <Link to="/h/$holderId/$mode/top-up" params={{ holderId, mode }} {...props} />}
@@ -59,6 +60,7 @@ export function Wallet() {
         )
       }
     >
+      <WaitingTransfers />
       {query.isPending && <Skeleton height={96} aria-busy="true" aria-label={t('app.loading')} role="status" />}
       {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
       {query.data?.length === 0 && (

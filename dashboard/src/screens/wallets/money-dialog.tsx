@@ -36,7 +36,7 @@ export function MoneyDialog({ title, action, children, currencies, initial, send
   const act = useMutation({
     mutationFn: (body: MoneyBody) => send(body, key),
     onSuccess: async (message) => {
-      const stale = ['wallets', 'home', 'orders', 'settlements'];
+      const stale = ['wallets', 'top-ups', 'home', 'orders', 'settlements'];
       await Promise.all(stale.map((name) => queries.invalidateQueries({ queryKey: [name, holderId, mode] })));
       told(message);
       onClose();

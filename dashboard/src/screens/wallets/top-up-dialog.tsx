@@ -1,4 +1,6 @@
-/** Tops up clearing: at once in test mode, on the operator's confirmation in live mode. */
+/** Tops up clearing: at once in test mode, by bank transfer in live mode. */
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
@@ -12,8 +14,19 @@ type Props = { currencies: readonly string[]; missing?: { amount: number; curren
 export function TopUpDialog({ currencies, missing, onClose }: Props) {
   const t = useStrings();
   const money = useMoney();
-  const { mode, api } = useBook();
-  const offered = currencies.length > 0 ? currencies : common;
+  const navigate = useNavigate();
+  const { holderId, mode, api } = useBook();
+  const taken = useQuery({
+    queryKey: ['top-up-currencies', holderId, mode],
+    queryFn: () => dataOf(api.GET('/api/v1/top-up-currencies')),
+    enabled: mode === 'live',
+  });
+  const offered = currencies.length > 0 ? currencies : (taken.data ?? []).length > 0 ? (taken.data ?? []) : common;
+  const note = (currency: string) => {
+    if (mode === 'test') return t('wallets.topUp.test');
+    const isTaken = taken.data?.includes(currency.trim().toUpperCase()) ?? true;
+    return isTaken ? t('wallets.topUp.live') : t('wallets.topUp.noDetails', { currency });
+  };
   return (
     <MoneyDialog
       title={t('wallets.topUp.title')}
@@ -26,11 +39,13 @@ export function TopUpDialog({ currencies, missing, onClose }: Props) {
       send={async (body, key) => {
         const made = await dataOf(api.POST('/api/v1/wallets/topups', { headers: { 'idempotency-key': key }, body }));
         const amount = money(made.amount, made.currency);
-        return t(made.status === 'succeeded' ? 'wallets.topUp.done' : 'wallets.topUp.pending', { amount });
+        if (made.status === 'succeeded') return t('wallets.topUp.done', { amount });
+        await navigate({ to: '/h/$holderId/$mode/top-ups/$id', params: { holderId, mode, id: made.topup_id } });
+        return t('wallets.topUp.pending', { amount });
       }}
       onClose={onClose}
     >
-      {() => t(mode === 'test' ? 'wallets.topUp.test' : 'wallets.topUp.live')}
+      {note}
     </MoneyDialog>
   );
 }

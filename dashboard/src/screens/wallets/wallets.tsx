@@ -14,6 +14,7 @@ import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { WaitingTransfers } from '../top-ups/waiting.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { Movements } from './movements.tsx';
 import { TopUpDialog } from './top-up-dialog.tsx';
@@ -66,6 +67,7 @@ export function Wallets() {
       }
     >
       {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
+      <WaitingTransfers />
       {query.isPending && (
         <Stack aria-busy="true" aria-label={t('app.loading')} role="status">
           <Skeleton height={120} />

@@ -10,6 +10,7 @@ import { joining } from './joining.ts';
 import { keys } from './keys.ts';
 import { ledger } from './ledger.ts';
 import { links } from './links.ts';
+import { mails } from './mails.ts';
 import { members } from './members.ts';
 import { operator } from './operator.ts';
 import { order } from './order.ts';
@@ -23,6 +24,8 @@ import { settlements } from './settlements.ts';
 import { shadow } from './shadow.ts';
 import { shop } from './shop.ts';
 import { states } from './states.ts';
+import { topUps } from './top-ups.ts';
+import { operatorTransfers } from './transfers.ts';
 import { wallet } from './wallet.ts';
 import { wallets } from './wallets.ts';
 
@@ -38,6 +41,7 @@ export const en = {
   ...keys,
   ...ledger,
   ...links,
+  ...mails,
   ...members,
   ...operator,
   ...order,
@@ -51,6 +55,8 @@ export const en = {
   ...shadow,
   ...shop,
   ...states,
+  ...topUps,
+  ...operatorTransfers,
   ...wallet,
   ...wallets,
 } as const;

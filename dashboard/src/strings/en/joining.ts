@@ -107,4 +107,9 @@ export const joining = {
   'notLive.act': 'Ask for live mode',
   'notLive.look': 'See the request',
   'notLive.back': 'Back to test mode',
+
+  'accountName.title': 'Account',
+  'accountName.name': 'Account name',
+  'accountName.text': 'Shown in your account switch and in invitations that you accept from now on.',
+  'accountName.saved': 'The account was renamed.',
 } as const;

@@ -90,7 +90,7 @@ export const operator = {
   'op.payouts.debts.none': 'Owes nothing',
 
   'op.topUps.title': 'Top-ups',
-  'op.topUps.search': 'Search by account or top-up ID',
+  'op.topUps.search': 'Search by account, reference or ID',
   'op.topUps.holder': 'Account',
   'op.topUps.amount': 'Amount',
   'op.topUps.to': 'Into',

@@ -119,6 +119,8 @@ export const payees = {
   'bank.note': 'Where your payouts go.',
   'bank.add': 'Add bank account',
   'bank.add.title': 'Add a bank account',
+  'bank.alsoFor': 'Use it for my other accounts too',
+  'bank.alsoFor.hint': 'It is also added for {names}.',
   'bank.wait':
     'You will get an email. Payouts of real money to a new bank account are held for 48 hours, for your safety.',
   'bank.name': 'Account holder’s name',

@@ -16,7 +16,7 @@ export const wallet = {
   'wallet.reference': 'Reference',
   'wallet.none.title': 'Your wallet is empty',
   'wallet.none.text': 'Top it up, and you can pay with it wherever Sluice takes payments.',
-  'wallet.none.live': 'Money that shops refund to you arrives here.',
+  'wallet.none.live': 'Top it up by bank transfer, and you can pay with it wherever Sluice takes payments.',
   'wallet.empty.title': 'No activity yet',
   'wallet.empty.text': 'Top-ups, payments and refunds appear here.',
   'wallet.emptyPayments.title': 'No payments yet',
@@ -41,6 +41,4 @@ export const wallet = {
   'topUp.use': 'Use',
   'topUp.submit': 'Top up',
   'topUp.done': 'Your wallet was topped up',
-  'topUp.notLive.title': 'Real money can’t be added here yet',
-  'topUp.notLive.text': 'Pay by card at the checkout instead. To try a top-up, switch to test mode.',
 } as const;

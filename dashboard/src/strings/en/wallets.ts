@@ -13,10 +13,11 @@ export const wallets = {
   'wallets.topUp': 'Top up',
   'wallets.topUp.title': 'Top up clearing',
   'wallets.topUp.test': 'Test money: it is in clearing at once.',
-  'wallets.topUp.live':
-    'The top-up is pending until the operator confirms that your bank transfer has arrived. Only then can it be spent.',
+  'wallets.topUp.live': 'You get a reference for your bank transfer. The money can be spent once it has arrived.',
   'wallets.topUp.done': 'Clearing was topped up with {amount}.',
-  'wallets.topUp.pending': 'The top-up of {amount} is pending until the operator confirms it.',
+  'wallets.topUp.pending': 'Now transfer {amount} with the reference.',
+  'wallets.topUp.noDetails':
+    'The operator has not entered an account for {currency} yet. Ask them where to send the money.',
   'wallets.move': 'Move commission',
   'wallets.move.title': 'Move commission to clearing',
   'wallets.move.text':

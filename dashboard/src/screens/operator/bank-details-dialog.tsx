@@ -1,0 +1,95 @@
+/** The form of the account for one currency. */
+import { Text, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { dataOf } from '../../api/client.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { fieldProblems } from '../../ui/field-problems.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { told } from '../../ui/told.ts';
+import type { BankDetailsRow } from './bank-details.tsx';
+import { useOperator } from './operator-role.ts';
+
+const currencyLength = 3;
+
+/** @param props.before undefined: of a currency that has none. */
+export function BankDetailsDialog({ before, onClose }: { before: BankDetailsRow | undefined; onClose: () => void }) {
+  const t = useStrings();
+  const { api } = useOperator();
+  const queries = useQueryClient();
+  const form = useForm({
+    initialValues: {
+      currency: before?.currency ?? '',
+      account_holder: before?.account_holder ?? '',
+      iban: before?.iban ?? '',
+      bic: before?.bic ?? '',
+      bank_name: before?.bank_name ?? '',
+      other: before?.other ?? '',
+    },
+  });
+  const save = useMutation({
+    mutationFn: ({ currency, ...body }: typeof form.values) =>
+      dataOf(
+        api.PUT('/api/v1/operator/bank-details/{currency}', {
+          params: { path: { currency: currency.trim().toUpperCase() || '-' } },
+          body,
+        }),
+      ),
+    onSuccess: () => {
+      told(t('op.bank.saved'));
+      onClose();
+    },
+    onError: (error) => form.setErrors(fieldProblems(error)),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['operator'] }),
+  });
+  return (
+    <FormDialog
+      title={before === undefined ? t('op.bank.add.title') : t('op.bank.edit.title', { currency: before.currency })}
+      action={t('op.bank.save')}
+      onSubmit={form.onSubmit((values) => save.mutate(values))}
+      onClose={onClose}
+      act={save}
+    >
+      {before !== undefined && <Text>{t('op.bank.edit.text', { currency: before.currency })}</Text>}
+      {before === undefined && (
+        <TextInput
+          label={t('op.bank.currency')}
+          placeholder="EUR"
+          maxLength={currencyLength}
+          w={120}
+          autoCapitalize="characters"
+          data-autofocus
+          {...form.getInputProps('currency')}
+        />
+      )}
+      <TextInput
+        label={t('op.bank.holder')}
+        maxLength={140}
+        autoComplete="off"
+        {...form.getInputProps('account_holder')}
+      />
+      <TextInput label={t('op.bank.iban')} maxLength={50} autoComplete="off" {...form.getInputProps('iban')} />
+      <TextInput
+        label={t('op.bank.bic')}
+        description={t('op.bank.optional')}
+        maxLength={20}
+        autoComplete="off"
+        {...form.getInputProps('bic')}
+      />
+      <TextInput
+        label={t('op.bank.bank')}
+        description={t('op.bank.optional')}
+        maxLength={140}
+        {...form.getInputProps('bank_name')}
+      />
+      <Textarea
+        label={t('op.bank.other')}
+        description={t('op.bank.other.hint')}
+        maxLength={500}
+        autosize
+        minRows={2}
+        {...form.getInputProps('other')}
+      />
+    </FormDialog>
+  );
+}

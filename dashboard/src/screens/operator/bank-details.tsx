@@ -1,0 +1,147 @@
+/** The accounts that top-ups are transferred to, one for each currency. */
+import { Button, Card, SimpleGrid, Skeleton, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { paths } from '../../api/api.generated.ts';
+import { dataOf } from '../../api/client.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Blank } from '../../ui/blank.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { RowMenu } from '../../ui/row-menu.tsx';
+import { told } from '../../ui/told.ts';
+import { BankDetailsDialog } from './bank-details-dialog.tsx';
+import classes from './operator.module.css';
+import { useOperator } from './operator-role.ts';
+
+export type BankDetailsRow =
+  paths['/api/v1/operator/bank-details']['get']['responses'][200]['content']['application/json']['data'][number];
+
+type Asked = { act: 'add' } | { act: 'edit' | 'remove'; row: BankDetailsRow };
+
+export function BankDetails() {
+  const t = useStrings();
+  const { holderId, mode, api, mayDecide } = useOperator();
+  const [asked, setAsked] = useState<Asked>();
+  const query = useQuery({
+    queryKey: ['operator', 'bank-details', holderId, mode],
+    queryFn: () => dataOf(api.GET('/api/v1/operator/bank-details')),
+  });
+  const close = () => setAsked(undefined);
+  const add = mayDecide && (
+    <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setAsked({ act: 'add' })}>
+      {t('op.bank.add')}
+    </Button>
+  );
+  const isEmpty = query.data?.length === 0;
+  return (
+    <Page title={t('op.bank.title')} note={t('op.bank.note')} actions={isEmpty ? undefined : add}>
+      {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isPending && <Skeleton height={200} aria-busy="true" aria-label={t('app.loading')} role="status" />}
+      {isEmpty && (
+        <Card withBorder>
+          <Blank
+            icon="building-bank"
+            title={t('op.bank.empty.title')}
+            text={mayDecide ? t('op.bank.empty.text') : t('op.bank.readOnly')}
+            action={add}
+          />
+        </Card>
+      )}
+      {query.data !== undefined && !isEmpty && (
+        <SimpleGrid cols={{ base: 1, md: 2 }}>
+          {query.data.map((row) => (
+            <Panel
+              key={row.currency}
+              title={row.currency}
+              actions={
+                <RowMenu
+                  label={t('op.bank.actions', { currency: row.currency })}
+                  actions={
+                    mayDecide
+                      ? [
+                          { label: t('op.bank.edit'), icon: 'pencil', onClick: () => setAsked({ act: 'edit', row }) },
+                          {
+                            label: t('op.bank.remove'),
+                            icon: 'trash',
+                            destroys: true,
+                            onClick: () => setAsked({ act: 'remove', row }),
+                          },
+                        ]
+                      : []
+                  }
+                />
+              }
+            >
+              <Facts row={row} />
+            </Panel>
+          ))}
+        </SimpleGrid>
+      )}
+      {asked?.act === 'add' && <BankDetailsDialog before={undefined} onClose={close} />}
+      {asked?.act === 'edit' && <BankDetailsDialog before={asked.row} onClose={close} />}
+      {asked?.act === 'remove' && <RemoveDialog currency={asked.row.currency} onClose={close} />}
+    </Page>
+  );
+}
+
+function Facts({ row }: { row: BankDetailsRow }) {
+  const t = useStrings();
+  const lines = [
+    [t('op.bank.holder'), row.account_holder],
+    [t('op.bank.iban'), row.iban?.match(/.{1,4}/g)?.join(' ') ?? null],
+    [t('op.bank.bic'), row.bic],
+    [t('op.bank.bank'), row.bank_name],
+  ] as const;
+  return (
+    <dl className={classes.facts}>
+      {lines.flatMap(([label, value]) =>
+        value === null ? [] : [<dt key={`${label} name`}>{label}</dt>, <dd key={label}>{value}</dd>],
+      )}
+      {row.other !== null && (
+        <>
+          <dt>{t('op.bank.other')}</dt>
+          <dd>
+            <Text component="div" style={{ whiteSpace: 'pre-line' }}>
+              {row.other}
+            </Text>
+          </dd>
+        </>
+      )}
+      <dt>{t('op.bank.changed')}</dt>
+      <dd>
+        <Instant at={row.changed_at} />
+      </dd>
+    </dl>
+  );
+}
+
+function RemoveDialog({ currency, onClose }: { currency: string; onClose: () => void }) {
+  const t = useStrings();
+  const { api } = useOperator();
+  const queries = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () => api.DELETE('/api/v1/operator/bank-details/{currency}', { params: { path: { currency } } }),
+    onSuccess: () => {
+      told(t('op.bank.removed'));
+      onClose();
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['operator'] }),
+  });
+  return (
+    <Confirm
+      title={t('op.bank.remove.title', { currency })}
+      action={t('op.bank.remove.submit')}
+      destroys
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+      act={remove}
+    >
+      {t('op.bank.remove.text', { currency })}
+    </Confirm>
+  );
+}

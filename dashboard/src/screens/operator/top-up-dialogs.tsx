@@ -1,0 +1,117 @@
+/** Confirming that a top-up's money has arrived, and refusing one. */
+import { Text, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { dataOf, newKey } from '../../api/client.ts';
+import { useBook } from '../../app/book.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Copyable } from '../../ui/copyable.tsx';
+import { readAmount } from '../../ui/decimal.ts';
+import { fieldProblems } from '../../ui/field-problems.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { useMoney } from '../../ui/money.tsx';
+import { grouped } from '../top-ups/types.ts';
+import type { TopUpRow } from './top-ups.tsx';
+
+type Props = { topUp: TopUpRow; onClose: () => void };
+
+export function ConfirmDialog({ topUp, onClose }: Props) {
+  const t = useStrings();
+  const format = useMoney();
+  const { api } = useBook();
+  const queries = useQueryClient();
+  const [key, setKey] = useState(newKey);
+  const asked = format(topUp.amount, topUp.currency);
+  const form = useForm({
+    initialValues: { amount: String(topUp.amount) },
+    validate: { amount: (value) => (readAmount(value) === undefined ? t('app.amountWrong') : null) },
+  });
+  const typed = readAmount(form.values.amount);
+  const amount = typed === undefined ? asked : format(typed, topUp.currency);
+  const confirm = useMutation({
+    mutationFn: ({ amount: arrived }: { amount: string }) =>
+      dataOf(
+        api.POST('/api/v1/operator/top-ups/{id}/confirm', {
+          params: { path: { id: topUp.topup_id } },
+          headers: { 'idempotency-key': key },
+          body: { amount: readAmount(arrived) ?? topUp.amount },
+        }),
+      ),
+    onSuccess: onClose,
+    onError: (error) => {
+      form.setErrors(fieldProblems(error));
+      setKey(newKey());
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['operator'] }),
+  });
+  return (
+    <FormDialog
+      title={t('op.topUps.confirm.title')}
+      action={t('op.topUps.confirm.submit', { amount })}
+      onSubmit={form.onSubmit((values) => confirm.mutate(values))}
+      onClose={onClose}
+      act={confirm}
+    >
+      <Text>{t('op.topUps.confirm.text', { amount, name: topUp.holder.name })}</Text>
+      <Copyable
+        value={topUp.reference === null ? topUp.topup_id : grouped(topUp.reference)}
+        what={t('op.topUps.reference')}
+      />
+      <TextInput
+        label={t('op.topUps.received')}
+        description={t('op.topUps.received.hint', { amount: asked })}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={16}
+        {...form.getInputProps('amount')}
+      />
+    </FormDialog>
+  );
+}
+
+export function RefuseDialog({ topUp, onClose }: Props) {
+  const t = useStrings();
+  const format = useMoney();
+  const { api } = useBook();
+  const queries = useQueryClient();
+  const [key] = useState(newKey);
+  const form = useForm({ initialValues: { reason: '' } });
+  const refuse = useMutation({
+    mutationFn: ({ reason }: { reason: string }) =>
+      dataOf(
+        api.POST('/api/v1/operator/top-ups/{id}/refuse', {
+          params: { path: { id: topUp.topup_id } },
+          headers: { 'idempotency-key': key },
+          // One line: a line break is no plain text.
+          body: { reason: reason.replaceAll(/\s+/g, ' ').trim() },
+        }),
+      ),
+    onSuccess: onClose,
+    onError: (error) => form.setErrors(fieldProblems(error)),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['operator'] }),
+  });
+  const amount = format(topUp.amount, topUp.currency);
+  return (
+    <FormDialog
+      title={t('op.topUps.refuse.title')}
+      action={t('op.topUps.refuse')}
+      destroys
+      onSubmit={form.onSubmit((values) => refuse.mutate(values))}
+      onClose={onClose}
+      act={refuse}
+    >
+      <Text>{t('op.topUps.refuse.text', { amount, name: topUp.holder.name })}</Text>
+      <Textarea
+        label={t('op.topUps.refuse.reason')}
+        required
+        withAsterisk={false}
+        maxLength={255}
+        autosize
+        minRows={2}
+        data-autofocus
+        {...form.getInputProps('reason')}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,125 @@
+/** Crediting a bank transfer, and sending it back. */
+import { Text, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { dataOf, newKey } from '../../api/client.ts';
+import { useBook } from '../../app/book.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { fieldProblems } from '../../ui/field-problems.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { useMoney } from '../../ui/money.tsx';
+import { told } from '../../ui/told.ts';
+import type { IncomingTransfer } from './transfers.tsx';
+
+type Props = { transfer: IncomingTransfer; onClose: () => void };
+
+export function CreditDialog({ transfer, onClose }: Props) {
+  const t = useStrings();
+  const money = useMoney();
+  const { api } = useBook();
+  const queries = useQueryClient();
+  const [key] = useState(newKey);
+  const { holder } = transfer;
+  const amount = money(transfer.amount, transfer.currency);
+  const form = useForm({
+    initialValues: { holder_id: '' },
+    validate: {
+      holder_id: (value) =>
+        holder === null && !/^[1-9][0-9]{0,14}$/.test(value.trim()) ? t('op.transfers.credit.holder.wrong') : null,
+    },
+  });
+  const credit = useMutation({
+    mutationFn: ({ holder_id: typed }: { holder_id: string }) =>
+      dataOf(
+        api.POST('/api/v1/operator/transfers/{id}/credit', {
+          params: { path: { id: String(transfer.line_id) } },
+          headers: { 'idempotency-key': key },
+          body: holder === null ? { holder_id: Number(typed.trim()) } : {},
+        }),
+      ),
+    onSuccess: () => {
+      told(t('op.transfers.credit.done', { amount }));
+      onClose();
+    },
+    onError: (error) => form.setErrors(fieldProblems(error)),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['operator'] }),
+  });
+  return (
+    <FormDialog
+      title={t('op.transfers.credit.title', { amount })}
+      action={t('op.transfers.credit.submit', { amount })}
+      onSubmit={form.onSubmit((values) => credit.mutate(values))}
+      onClose={onClose}
+      act={credit}
+      isQuestion={holder !== null}
+    >
+      {holder === null ? (
+        <>
+          <Text>{t('op.transfers.credit.unknown')}</Text>
+          <TextInput
+            label={t('op.transfers.credit.holder')}
+            description={t('op.transfers.credit.holder.hint')}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={16}
+            data-autofocus
+            {...form.getInputProps('holder_id')}
+          />
+        </>
+      ) : (
+        <Text>{t('op.transfers.credit.text', { amount, name: holder.name })}</Text>
+      )}
+    </FormDialog>
+  );
+}
+
+export function ReturnDialog({ transfer, onClose }: Props) {
+  const t = useStrings();
+  const money = useMoney();
+  const { api } = useBook();
+  const queries = useQueryClient();
+  const [key] = useState(newKey);
+  const amount = money(transfer.amount, transfer.currency);
+  const form = useForm({ initialValues: { reason: '' } });
+  const send = useMutation({
+    mutationFn: ({ reason }: { reason: string }) =>
+      dataOf(
+        api.POST('/api/v1/operator/transfers/{id}/return', {
+          params: { path: { id: String(transfer.line_id) } },
+          headers: { 'idempotency-key': key },
+          // One line: a line break is no plain text.
+          body: { reason: reason.replaceAll(/\s+/g, ' ').trim() },
+        }),
+      ),
+    onSuccess: () => {
+      told(t('op.transfers.return.done'));
+      onClose();
+    },
+    onError: (error) => form.setErrors(fieldProblems(error)),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['operator'] }),
+  });
+  return (
+    <FormDialog
+      title={t('op.transfers.return.title', { amount })}
+      action={t('op.transfers.return')}
+      destroys
+      onSubmit={form.onSubmit((values) => send.mutate(values))}
+      onClose={onClose}
+      act={send}
+    >
+      <Text>{t('op.transfers.return.text')}</Text>
+      <Textarea
+        label={t('op.transfers.return.reason')}
+        description={t('op.transfers.return.reason.text')}
+        required
+        withAsterisk={false}
+        maxLength={255}
+        autosize
+        minRows={2}
+        data-autofocus
+        {...form.getInputProps('reason')}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,125 @@
+/** Money on bank statements that no top-up explains exactly: credited or sent back here. */
+import { Button, Group, Text } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { paths } from '../../api/api.generated.ts';
+import { pageOf } from '../../api/client.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Blank } from '../../ui/blank.tsx';
+import { CardFacts, type Column, List } from '../../ui/list.tsx';
+import { Money, useMoney } from '../../ui/money.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ToneBadge } from '../../ui/state-badge.tsx';
+import { useOperator } from './operator-role.ts';
+import { Tabs } from './tabs.tsx';
+import { CreditDialog, ReturnDialog } from './transfer-dialogs.tsx';
+
+export type IncomingTransfer =
+  paths['/api/v1/operator/transfers']['get']['responses'][200]['content']['application/json']['data'][number];
+
+const from = '/signed-in/h/$holderId/$mode/operator/transfers';
+const tabs = ['open', 'returned'] as const;
+
+export function IncomingTransfers() {
+  const t = useStrings();
+  const money = useMoney();
+  const navigate = useNavigate({ from: '/h/$holderId/$mode/operator/transfers' });
+  const { holderId, mode, api, mayMoveMoney } = useOperator();
+  const { status, cursor } = useSearch({ from });
+  const tab = tabs.find((one) => one === status) ?? 'open';
+  const [asked, setAsked] = useState<{ act: 'credit' | 'return'; row: IncomingTransfer }>();
+  const asks = { status: tab, ...(cursor === undefined ? {} : { cursor }) };
+  const query = useQuery({
+    queryKey: ['operator', 'transfers', holderId, mode, asks],
+    queryFn: () => pageOf(api.GET('/api/v1/operator/transfers', { params: { query: asks } })),
+    placeholderData: keepPreviousData,
+    refetchInterval: 15_000,
+  });
+  const finding = ({ finding: name, top_up: topUp, returned }: IncomingTransfer) =>
+    returned !== null ? (
+      t('op.transfers.reason', { reason: returned })
+    ) : (
+      <ToneBadge tone={name === 'unknown' ? 'neutral' : 'waiting'}>
+        {t(`op.transfers.finding.${name}`, {
+          amount: topUp === null ? '' : money(topUp.requested_amount ?? topUp.amount, topUp.currency),
+        })}
+      </ToneBadge>
+    );
+  const acts = (row: IncomingTransfer) =>
+    mayMoveMoney &&
+    row.returned === null && (
+      <Group gap="xs" wrap="nowrap" justify="flex-end">
+        <Button size="xs" variant="default" onClick={() => setAsked({ act: 'credit', row })}>
+          {t('op.transfers.credit')}
+        </Button>
+        <Button size="xs" variant="subtle" color="gray" onClick={() => setAsked({ act: 'return', row })}>
+          {t('op.transfers.return')}
+        </Button>
+      </Group>
+    );
+  const words = (row: IncomingTransfer) => (
+    <Text size="sm" style={{ overflowWrap: 'anywhere' }} lineClamp={2}>
+      {row.text}
+    </Text>
+  );
+  const columns: Column<IncomingTransfer>[] = [
+    { key: 'booked', title: t('op.transfers.booked'), cell: (row) => row.booked_on, width: 110 },
+    {
+      key: 'amount',
+      title: t('op.transfers.amount'),
+      align: 'right',
+      cell: (row) => <Money amount={row.amount} currency={row.currency} fw={550} />,
+    },
+    { key: 'text', title: t('op.transfers.text'), cell: words },
+    { key: 'finding', title: t('op.transfers.finding'), cell: finding },
+    { key: 'holder', title: t('op.transfers.account'), cell: (row) => row.holder?.name ?? t('app.none') },
+    ...(tab === 'open' && mayMoveMoney
+      ? [{ key: 'act', title: t('op.act'), align: 'right' as const, cell: acts }]
+      : []),
+  ];
+  const Dialog = asked?.act === 'credit' ? CreditDialog : ReturnDialog;
+  return (
+    <Page title={t('op.transfers.title')} note={t('op.transfers.note')}>
+      <Tabs
+        label={t('op.transfers.status')}
+        value={tab}
+        tabs={tabs.map((value) => ({ value, label: t(`op.transfers.tab.${value}`) }))}
+        onChange={(value) => navigate({ search: { status: value }, replace: true })}
+      />
+      <List
+        label={t('op.transfers.title')}
+        query={query}
+        columns={columns}
+        idOf={(row) => row.line_id}
+        onNext={(next) => navigate({ search: (before) => ({ ...before, cursor: next }) })}
+        onFirst={cursor === undefined ? undefined : () => history.back()}
+        empty={
+          tab === 'open' ? (
+            <Blank icon="inbox" title={t('op.transfers.empty.title')} text={t('op.transfers.empty.text')} />
+          ) : (
+            <Blank
+              icon="inbox"
+              title={t('op.transfers.emptyReturned.title')}
+              text={t('op.transfers.emptyReturned.text')}
+            />
+          )
+        }
+        card={(row) => (
+          <CardFacts
+            title={row.holder?.name ?? row.booked_on}
+            amount={<Money amount={row.amount} currency={row.currency} />}
+            below={
+              <>
+                {finding(row)}
+                {words(row)}
+                {acts(row)}
+              </>
+            }
+          />
+        )}
+      />
+      {asked !== undefined && <Dialog transfer={asked.row} onClose={() => setAsked(undefined)} />}
+    </Page>
+  );
+}

@@ -1,0 +1,66 @@
+/** Which mails the person gets: only the kinds that their accounts can cause. */
+import { Skeleton, Stack, Switch, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { paths } from '../../api/api.generated.ts';
+import { apiOf, dataOf } from '../../api/client.ts';
+import { type Holder, useSession } from '../../app/session.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { Section } from '../../ui/section.tsx';
+
+type Switches = paths['/api/v1/profile/mails']['get']['responses'][200]['content']['application/json']['data'];
+type Kind = Switches[number]['kind'];
+
+const concerned: Record<Kind, readonly Holder['kind'][]> = {
+  top_ups: ['company', 'customer'],
+  payouts: ['company', 'merchant', 'courier', 'customer'],
+  funds: ['company'],
+  payments: ['company', 'merchant'],
+  links: ['company'],
+  operator: ['service'],
+};
+
+const mailsKey = ['profile', 'mails'];
+
+export function MailsSection() {
+  const t = useStrings();
+  const queries = useQueryClient();
+  const { holders } = useSession();
+  const query = useQuery({ queryKey: mailsKey, queryFn: () => dataOf(apiOf().GET('/api/v1/profile/mails')) });
+  const change = useMutation({
+    mutationFn: ({ kind, on }: Switches[number]) =>
+      apiOf().PUT('/api/v1/profile/mails/{kind}', { params: { path: { kind } }, body: { on } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: mailsKey }),
+  });
+  const shown = query.data?.filter(({ kind }) => holders.some((holder) => concerned[kind].includes(holder.kind)));
+  return (
+    <Section id="mails" title={t('mails.title')} text={t('mails.text')}>
+      {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
+      {change.isError && <ProblemNotice error={change.error} />}
+      {query.isPending && <Skeleton height={120} aria-busy="true" aria-label={t('app.loading')} role="status" />}
+      {shown !== undefined && (
+        <Stack gap="md">
+          {shown.map(({ kind, on }) => {
+            const isChanging = change.isPending && change.variables.kind === kind;
+            return (
+              <Switch
+                key={kind}
+                label={t(`mails.kind.${kind}`)}
+                description={t(`mails.kind.${kind}.text`)}
+                checked={isChanging ? change.variables.on : on}
+                disabled={isChanging}
+                onChange={({ currentTarget }) => change.mutate({ kind, on: currentTarget.checked })}
+              />
+            );
+          })}
+          <div>
+            <Text fw={550}>{t('mails.always.title')}</Text>
+            <Text size="sm" c="dimmed">
+              {t('mails.always')}
+            </Text>
+          </div>
+        </Stack>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,61 @@
+/** The name of a courier's account, as the companies it works with see it. */
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { dataOf } from '../../api/client.ts';
+import { useBook } from '../../app/book.ts';
+import { sessionQuery } from '../../app/session.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { blame, focusFirst, isOfNoField } from '../../ui/form-problems.ts';
+import { Page } from '../../ui/page.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { Section } from '../../ui/section.tsx';
+import { told } from '../../ui/told.ts';
+import { isName } from '../session/fields.ts';
+
+export function AccountName() {
+  const t = useStrings();
+  const queries = useQueryClient();
+  const { api, holder } = useBook();
+  const form = useForm({
+    initialValues: { name: holder.name },
+    validate: { name: (value) => (isName(value) ? null : t('newAccount.name.wrong')) },
+  });
+  const save = useMutation({
+    mutationFn: (body: typeof form.values) => dataOf(api.PUT('/api/v1/account-name', { body })),
+    onSuccess: async ({ name }) => {
+      form.setInitialValues({ name });
+      form.setValues({ name });
+      told(t('accountName.saved'));
+      await queries.invalidateQueries(sessionQuery);
+    },
+    onError: (error) => blame(form, error),
+  });
+  const mayChange = holder.role === 'owner' && holder.status !== 'suspended';
+  return (
+    <Page title={t('accountName.title')}>
+      <Section title={t('accountName.name')} text={t('accountName.text')}>
+        <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values), focusFirst(form))}>
+          <Stack gap="md" maw={420}>
+            {save.isError && isOfNoField(save.error) && <ProblemNotice error={save.error} />}
+            <TextInput
+              label={t('accountName.name')}
+              maxLength={100}
+              readOnly={!mayChange}
+              required
+              withAsterisk={false}
+              {...form.getInputProps('name')}
+            />
+            {mayChange && (
+              <Group>
+                <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
+                  {t('app.save')}
+                </Button>
+              </Group>
+            )}
+          </Stack>
+        </form>
+      </Section>
+    </Page>
+  );
+}

@@ -1,0 +1,166 @@
+/** One top-up by bank transfer: where to send the money and with which reference, and what became of it. */
+import { Alert, Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { dataOf, newKey } from '../../api/client.ts';
+import { useBook } from '../../app/book.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { useMoney } from '../../ui/money.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { StateBadge } from '../../ui/state-badge.tsx';
+import { told } from '../../ui/told.ts';
+import { mayRequestPayouts } from '../payouts/rights.ts';
+import { Instructions } from './instructions.tsx';
+import type { Transfer } from './types.ts';
+
+const pollMs = 10_000;
+
+export function TransferScreen() {
+  const t = useStrings();
+  const money = useMoney();
+  const { holderId, mode, api } = useBook();
+  const { id } = useParams({ from: '/signed-in/h/$holderId/$mode/top-ups/$id' });
+  const query = useQuery({
+    queryKey: ['top-ups', holderId, mode, id],
+    queryFn: () => dataOf(api.GET('/api/v1/top-ups/{id}', { params: { path: { id } } })),
+    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? pollMs : false),
+  });
+  const { data: transfer } = query;
+  return (
+    <Page
+      title={
+        transfer ? t('transfer.title', { amount: money(transfer.amount, transfer.currency) }) : t('transfers.title')
+      }
+      actions={transfer && <StateBadge state={transfer.status} />}
+    >
+      {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isPending && <Skeleton height={320} aria-busy="true" aria-label={t('app.loading')} role="status" />}
+      {transfer !== undefined &&
+        (transfer.status === 'pending' ? <Waiting transfer={transfer} /> : <Ended transfer={transfer} />)}
+    </Page>
+  );
+}
+
+function Waiting({ transfer }: { transfer: Transfer }) {
+  const t = useStrings();
+  const money = useMoney();
+  const { mode, holder } = useBook();
+  const [asks, setAsks] = useState(false);
+  const amount = money(transfer.amount, transfer.currency);
+  return (
+    <Card withBorder padding="lg" maw={560} component="section">
+      <Stack gap="md">
+        <div>
+          <Title order={2}>{t('transfer.pending.title', { amount })}</Title>
+          <Text c="dimmed" mt={4}>
+            {transfer.bank_details === null
+              ? t('transfer.pending.noDetails', { currency: transfer.currency })
+              : t('transfer.pending.text')}
+          </Text>
+        </div>
+        <Instructions transfer={transfer} />
+        {transfer.expires_at !== null && (
+          <Alert variant="light" color="gray" icon={<Icon name="clock" size={18} />}>
+            <Text>{t('transfer.until', { date: new Date(transfer.expires_at) })}</Text>
+            <Text c="dimmed" size="sm">
+              {t('transfer.until.text')}
+            </Text>
+          </Alert>
+        )}
+        {mayRequestPayouts(holder, mode) && (
+          <Group>
+            <Button variant="default" onClick={() => setAsks(true)}>
+              {t('transfer.cancel')}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+      {asks && <CancelDialog transfer={transfer} onClose={() => setAsks(false)} />}
+    </Card>
+  );
+}
+
+function CancelDialog({ transfer, onClose }: { transfer: Transfer; onClose: () => void }) {
+  const t = useStrings();
+  const money = useMoney();
+  const { api } = useBook();
+  const queries = useQueryClient();
+  const [key] = useState(newKey);
+  const cancel = useMutation({
+    mutationFn: () =>
+      dataOf(
+        api.POST('/api/v1/top-ups/{id}/cancel', {
+          params: { path: { id: transfer.topup_id } },
+          headers: { 'idempotency-key': key },
+        }),
+      ),
+    onSuccess: () => {
+      told(t('transfer.cancelled'));
+      onClose();
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['top-ups'] }),
+  });
+  return (
+    <Confirm
+      title={t('transfer.cancel.title')}
+      action={t('transfer.cancel')}
+      back={t('transfer.cancel.back')}
+      destroys
+      onConfirm={() => cancel.mutate()}
+      onClose={onClose}
+      act={cancel}
+    >
+      {t('transfer.cancel.text', { amount: money(transfer.amount, transfer.currency) })}
+    </Confirm>
+  );
+}
+
+function Ended({ transfer }: { transfer: Transfer }) {
+  const t = useStrings();
+  const money = useMoney();
+  const { holderId, mode, holder } = useBook();
+  const { status, currency } = transfer;
+  if (status === 'pending') return null;
+  const amount = money(transfer.amount, currency);
+  const requested = transfer.requested_amount;
+  const text =
+    status !== 'succeeded'
+      ? t(`transfer.${status}.text`, { reason: transfer.reason ?? '' })
+      : requested === null
+        ? t('transfer.succeeded.text')
+        : t('transfer.succeeded.other', { requested: money(requested, currency) });
+  const at = transfer.succeeded_at ?? transfer.ended_at;
+  return (
+    <Card withBorder padding="lg" maw={560} component="section">
+      <Stack gap="sm">
+        <Title order={2}>{t(`transfer.${status}.title`, { amount })}</Title>
+        <Text>{text}</Text>
+        {at !== null && (
+          <Text c="dimmed" size="sm" component="div">
+            <Instant at={at} />
+          </Text>
+        )}
+        {status !== 'succeeded' && mayRequestPayouts(holder, mode) && (
+          <Group>
+            <Button
+              renderRoot={(props) =>
+                holder.kind === 'customer' ? (
+                  <Link to="/h/$holderId/$mode/top-up" params={{ holderId, mode }} {...props} />
+                ) : (
+                  <Link to="/h/$holderId/$mode/wallets" params={{ holderId, mode }} {...props} />
+                )
+              }
+            >
+              {t('transfer.again')}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,72 @@
+/** All top-ups by bank transfer of a company or a customer. */
+import { Text } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { pageOf } from '../../api/client.ts';
+import { useBook } from '../../app/book.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Blank } from '../../ui/blank.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { CardFacts, type Column, List } from '../../ui/list.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Page } from '../../ui/page.tsx';
+import { StateBadge } from '../../ui/state-badge.tsx';
+import { grouped, type Transfer } from './types.ts';
+
+export function Transfers() {
+  const t = useStrings();
+  const navigate = useNavigate({ from: '/h/$holderId/$mode/top-ups' });
+  const { holderId, mode, api } = useBook();
+  const { cursor } = useSearch({ from: '/signed-in/h/$holderId/$mode/top-ups' });
+  const asks = cursor === undefined ? {} : { cursor };
+  const query = useQuery({
+    queryKey: ['top-ups', holderId, mode, 'list', asks],
+    queryFn: () => pageOf(api.GET('/api/v1/top-ups', { params: { query: asks } })),
+    placeholderData: keepPreviousData,
+  });
+  const reference = (row: Transfer) =>
+    row.reference !== null && (
+      <Text size="xs" ff="monospace">
+        {grouped(row.reference)}
+      </Text>
+    );
+  const columns: Column<Transfer>[] = [
+    {
+      key: 'amount',
+      title: t('transfers.amount'),
+      align: 'right',
+      cell: (row) => <Money amount={row.amount} currency={row.currency} fw={550} />,
+    },
+    { key: 'reference', title: t('transfers.reference'), cell: reference },
+    { key: 'status', title: t('transfers.status'), cell: (row) => <StateBadge state={row.status} /> },
+    { key: 'started', title: t('transfers.started'), cell: (row) => <Instant at={row.created_at} /> },
+  ];
+  return (
+    <Page title={t('transfers.title')}>
+      <List
+        label={t('transfers.title')}
+        query={query}
+        columns={columns}
+        idOf={(row) => row.topup_id}
+        onOpen={({ topup_id: id }) =>
+          navigate({ to: '/h/$holderId/$mode/top-ups/$id', params: { holderId, mode, id } })
+        }
+        onNext={(next) => navigate({ search: { cursor: next } })}
+        onFirst={cursor === undefined ? undefined : () => history.back()}
+        empty={<Blank icon="wallet" title={t('transfers.empty.title')} text={t('transfers.empty.text')} />}
+        card={(row) => (
+          <CardFacts
+            title={<Money amount={row.amount} currency={row.currency} />}
+            amount={<StateBadge state={row.status} />}
+            below={
+              <>
+                {reference(row)}
+                <Instant at={row.created_at} />
+              </>
+            }
+          />
+        )}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,104 @@
+/** Starts a top-up with real money: how much, in a currency in which the operator takes transfers. */
+import { Anchor, Button, Card, Group, NativeSelect, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { dataOf, newKey } from '../../api/client.ts';
+import { useBook } from '../../app/book.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Blank } from '../../ui/blank.tsx';
+import { readAmount } from '../../ui/decimal.ts';
+import { fieldProblems } from '../../ui/field-problems.ts';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+
+export function TransferForm() {
+  const t = useStrings();
+  const { holderId, mode, api } = useBook();
+  const currencies = useQuery({
+    queryKey: ['top-up-currencies', holderId, mode],
+    queryFn: () => dataOf(api.GET('/api/v1/top-up-currencies')),
+  });
+  if (currencies.isError) return <ProblemNotice error={currencies.error} onRetry={() => void currencies.refetch()} />;
+  if (currencies.isPending) {
+    return <Skeleton height={200} maw={520} aria-busy="true" aria-label={t('app.loading')} role="status" />;
+  }
+  return (
+    <Stack gap="md" maw={520}>
+      <Card withBorder padding="lg">
+        {currencies.data.length === 0 ? (
+          <Blank icon="building-bank" title={t('topUp.live.none.title')} text={t('topUp.live.none.text')} />
+        ) : (
+          <Form currencies={currencies.data} />
+        )}
+      </Card>
+      <Anchor
+        size="sm"
+        renderRoot={(props) => <Link to="/h/$holderId/$mode/top-ups" params={{ holderId, mode }} {...props} />}
+      >
+        {t('transfers.all')}
+      </Anchor>
+    </Stack>
+  );
+}
+
+function Form({ currencies }: { currencies: readonly string[] }) {
+  const t = useStrings();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { holderId, mode, api } = useBook();
+  const { currency: wanted = '' } = useSearch({ from: '/signed-in/h/$holderId/$mode/top-up' });
+  const [key, setKey] = useState(newKey);
+  const form = useForm({
+    initialValues: { amount: '', currency: currencies.includes(wanted) ? wanted : (currencies[0] ?? '') },
+    validate: { amount: (value) => (readAmount(value) === undefined ? t('app.amountWrong') : null) },
+  });
+  const start = useMutation({
+    mutationFn: ({ amount, currency }: typeof form.values) =>
+      dataOf(
+        api.POST('/api/v1/wallet/top-ups', {
+          params: { header: { 'Idempotency-Key': key } },
+          body: { amount: readAmount(amount) ?? 0, currency },
+        }),
+      ),
+    onSuccess: async ({ topup_id: id }) => {
+      await queries.invalidateQueries({ queryKey: ['top-ups'] });
+      await navigate({ to: '/h/$holderId/$mode/top-ups/$id', params: { holderId, mode, id } });
+    },
+    onError: (error) => {
+      form.setErrors(fieldProblems(error));
+      setKey(newKey());
+    },
+  });
+  const isBlamed = Object.keys(fieldProblems(start.error)).length > 0;
+  return (
+    <form onSubmit={form.onSubmit((values) => start.mutate(values))} noValidate>
+      <Stack gap="md">
+        <Text c="dimmed">{t('topUp.live.text')}</Text>
+        {start.isError && !isBlamed && <ProblemNotice error={start.error} />}
+        <Group align="flex-start" wrap="nowrap">
+          <TextInput
+            label={t('topUp.amount')}
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={16}
+            autoFocus
+            flex={1}
+            size="md"
+            {...form.getInputProps('amount')}
+          />
+          <NativeSelect
+            label={t('topUp.currency')}
+            data={[...currencies]}
+            w={110}
+            size="md"
+            {...form.getInputProps('currency')}
+          />
+        </Group>
+        <Button type="submit" size="md" loading={start.isPending}>
+          {t('topUp.live.submit')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

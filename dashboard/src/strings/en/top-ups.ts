@@ -1,0 +1,52 @@
+/** Top-ups by bank transfer, for their holder. */
+export const topUps = {
+  'transfers.title': 'Bank transfers',
+  'transfers.all': 'All bank transfers',
+  'transfers.waiting': 'On their way',
+  'transfers.waiting.text': 'Waiting for {amount}',
+  'transfers.show': 'Show details',
+  'transfers.empty.title': 'No bank transfers yet',
+  'transfers.empty.text': 'Top up, and the account to transfer to appears here.',
+  'transfers.amount': 'Amount',
+  'transfers.reference': 'Reference',
+  'transfers.status': 'Status',
+  'transfers.started': 'Started',
+
+  'transfer.title': 'Top-up of {amount}',
+  'transfer.pending.title': 'Send {amount} from your bank',
+  'transfer.pending.text': 'Use exactly this amount and reference: the reference is how we know the money is yours.',
+  'transfer.pending.noDetails':
+    'There are no bank details for {currency} yet. Ask the operator of this service where to send the money, and name the reference.',
+  'transfer.until': 'Waiting for your money until {date, date, medium}',
+  'transfer.until.text': 'We will email you when it arrives. You can leave this page.',
+  'transfer.what.amount': 'Amount',
+  'transfer.what.reference': 'Reference',
+  'transfer.what.holder': 'Account holder',
+  'transfer.what.iban': 'IBAN',
+  'transfer.what.bic': 'BIC',
+  'transfer.what.bank': 'Bank',
+  'transfer.what.other': 'Other details',
+  'transfer.cancel': 'Cancel top-up',
+  'transfer.cancel.title': 'Cancel this top-up?',
+  'transfer.cancel.text':
+    'Cancel only if you have not sent the {amount}. Money that arrives all the same is credited or returned by hand, which takes longer.',
+  'transfer.cancel.back': 'Keep waiting',
+  'transfer.cancelled': 'The top-up was canceled',
+  'transfer.succeeded.title': '{amount} arrived',
+  'transfer.succeeded.text': 'The money can be spent.',
+  'transfer.succeeded.other': 'You asked to top up {requested}. What arrived was credited.',
+  'transfer.cancelled.title': 'This top-up was canceled',
+  'transfer.cancelled.text': 'Do not send money with its reference any more. Start a new top-up instead.',
+  'transfer.expired.title': 'This top-up has expired',
+  'transfer.expired.text':
+    'No money arrived in time. If you have sent it, it is credited or returned when it arrives. To add money, start a new top-up.',
+  'transfer.refused.title': 'This top-up was refused',
+  'transfer.refused.text': 'Reason: {reason}',
+  'transfer.again': 'Start a new top-up',
+
+  'topUp.live.text': 'Send money from your bank account. You get a reference to send with it.',
+  'topUp.live.submit': 'Continue',
+  'topUp.live.none.title': 'Bank transfers are not available yet',
+  'topUp.live.none.text':
+    'The operator of this service has not entered an account to transfer to. Ask them, or pay by card at the checkout.',
+} as const;

@@ -1,0 +1,18 @@
+/** The amount and the currency that a customer typed for a top-up. Pure. */
+import { parseMerchantAmount } from '../money/amount.ts';
+import { findCurrency } from '../money/currency.ts';
+
+/** `amount` in minor units. */
+export type TopUpMoney = { amount: bigint; currency: string };
+
+type Read = { ok: true; money: TopUpMoney } | { ok: false; errors: { amount?: string; currency?: string } };
+
+export function readTopUpMoney(typed: string | number, code: string): Read {
+  const currency = findCurrency(code.trim().toUpperCase());
+  if (currency === undefined) {
+    return { ok: false, errors: { currency: 'Enter a currency by its three letters, such as USD.' } };
+  }
+  const amount = parseMerchantAmount(typeof typed === 'string' ? typed.trim() : typed, currency);
+  if (amount.ok) return { ok: true, money: { amount: amount.minor, currency: currency.code } };
+  return { ok: false, errors: { amount: 'Enter an amount above zero, such as 25 or 25.00.' } };
+}

@@ -1,0 +1,55 @@
+/** What a line of money that came in by bank transfer is for, by the reference in its text. Pure. */
+import type { TopUp } from '../wallets/top-ups.repository.ts';
+import { findReferences } from '../wallets/transfer-reference.ts';
+
+/** `amount` in minor units, above 0. */
+export type ReceivedLine = { id: bigint; currency: string; amount: bigint; reference: string };
+
+/**
+ * `expected`: a top-up waits for exactly this. `other_amount`, `other_currency`: it waits for another one. `ended`: it
+ * was cancelled, refused or has expired. `received`: its money has come before. `several`: the line names more top-ups
+ * than one. `unknown`: it names none.
+ */
+export const findings = [
+  'expected',
+  'other_amount',
+  'other_currency',
+  'ended',
+  'received',
+  'several',
+  'unknown',
+] as const;
+export type Finding = (typeof findings)[number];
+
+export type Judgement = { finding: Finding; topUp: TopUp | undefined };
+
+export const referencesOf = (lines: readonly { reference: string }[]): string[] => [
+  ...new Set(lines.flatMap(({ reference }) => findReferences(reference))),
+];
+
+/** @param topUps those that the line's references name, among others. */
+export function judgeTransfer(line: ReceivedLine, topUps: readonly TopUp[]): Judgement {
+  const references = findReferences(line.reference);
+  const named = topUps.filter(({ reference }) => reference !== null && references.includes(reference));
+  const [topUp, ...others] = named;
+  if (topUp === undefined) return { finding: 'unknown', topUp };
+  if (others.length > 0) return { finding: 'several', topUp: undefined };
+  if (topUp.status === 'succeeded') return { finding: 'received', topUp };
+  if (topUp.currency !== line.currency) return { finding: 'other_currency', topUp };
+  if (topUp.status !== 'pending') return { finding: 'ended', topUp };
+  return { finding: topUp.amount === line.amount ? 'expected' : 'other_amount', topUp };
+}
+
+/** The lines whose money is expected, each with its top-up. Of two lines for one top-up the first counts. */
+export function findExpected(
+  lines: readonly ReceivedLine[],
+  topUps: readonly TopUp[],
+): { line: ReceivedLine; topUp: TopUp }[] {
+  const taken = new Set<TopUp>();
+  return lines.flatMap((line) => {
+    const { finding, topUp } = judgeTransfer(line, topUps);
+    if (finding !== 'expected' || topUp === undefined || taken.has(topUp)) return [];
+    taken.add(topUp);
+    return [{ line, topUp }];
+  });
+}

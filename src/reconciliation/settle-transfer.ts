@@ -1,0 +1,118 @@
+/**
+ * What the operator decides about a bank transfer that no top-up explains exactly: it is credited, or sent back.
+ * Crediting posts what arrived and matches the line with it; sending back posts nothing, and the line stays open beside
+ * the one that takes the money out again.
+ */
+import type { Actor } from '../access/actor.ts';
+import { appendAudit } from '../access/audit-log.ts';
+import { authorize } from '../access/authorize.ts';
+import type { Clock } from '../clock/clock.ts';
+import type { Database } from '../database/pool.ts';
+import type { Tx } from '../database/transaction.ts';
+import { AppError } from '../errors/app-error.ts';
+import { lockHolder } from '../holders/holders.repository.ts';
+import { serviceHolderId } from '../ledger/post.ts';
+import type { Mode } from '../money/mode.ts';
+import { refuseTopUp } from '../wallets/end-top-up.ts';
+import { mailReturned } from '../wallets/mail-top-up.ts';
+import { confirmTopUp, creditUnrequested } from '../wallets/top-up.ts';
+import { listTopUpsByReference, lockTopUpsByReference, type TopUp } from '../wallets/top-ups.repository.ts';
+import { type Judgement, judgeTransfer, referencesOf } from './judge-transfer.ts';
+import { lockOutside, setMatches } from './reconciliation.repository.ts';
+import { findIncomingLine, findTopUpTransfer, insertReturned, type TransferLine } from './transfers.repository.ts';
+
+const noLine = 'No bank transfer that waits for a decision has this id.';
+
+/** Each line with what it seems to be for. */
+export async function judgeLines(
+  db: Database,
+  mode: Mode,
+  lines: readonly TransferLine[],
+): Promise<(TransferLine & Judgement)[]> {
+  const topUps = await listTopUpsByReference(db, mode, referencesOf(lines));
+  return lines.map((line) => ({ ...line, ...judgeTransfer(line, topUps) }));
+}
+
+/**
+ * Credits what arrived: to the top-up that the line names, whatever became of it, or as a new one where its money came
+ * before or its currency is another; or to the account that the operator names.
+ * @param holderId needed where the line names no top-up, or several.
+ * @throws AppError `not_found`, `forbidden`, `validation_failed` (`holder_id`), `balance_limit`.
+ */
+export async function creditTransfer(
+  actor: Actor,
+  tx: Tx,
+  clock: Clock,
+  mode: Mode,
+  lineId: bigint,
+  holderId: bigint | undefined,
+): Promise<TopUp> {
+  const { line, topUp } = await lockedLine(actor, tx, 'top_ups.confirm', mode, lineId);
+  const { amount, currency } = line;
+  const isSame = topUp !== undefined && topUp.status !== 'succeeded' && topUp.currency === currency;
+  const target = isSame && (holderId === undefined || holderId === topUp.holderId) ? topUp : undefined;
+  const to = target ?? (await accountOf(tx, mode, topUp, holderId));
+
+  const credited =
+    target === undefined
+      ? await creditUnrequested(actor, tx, clock, to, { amount, currency, accountKind: to.accountKind, source: 'bank' })
+      : await confirmTopUp(actor, tx, clock, target.id, amount);
+  const transfer = await findTopUpTransfer(tx, credited.holderId, credited.id);
+  await setMatches(tx, [{ lineId, transfer }], true, clock.now(serviceHolderId, mode));
+  return credited;
+}
+
+/**
+ * Marks the transfer as sent back; the operator does so at the bank. A top-up that waits for it is refused.
+ * @param reason its holder reads it. @throws AppError `not_found`, `forbidden`.
+ */
+export async function returnTransfer(
+  actor: Actor,
+  tx: Tx,
+  clock: Clock,
+  mode: Mode,
+  lineId: bigint,
+  reason: string,
+): Promise<TransferLine> {
+  const { line, topUp } = await lockedLine(actor, tx, 'transfers.return', mode, lineId);
+
+  await insertReturned(tx, lineId, reason, clock.now(serviceHolderId, mode));
+  await appendAudit(actor, tx, {
+    action: 'transfers.return',
+    holderId: topUp?.holderId ?? serviceHolderId,
+    mode,
+    object: { kind: 'statement_line', id: String(lineId) },
+    after: { amount: line.amount, currency: line.currency, reason },
+  });
+  if (topUp?.status === 'pending') await refuseTopUp(actor, tx, clock, topUp.id, reason);
+  else if (topUp !== undefined) await mailReturned(tx, topUp, line.amount, line.currency, reason);
+  return { ...line, returned: reason };
+}
+
+type Action = 'top_ups.confirm' | 'transfers.return';
+
+/** Locked against imports and matching, and undecided. */
+async function lockedLine(actor: Actor, tx: Tx, action: Action, mode: Mode, lineId: bigint) {
+  authorize(actor, action, { holderId: serviceHolderId, mode });
+  await lockOutside(tx, { mode, source: 'bank' });
+  const line = await findIncomingLine(tx, mode, lineId);
+  if (line === undefined || line.returned !== null) throw new AppError('not_found', { message: noLine });
+  const topUps = await lockTopUpsByReference(tx, mode, referencesOf([line]));
+  return { line, topUp: judgeTransfer(line, topUps).topUp };
+}
+
+const kindOf = { company: 'clearing', customer: 'wallet' } as const;
+
+async function accountOf(tx: Tx, mode: Mode, topUp: TopUp | undefined, holderId: bigint | undefined) {
+  if (holderId === undefined) {
+    if (topUp !== undefined) return topUp;
+    throw refused('is required: the transfer names no top-up');
+  }
+  const holder = await lockHolder(tx, holderId);
+  if (holder?.kind !== 'company' && holder?.kind !== 'customer') throw refused('is no company and no customer');
+  if (mode === 'live' && holder.status === 'pending') throw refused('may not hold real money yet');
+  return { holderId, mode, accountKind: kindOf[holder.kind] };
+}
+
+const refused = (message: string): AppError =>
+  new AppError('validation_failed', { details: [{ field: 'holder_id', message }] });

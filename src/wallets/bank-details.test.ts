@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { type BankDetailsForm, endOfIban, readBankDetails } from './bank-details.ts';
+
+const form = (changes: Partial<BankDetailsForm> = {}): BankDetailsForm => ({
+  accountHolder: 'Sluice Payments GmbH',
+  iban: 'DE89 3704 0044 0532 0130 00',
+  bic: 'cobadeffxxx',
+  bankName: '',
+  other: '',
+  ...changes,
+});
+
+describe('bank details', () => {
+  it('are read as people type them', () => {
+    expect(readBankDetails('EUR', form({ other: ' Line one \r\n\r\nLine two' }))).toEqual({
+      ok: true,
+      details: {
+        currency: 'EUR',
+        accountHolder: 'Sluice Payments GmbH',
+        iban: 'DE89370400440532013000',
+        bic: 'COBADEFFXXX',
+        bankName: null,
+        other: 'Line one\nLine two',
+      },
+    });
+    expect(readBankDetails('USD', form({ iban: '', bic: '', other: 'Account 12345678' })).ok).toBe(true);
+  });
+
+  it.each<[string, string, Partial<BankDetailsForm>, string[]]>([
+    ['without a holder', 'EUR', { accountHolder: ' ' }, ['account_holder']],
+    ['of a currency that is none', 'XXX', {}, ['currency']],
+    ['with a mistyped IBAN and BIC', 'EUR', { iban: 'DE88370400440532013000', bic: 'COBA' }, ['iban', 'bic']],
+    ['without any account', 'EUR', { iban: '' }, ['iban']],
+    ['with a line break in a name', 'EUR', { bankName: 'A\nB' }, ['bank_name']],
+    ['with a text that turns direction', 'EUR', { other: 'Account \u202E1234' }, ['other']],
+    [
+      'that are too long',
+      'EUR',
+      { accountHolder: 'x'.repeat(141), other: 'x'.repeat(501) },
+      ['account_holder', 'other'],
+    ],
+    ['of too many lines', 'EUR', { other: 'x\n'.repeat(9) }, ['other']],
+  ])('%s are refused, every field at once', (_, currency, changes, fields) => {
+    const read = readBankDetails(currency, form(changes));
+    expect(read.ok ? [] : read.faults.map(({ field }) => field)).toEqual(fields);
+  });
+
+  it('show the end of an account number only', () => {
+    expect([endOfIban('DE89370400440532013000'), endOfIban(null)]).toEqual(['•••• 3000', null]);
+  });
+});

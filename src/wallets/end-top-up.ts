@@ -1,0 +1,101 @@
+/**
+ * Ends a top-up whose money has not arrived: cancelled by its holder, refused by the operator, or expired. It posts
+ * nothing, and money that arrives all the same can still be credited (`confirmTopUp`).
+ */
+import type { Actor } from '../access/actor.ts';
+import { appendAudit } from '../access/audit-log.ts';
+import { authorize } from '../access/authorize.ts';
+import type { Clock } from '../clock/clock.ts';
+import type { Database } from '../database/pool.ts';
+import { holderOfPublicId } from '../database/public-id.ts';
+import { inTransaction, type Tx } from '../database/transaction.ts';
+import { AppError } from '../errors/app-error.ts';
+import { appendEvents } from '../events/append-events.ts';
+import type { JobHandlers } from '../jobs/catalogue.ts';
+import { serviceHolderId } from '../ledger/post.ts';
+import { subjectOf } from '../ledger/subject.ts';
+import { mailExpired, mailRefused } from './mail-top-up.ts';
+import { presentTopUp } from './present-wallets.ts';
+import { noTopUp } from './top-up.ts';
+import { lockExpiredTopUps, lockTopUp, setTopUpEnded, type TopUp } from './top-ups.repository.ts';
+
+const batchMax = 100;
+
+/** A second cancellation changes nothing. @throws AppError `not_found`, `forbidden`, `invalid_state`. */
+export async function cancelTopUp(actor: Actor, tx: Tx, clock: Clock, id: string): Promise<TopUp> {
+  const topUp = await locked(tx, id);
+  authorize(actor, 'top_ups.cancel', topUp, noTopUp);
+  if (topUp === undefined) throw new AppError('not_found', { message: noTopUp });
+  if (topUp.status === 'cancelled') return topUp;
+  refuseUnlessPending(topUp);
+
+  return end(tx, topUp, 'cancelled', null, clock.now(topUp.holderId, topUp.mode));
+}
+
+/** @param reason its holder reads it. @throws AppError `not_found`, `forbidden`, `invalid_state`. */
+export async function refuseTopUp(actor: Actor, tx: Tx, clock: Clock, id: string, reason: string): Promise<TopUp> {
+  const topUp = await locked(tx, id);
+  authorize(actor, 'top_ups.refuse', topUp, noTopUp);
+  if (topUp === undefined) throw new AppError('not_found', { message: noTopUp });
+  refuseUnlessPending(topUp);
+
+  const refused = await end(tx, topUp, 'refused', reason, clock.now(topUp.holderId, topUp.mode));
+  await appendAudit(actor, tx, {
+    action: 'top_ups.refuse',
+    holderId: topUp.holderId,
+    mode: topUp.mode,
+    object: { kind: 'top_up', id },
+    before: { status: topUp.status },
+    after: { status: refused.status, reason },
+  });
+  await mailRefused(tx, refused);
+  return refused;
+}
+
+/** @returns how many expired. @throws AppError `forbidden`. */
+export async function expireTopUps(actor: Actor, { db, clock }: { db: Database; clock: Clock }): Promise<number> {
+  authorize(actor, 'top_ups.expire', { holderId: serviceHolderId, mode: null });
+  let count = 0;
+  for (;;) {
+    const done = await inTransaction(db, async (tx) => {
+      const due = await lockExpiredTopUps(tx, clock.now(0n, 'live'), batchMax);
+      for (const topUp of due) {
+        await mailExpired(tx, await end(tx, topUp, 'expired', null, clock.now(topUp.holderId, topUp.mode)));
+      }
+      return due.length;
+    });
+    count += done;
+    if (done < batchMax) return count;
+  }
+}
+
+export const topUpJobs = (deps: { db: Database; clock: Clock }): JobHandlers<'expire_top_ups'> => ({
+  expire_top_ups: async (actor) => {
+    await expireTopUps(actor, deps);
+  },
+});
+
+function locked(tx: Tx, id: string): Promise<TopUp | undefined> {
+  const holderId = holderOfPublicId('top', id);
+  return holderId === undefined ? Promise.resolve(undefined) : lockTopUp(tx, holderId, id);
+}
+
+const wordOf = { succeeded: 'received', cancelled: 'cancelled', expired: 'expired', refused: 'refused' } as const;
+
+function refuseUnlessPending({ status }: TopUp): void {
+  if (status !== 'pending') throw new AppError('invalid_state', { message: `The top-up was ${wordOf[status]}.` });
+}
+
+async function end(
+  tx: Tx,
+  topUp: TopUp,
+  status: 'cancelled' | 'expired' | 'refused',
+  reason: string | null,
+  at: Date,
+): Promise<TopUp> {
+  await setTopUpEnded(tx, topUp, status, reason, at);
+  const ended: TopUp = { ...topUp, status, reason, endedAt: at };
+  const event = { type: `top_up.${status}` as const, subject: subjectOf.topUp(topUp.id), data: presentTopUp(ended) };
+  await appendEvents(tx, topUp, [event], at);
+  return ended;
+}

@@ -1,0 +1,45 @@
+/** Mails about a top-up by bank transfer, to the members of its holder who may top up and to the operator's people. */
+import type { Tx } from '../database/transaction.ts';
+import { listAddressesThatMay } from '../holders/addresses.ts';
+import { findHolderName } from '../holders/holders.repository.ts';
+import { listMembers } from '../holders/members.repository.ts';
+import { serviceHolderId } from '../ledger/post.ts';
+import type { Mail } from '../mail/mail.ts';
+import { queueNotice } from '../mail/queue-mail.ts';
+import type { BankDetails } from './bank-details.ts';
+import { expectedMail, expiredMail, receivedMail, refusedMail, requestedMail, returnedMail } from './top-up-mails.ts';
+import type { TopUp } from './top-ups.repository.ts';
+
+/** @param details undefined while the operator has none in this currency. */
+export const mailRequested = (tx: Tx, topUp: TopUp, details: BankDetails | undefined): Promise<void> =>
+  toHolder(tx, topUp, (recipient) => requestedMail(recipient, topUp, details));
+
+export const mailReceived = (tx: Tx, topUp: TopUp): Promise<void> =>
+  toHolder(tx, topUp, (recipient) => receivedMail(recipient, topUp));
+
+export const mailRefused = (tx: Tx, topUp: TopUp): Promise<void> =>
+  toHolder(tx, topUp, (recipient) => refusedMail(recipient, topUp));
+
+export const mailExpired = (tx: Tx, topUp: TopUp): Promise<void> =>
+  toHolder(tx, topUp, (recipient) => expiredMail(recipient, topUp));
+
+/** A transfer for a top-up that no longer waits is sent back. @param amount in minor units. */
+export const mailReturned = (tx: Tx, topUp: TopUp, amount: bigint, currency: string, reason: string): Promise<void> =>
+  toHolder(tx, topUp, (recipient) => returnedMail(recipient, topUp, amount, currency, reason));
+
+/** To the operator's people who confirm top-ups. */
+export async function mailExpected(tx: Tx, topUp: TopUp): Promise<void> {
+  const name = await findHolderName(tx, topUp.holderId);
+  for (const { email, role } of await listMembers(tx, serviceHolderId)) {
+    if (role === 'administrator' || role === 'finance')
+      await queueNotice(tx, 'operator', expectedMail(email, topUp, name));
+  }
+}
+
+/** Test money needs no mail: it is there at once. */
+async function toHolder(tx: Tx, topUp: TopUp, write: (recipient: string) => Mail): Promise<void> {
+  if (topUp.mode === 'test') return;
+  for (const address of await listAddressesThatMay(tx, topUp.holderId, 'wallets.top_up')) {
+    await queueNotice(tx, 'top_ups', write(address));
+  }
+}

@@ -1,0 +1,196 @@
+/**
+ * Real money by bank transfer in a real browser: an administrator enters the account, a customer starts a top-up on a phone,
+ * the operator deals with what arrived; and the mails that a person switches off.
+ */
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { importStatement } from '../../src/reconciliation/import-statement.ts';
+import { readStatement } from '../../src/reconciliation/read-statement.ts';
+import { operator } from '../support/actors.ts';
+import { expectBooksToHold } from '../support/assert-books.ts';
+import { csvOf, type Row, statementFormat } from '../worlds/reconciliation.ts';
+import { desktop, expectAccessible, phone } from './browser.ts';
+import { type Member, openDashboard, screen, type TestDashboard } from './dashboard.ts';
+
+const pictures = process.env.TOP_UP_PICTURES;
+let dashboard: TestDashboard;
+let customer: Member;
+
+beforeAll(async () => {
+  dashboard = await openDashboard();
+  customer = await dashboard.newMember('customer');
+});
+afterEach(() => dashboard.closePages());
+afterAll(async () => {
+  await expectBooksToHold(dashboard.db);
+  await dashboard.close();
+});
+
+async function operatorPage(options: BrowserContextOptions): Promise<{ page: Page; member: Member }> {
+  const member = await dashboard.newMember('service');
+  const page = await dashboard.newPage({ ...options, reducedMotion: 'reduce' }, member);
+  const { pool } = dashboard.server;
+  await pool.query('update people set second_factor = true where id = $1', [member.personId]);
+  await pool.query('update sessions set second_factor_at = now() where person_id = $1', [member.personId]);
+  return { page, member };
+}
+
+async function imported(...rows: Row[]): Promise<void> {
+  const read = await readStatement([Buffer.from(csvOf(rows, '2031-03-02'))], statementFormat);
+  if (!read.ok) throw new Error(read.problems.join('\n'));
+  const { db, server } = dashboard;
+  const file = { ...read.statement, account: 'DE89', fileName: 'bank.csv' };
+  await importStatement(operator(), { db, clock: server.clock }, { source: 'bank', mode: 'live' }, file);
+}
+
+/** Kept only when asked for, to be looked at. */
+async function look(page: Page, name: string): Promise<void> {
+  if (pictures === undefined) return;
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: `${pictures}/${name}-${colorScheme}.png` });
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+const phoneInTheDark: BrowserContextOptions = { ...phone, colorScheme: 'dark', reducedMotion: 'reduce' };
+
+it('without bank details the customer is told so, and the operator asked to enter them', async () => {
+  const own = await dashboard.newPage(phoneInTheDark, customer);
+  await own.goto(screen(customer, '/top-up', 'live'));
+  await own.getByRole('heading', { name: 'Bank transfers are not available yet' }).waitFor();
+  await expectAccessible(own);
+  await look(own, 'none-phone');
+
+  const { page, member } = await operatorPage(desktop);
+  await page.goto(screen(member, '', 'live'));
+  await page.getByRole('link', { name: 'Enter bank details' }).waitFor();
+  await look(page, 'inbox-desk');
+  await page.getByRole('link', { name: 'Enter bank details' }).click();
+  await page.getByRole('heading', { name: 'No account to transfer to yet' }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Add account' }).click();
+  await page.getByLabel('Currency').fill('eur');
+  await page.getByLabel('Account holder').fill('Sluice Payments GmbH');
+  await page.getByLabel('IBAN').fill('DE88 3704 0044 0532 0130 00');
+  await page.getByRole('button', { name: 'Save account' }).click();
+  await page.getByText('This is not a valid IBAN.').waitFor();
+  await expectAccessible(page, '[role=dialog]');
+  await look(page, 'bank-dialog-desk');
+  await page.getByLabel('IBAN').fill('DE89 3704 0044 0532 0130 00');
+  await page.getByRole('button', { name: 'Save account' }).click();
+  await page.getByText('DE89 3704 0044 0532 0130 00').waitFor();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await expectAccessible(page);
+  await look(page, 'bank-desk');
+  // A menu that is open, of a row and with labels: the first item has the focus.
+  await page.getByRole('button', { name: 'Actions for EUR' }).click();
+  await page.getByRole('menuitem', { name: 'Change' }).waitFor();
+  await page.locator('[role=menuitem]:focus', { hasText: 'Change' }).waitFor();
+  await expectAccessible(page);
+  await look(page, 'menu-desk');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Account: / }).click();
+  await page.getByRole('menuitem', { name: 'Your profile' }).waitFor();
+  await expectAccessible(page);
+  await look(page, 'person-menu-desk');
+}, 120_000);
+
+it('a customer starts a top-up on a phone, cancels one, and sees the money arrive', async () => {
+  const page = await dashboard.newPage(phoneInTheDark, customer);
+  await page.goto(screen(customer, '/top-up', 'live'));
+  await page.getByLabel('Amount').fill('0');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('Amount').fill('50');
+  await page.getByRole('button', { name: 'Continue' }).dblclick();
+  await page.getByRole('heading', { name: /^Send .*50/ }).waitFor();
+  await page.getByText('Account holder').waitFor();
+  await expectAccessible(page);
+  await look(page, 'transfer-phone');
+  const address = page.url();
+  const id = address.split('/').at(-1) as string;
+  const { rows } = await dashboard.server.pool.query('select id, reference from top_ups');
+  expect(rows.map((row) => row.id)).toEqual([id]);
+
+  await page.goto(screen(customer, '', 'live'));
+  await page.getByText('On their way').waitFor();
+  await expectAccessible(page);
+  await look(page, 'wallet-phone');
+  await imported(['50.00', rows[0].reference], ['12.00', rows[0].reference], ['9.00', 'Rent November']);
+  await page.goto(address);
+  await page.getByRole('heading', { name: /50.* arrived/ }).waitFor();
+  await look(page, 'arrived-phone');
+
+  await page.goto(screen(customer, '/top-up', 'live'));
+  await page.getByLabel('Amount').fill('7');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Cancel top-up' }).click();
+  await expectAccessible(page, '[role=dialog]');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel top-up' }).click();
+  await page.getByRole('heading', { name: 'This top-up was canceled' }).waitFor();
+  await page.goto(screen(customer, '/top-ups', 'live'));
+  await page.getByText('Canceled').waitFor();
+  await expectAccessible(page);
+  await look(page, 'list-phone');
+}, 120_000);
+
+it('the operator credits one transfer that came twice, and sends an unknown one back', async () => {
+  const { page, member } = await operatorPage(desktop);
+  await page.goto(screen(member, '/operator/transfers', 'live'));
+  await page.getByText('Sent again: credited before').waitFor();
+  await page.getByText('No known reference').waitFor();
+  await expectAccessible(page);
+  await look(page, 'transfers-desk');
+  const row = (text: string) => page.getByRole('row').filter({ hasText: text });
+  await row('Sent again').getByRole('button', { name: 'Credit' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Credit .*12/ })
+    .click();
+  await row('Sent again').waitFor({ state: 'detached' });
+  await row('Rent').getByRole('button', { name: 'Credit' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Credit/ })
+    .click();
+  await page.getByText('Enter the number of an account.').waitFor();
+  await expectAccessible(page, '[role=dialog]');
+  await look(page, 'credit-desk');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await row('Rent').getByRole('button', { name: 'Send back' }).click();
+  await page.getByLabel('Reason').fill('Not for us');
+  await page.getByRole('dialog').getByRole('button', { name: 'Send back' }).click();
+  await page.getByRole('heading', { name: 'Nothing to decide' }).waitFor();
+  await expectAccessible(page);
+  await page.getByText('Sent back', { exact: true }).click();
+  await page.getByText('Reason: Not for us').waitFor();
+  await page.goto(screen(member, '/operator/top-ups?status=succeeded', 'live'));
+  await page.getByRole('row').nth(2).waitFor();
+  await look(page, 'top-ups-desk');
+}, 120_000);
+
+it('a person switches mails off in the profile, and by the link under one', async () => {
+  const page = await dashboard.newPage(phoneInTheDark, customer);
+  await page.goto('/profile');
+  const payouts = page.getByRole('switch', { name: 'Payouts' });
+  await payouts.waitFor();
+  expect(await page.getByRole('switch', { name: 'Missing funds' }).count()).toBe(0);
+  await payouts.click();
+  await expect.poll(() => payouts.isChecked()).toBe(false);
+  await expectAccessible(page);
+  await payouts.scrollIntoViewIfNeeded();
+  await look(page, 'mails-phone');
+
+  const link = { personId: customer.personId, kind: 'top_ups' } as const;
+  const visitor = await dashboard.newPage({ ...desktop, reducedMotion: 'reduce' });
+  const token = (await dashboard.server.unsubscribeLinks.addressOf(link)).split('/').at(-1);
+  await visitor.goto(`/unsubscribe/${token}`);
+  await visitor.getByText(customer.email).waitFor();
+  await expectAccessible(visitor);
+  await look(visitor, 'unsubscribe-desk');
+  await visitor.getByRole('button', { name: 'Unsubscribe' }).click();
+  await visitor.getByRole('heading', { name: 'You are unsubscribed' }).waitFor();
+  await visitor.goto('/unsubscribe/x');
+  await visitor.getByRole('heading', { name: 'This link does not work' }).waitFor();
+  await expectAccessible(visitor);
+}, 120_000);

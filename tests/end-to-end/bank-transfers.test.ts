@@ -1,0 +1,374 @@
+/**
+ * Real money by bank transfer on a fresh installation, from the operator's bank details to a shop that is paid, and every
+ * way in which a transfer can go wrong (docs/contract.md, "Bank transfers").
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../src/database/transaction.ts';
+import { insertMember } from '../../src/holders/members.repository.ts';
+import { serviceHolderId } from '../../src/ledger/post.ts';
+import { importStatement } from '../../src/reconciliation/import-statement.ts';
+import { readStatement } from '../../src/reconciliation/read-statement.ts';
+import { creditTransfer } from '../../src/reconciliation/settle-transfer.ts';
+import { expireTopUps } from '../../src/wallets/end-top-up.ts';
+import { isReference } from '../../src/wallets/transfer-reference.ts';
+import { job, operator, visitor } from '../support/actors.ts';
+import { expectBooksToHold } from '../support/assert-books.ts';
+import { makeCompany, makeKey } from '../support/holders.ts';
+import { createPartnerClient } from '../support/partner-client.ts';
+import { createTestAccount, type TestAccount } from '../worlds/account.ts';
+import type { Browser } from '../worlds/checkout.ts';
+import { businessBody } from '../worlds/console-examples.ts';
+import { csvOf, type Row, statementFormat } from '../worlds/reconciliation.ts';
+
+let account: TestAccount;
+let customer: Caller;
+let boss: Caller;
+
+type Caller = { cookie: string; holderId: bigint; browser: Browser; email: string };
+type Asked = { mode?: 'test' | 'live'; key?: string };
+
+beforeAll(async () => {
+  account = await createTestAccount();
+  customer = await newcomer('Ada Lovelace');
+  boss = { ...(await newcomer('Olga')), holderId: serviceHolderId };
+  const { rows } = await account.pool.query('select id from people where email = $1', [boss.email]);
+  await inTransaction(account.db, (tx) => insertMember(tx, serviceHolderId, rows[0].id, 'administrator'));
+  await passFactor(rows[0].id);
+});
+afterAll(async () => {
+  await expectBooksToHold(account.db);
+  await account.close();
+});
+
+async function newcomer(name: string): Promise<Caller> {
+  const { browser, holderId, email } = await account.newCustomer(name);
+  const cookie = [...browser.jar].map(([one, { value }]) => `${one}=${value}`).join('; ');
+  return { cookie, holderId, browser, email };
+}
+
+/** A second factor that was turned on days ago and passed just now. */
+async function passFactor(personId: string): Promise<void> {
+  await account.pool.query('update people set second_factor = true where id = $1', [personId]);
+  await account.pool.query('update sessions set second_factor_at = now()');
+}
+
+async function ask(
+  caller: Caller,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: object,
+  asked: Asked = {},
+) {
+  const answer = await account.app.inject({
+    method,
+    url: `/api/v1${path}`,
+    headers: {
+      cookie: caller.cookie,
+      'sec-fetch-site': 'same-origin',
+      'sluice-holder': String(caller.holderId),
+      'sluice-mode': asked.mode ?? 'live',
+      ...(asked.key === undefined ? {} : { 'idempotency-key': asked.key }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+  });
+  const json = answer.json();
+  return { status: answer.statusCode, data: json.data, error: json.error };
+}
+
+const subjectsTo = async ({ email }: Caller): Promise<string[]> =>
+  (await account.mailsTo(email)).map(({ subject }) => subject);
+const wallet = async (): Promise<object[]> => (await ask(customer, 'GET', '/wallet')).data;
+const topUp = async (amount: number, currency = 'EUR') =>
+  (await ask(customer, 'POST', '/wallet/top-ups', { amount, currency })).data;
+const stateOf = async ({ topup_id }: { topup_id: string }) => (await ask(customer, 'GET', `/top-ups/${topup_id}`)).data;
+const waiting = async () => (await ask(boss, 'GET', '/operator/transfers')).data;
+
+let statements = 0;
+async function imported(...rows: Row[]) {
+  statements += 1;
+  const read = await readStatement(
+    [Buffer.from(csvOf(rows, `2031-03-${String(statements).padStart(2, '0')}`))],
+    statementFormat,
+  );
+  if (!read.ok) throw new Error(read.problems.join('\n'));
+  const file = { ...read.statement, account: 'DE89', fileName: `${statements}.csv` };
+  const { db, server } = account;
+  return importStatement(operator(), { db, clock: server.clock }, { source: 'bank', mode: 'live' }, file);
+}
+
+describe('before the operator has given bank details', () => {
+  it('a customer is refused in that currency, and the operator is told that there are none', async () => {
+    expect((await ask(customer, 'GET', '/top-up-currencies')).data).toEqual([]);
+    const refused = await ask(customer, 'POST', '/wallet/top-ups', { amount: 10, currency: 'EUR' });
+    expect([refused.status, refused.error.details]).toEqual([
+      422,
+      [{ field: 'currency', message: 'Bank transfers in EUR are not available yet.' }],
+    ]);
+    expect((await ask(boss, 'GET', '/operator/inbox')).data.bank_details).toEqual({ currencies: [] });
+    expect((await ask(boss, 'GET', '/operator/health')).data.bank_details).toEqual({ currencies: [] });
+  });
+
+  it('they are entered by an administrator, checked, changed and removed, and every administrator is mailed', async () => {
+    const body = { account_holder: 'Sluice Payments', iban: 'DE89 3704 0044 0532 0130 00', bic: 'COBADEFFXXX' };
+    const wrong = await ask(boss, 'PUT', '/operator/bank-details/EUR', { ...body, iban: 'DE88' });
+    expect([wrong.status, wrong.error.details]).toEqual([422, [{ field: 'iban', message: 'is not a valid IBAN' }]]);
+    expect((await ask(boss, 'PUT', '/operator/bank-details/EUR', body)).data).toMatchObject({
+      currency: 'EUR',
+      iban: 'DE89370400440532013000',
+    });
+    // Again the same: nothing was changed, nobody is mailed.
+    await ask(boss, 'PUT', '/operator/bank-details/EUR', body);
+    await ask(boss, 'PUT', '/operator/bank-details/USD', {
+      account_holder: 'Sluice',
+      other: 'Account 1234\nABA 021000021',
+    });
+    expect((await ask(boss, 'GET', '/operator/bank-details')).data).toHaveLength(2);
+    expect((await ask(boss, 'DELETE', '/operator/bank-details/USD')).status).toBe(200);
+    expect((await ask(boss, 'DELETE', '/operator/bank-details/USD')).status).toBe(404);
+    expect((await ask(customer, 'GET', '/top-up-currencies')).data).toEqual(['EUR']);
+    expect((await subjectsTo(boss)).filter((subject) => subject.startsWith('Bank details'))).toEqual([
+      'Bank details for EUR were added',
+      'Bank details for USD were added',
+      'Bank details for USD were removed',
+    ]);
+    const { rows } = await account.pool.query(`select * from audit_log where action = 'bank_details.change'`);
+    expect(rows).toHaveLength(3);
+    expect(JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? String(value) : value))).not.toContain(
+      '0532013000',
+    );
+  });
+});
+
+describe('a live payment on a fresh installation', () => {
+  it('goes from the approval of a shop to its credit, by a bank transfer', async () => {
+    // A shop opens an account, describes itself and is approved.
+    const keeper = await newcomer('Chloe');
+    const opened = await ask(keeper, 'POST', '/holders', { kind: 'merchant', name: 'Corner Books' }, { mode: 'test' });
+    const shop = { ...keeper, holderId: BigInt(opened.data.holder_id) };
+    await ask(shop, 'PUT', '/business', { ...businessBody, name: 'Corner Books' }, { mode: 'test' });
+    expect((await ask(shop, 'POST', '/approval-requests', undefined, { mode: 'test' })).status).toBe(200);
+    expect((await ask(boss, 'POST', `/operator/holders/${shop.holderId}/approve`)).data.status).toBe('active');
+
+    // A customer announces a transfer, and is told where to send it.
+    const made = await ask(customer, 'POST', '/wallet/top-ups', { amount: 50, currency: 'eur' }, { key: 'one' });
+    expect(made.data).toMatchObject({ status: 'pending', amount: 50, currency: 'EUR', mode: 'live' });
+    const { reference, topup_id: id, expires_at: until, created_at: since } = made.data;
+    expect(isReference(reference)).toBe(true);
+    expect(Date.parse(until) - Date.parse(since)).toBe(14 * 24 * 3_600_000);
+    expect(
+      (await ask(customer, 'POST', '/wallet/top-ups', { amount: 50, currency: 'eur' }, { key: 'one' })).data,
+    ).toEqual(made.data);
+    expect((await ask(customer, 'GET', `/top-ups/${id}`)).data.bank_details).toMatchObject({
+      iban: 'DE89370400440532013000',
+    });
+    const mail = (await account.mailsTo(customer.email)).at(-1);
+    expect(mail?.subject).toBe('Transfer 50.00 EUR to complete your top-up');
+    expect(mail?.text).toContain(reference.replaceAll(/(.{4})(?=.)/g, '$1 '));
+    expect(mail?.text).toContain('DE89370400440532013000');
+    expect((await subjectsTo(boss)).at(-1)).toBe('Ada Lovelace will transfer 50.00 EUR');
+    expect(await wallet()).toEqual([]);
+
+    // The bank's statement shows it.
+    const result = await imported(['50.00', `SEPA ${reference.slice(0, 6).toLowerCase()} ${reference.slice(6)} ADA`]);
+    expect(result).toMatchObject({ lines: 1, matched: 1, received: 1, ambiguous: 0 });
+    expect(await wallet()).toEqual([{ currency: 'EUR', balance: 50 }]);
+    expect((await subjectsTo(customer)).at(-1)).toBe('We received 50.00 EUR');
+    expect(await waiting()).toEqual([]);
+
+    // The customer pays the shop from the wallet.
+    const link = await ask(shop, 'POST', '/payment-links', { amount: 20, currency: 'EUR' });
+    const path = new URL(link.data.payment_url).pathname;
+    await customer.browser.open(path);
+    await customer.browser.submit(`${path}/pay`, { method: 'wallet' });
+    expect(await wallet()).toEqual([{ currency: 'EUR', balance: 30 }]);
+    const [sale] = (await ask(shop, 'GET', '/payments')).data;
+    expect(sale).toMatchObject({ status: 'succeeded', amount: 20 });
+    expect((await ask(shop, 'GET', '/wallet')).data[0].balance).toBeGreaterThan(0);
+    await expectBooksToHold(account.db);
+  });
+});
+
+describe('a transfer that is not as announced', () => {
+  it('of another amount waits for the operator, who credits what arrived', async () => {
+    const asked = await topUp(100);
+    expect(await imported(['90.00', asked.reference])).toMatchObject({ received: 0, matched: 0 });
+    const [line] = await waiting();
+    expect(line).toMatchObject({ finding: 'other_amount', amount: 90, top_up: { topup_id: asked.topup_id } });
+    expect((await ask(boss, 'GET', '/operator/inbox')).data.transfers).toEqual({ count: 1 });
+    const credited = await ask(boss, 'POST', `/operator/transfers/${line.line_id}/credit`, {});
+    expect(credited.data).toMatchObject({ status: 'succeeded', amount: 90, requested_amount: 100 });
+    expect(await wallet()).toEqual([{ currency: 'EUR', balance: 120 }]);
+    expect((await ask(boss, 'POST', `/operator/transfers/${line.line_id}/credit`, {})).status).toBe(404);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('of another amount that the operator sees at the bank first is confirmed with it, and its line matched later', async () => {
+    const { topup_id: id, reference } = await topUp(10);
+    const confirm = (amount: number) => ask(boss, 'POST', `/operator/top-ups/${id}/confirm`, { amount });
+    expect((await confirm(9.999)).error.details).toEqual([{ field: 'amount', message: 'is not an amount in EUR' }]);
+    expect((await confirm(9.5)).data).toMatchObject({ status: 'succeeded', amount: 9.5, requested_amount: 10 });
+    expect(await imported(['9.50', reference])).toMatchObject({ received: 0, matched: 1 });
+  });
+
+  it('that comes twice is credited once; the second waits, and is credited as another or sent back', async () => {
+    const { reference } = await topUp(5);
+    expect(await imported(['5.00', reference], ['5.00', reference], ['5.00', reference])).toMatchObject({
+      received: 1,
+    });
+    const [last, second] = await waiting();
+    expect([last.finding, second.finding]).toEqual(['received', 'received']);
+    const credited = await ask(boss, 'POST', `/operator/transfers/${second.line_id}/credit`, {});
+    expect(credited.data).toMatchObject({ status: 'succeeded', amount: 5, reference: null });
+    const path = `/operator/transfers/${last.line_id}/return`;
+    expect((await ask(boss, 'POST', path, { reason: 'Sent twice' })).data).toEqual({ returned: 'Sent twice' });
+    expect((await ask(boss, 'POST', path, { reason: 'Sent twice' })).status).toBe(404);
+    expect((await subjectsTo(customer)).at(-1)).toBe('Your transfer of 5.00 EUR is being returned');
+    expect(await waiting()).toEqual([]);
+    expect((await ask(boss, 'GET', '/operator/transfers?status=returned')).data).toHaveLength(1);
+  });
+
+  it('for a top-up that was called off comes late, and is still credited', async () => {
+    const asked = await topUp(7);
+    const path = `/top-ups/${asked.topup_id}/cancel`;
+    expect((await ask(customer, 'POST', path)).data).toMatchObject({ status: 'cancelled', bank_details: null });
+    expect((await ask(customer, 'POST', path)).data.status).toBe('cancelled');
+    expect(await imported(['7.00', asked.reference])).toMatchObject({ received: 0 });
+    const [line] = await waiting();
+    expect(line.finding).toBe('ended');
+    await ask(boss, 'POST', `/operator/transfers/${line.line_id}/credit`, {});
+    expect(await stateOf(asked)).toMatchObject({ status: 'succeeded', ended_at: null });
+    expect((await ask(customer, 'POST', path)).error.code).toBe('invalid_state');
+  });
+
+  it('in another currency becomes a top-up of its own, and the first keeps waiting', async () => {
+    const asked = await topUp(8);
+    await imported(['8.00', asked.reference, 'USD']);
+    const [line] = await waiting();
+    expect(line.finding).toBe('other_currency');
+    await ask(boss, 'POST', `/operator/transfers/${line.line_id}/credit`, {});
+    expect(await wallet()).toContainEqual({ currency: 'USD', balance: 8 });
+    expect((await stateOf(asked)).status).toBe('pending');
+  });
+
+  it('that names nothing, or two top-ups, goes to the account that the operator names', async () => {
+    const [one, two] = [await topUp(1), await topUp(2)];
+    await imported(['3.00', `${one.reference} ${two.reference}`], ['4.00', 'For my wallet']);
+    const [unknown, several] = await waiting();
+    expect([unknown.finding, several.finding]).toEqual(['unknown', 'several']);
+    const credit = (line: { line_id: number }, body: object) =>
+      ask(boss, 'POST', `/operator/transfers/${line.line_id}/credit`, body);
+    expect((await credit(unknown, {})).error.details[0]).toMatchObject({ field: 'holder_id' });
+    expect((await credit(unknown, { holder_id: Number(serviceHolderId) })).error.details).toEqual([
+      { field: 'holder_id', message: 'is no company and no customer' },
+    ]);
+    const pending = await makeCompany(account.db, { status: 'pending' });
+    expect((await credit(unknown, { holder_id: Number(pending) })).error.details).toEqual([
+      { field: 'holder_id', message: 'may not hold real money yet' },
+    ]);
+    for (const line of [unknown, several]) {
+      expect((await credit(line, { holder_id: Number(customer.holderId) })).data.status).toBe('succeeded');
+    }
+    const all = await ask(customer, 'GET', '/top-ups?limit=2');
+    expect(all.data.map(({ amount }: { amount: number }) => amount)).toEqual([3, 4]);
+  });
+
+  it('is credited once by many at once', async () => {
+    await imported(['6.00', 'Twice?']);
+    const [line] = await waiting();
+    const { db, server } = account;
+    const credit = () =>
+      inTransaction(db, (tx) =>
+        creditTransfer(operator(), tx, server.clock, 'live', BigInt(line.line_id), customer.holderId),
+      );
+    const done = await Promise.allSettled([credit(), credit(), credit(), credit()]);
+    expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+});
+
+describe('a top-up that ends without its money', () => {
+  it('is refused with a reason that its holder reads, once', async () => {
+    const asked = await topUp(11);
+    const path = `/operator/top-ups/${asked.topup_id}/refuse`;
+    expect((await ask(boss, 'POST', path, { reason: 'Sent by another person' })).data).toMatchObject({
+      status: 'refused',
+      reason: 'Sent by another person',
+    });
+    expect((await ask(boss, 'POST', path, { reason: 'Again' })).error.code).toBe('invalid_state');
+    expect((await account.mailsTo(customer.email)).at(-1)?.text).toContain('Reason: Sent by another person');
+  });
+
+  it('is refused with the transfer that is sent back', async () => {
+    const asked = await topUp(12);
+    await imported(['13.00', asked.reference]);
+    const [line] = await waiting();
+    await ask(boss, 'POST', `/operator/transfers/${line.line_id}/return`, { reason: 'Wrong amount' });
+    expect(await stateOf(asked)).toMatchObject({ status: 'refused', reason: 'Wrong amount' });
+  });
+
+  it('expires after 14 days, and says so', async () => {
+    const asked = await topUp(14);
+    const { db, server } = account;
+    const clockAt = (days: number) => ({ now: () => new Date(Date.parse(asked.created_at) + days * 86_400_000) });
+    expect(await expireTopUps(job, { db, clock: clockAt(13.9) })).toBe(0);
+    // The other top-ups that still wait expire with it.
+    expect(await expireTopUps(job, { db, clock: clockAt(14.1) })).toBeGreaterThan(0);
+    expect(await expireTopUps(job, { db, clock: server.clock })).toBe(0);
+    expect((await stateOf(asked)).status).toBe('expired');
+    expect(
+      (await subjectsTo(customer)).filter((subject) => subject === 'Your top-up of 14.00 EUR has expired'),
+    ).toHaveLength(1);
+    const { rows } = await account.pool.query(
+      `select distinct type from events where type like 'top_up.%' and holder_id = $1 order by type`,
+      [customer.holderId],
+    );
+    expect(rows.map(({ type }) => type)).toEqual([
+      'top_up.cancelled',
+      'top_up.expired',
+      'top_up.refused',
+      'top_up.succeeded',
+    ]);
+  });
+});
+
+describe('a company’s clearing', () => {
+  it('is topped up by its key with a reference, and by the same statement', async () => {
+    const holderId = await makeCompany(account.db, { name: 'Demo Delivery' });
+    const partner = createPartnerClient(account.app, await makeKey(account.db, holderId, 'live'));
+    const { reference } = (await partner.post('/wallets/topups', { amount: 500, currency: 'EUR' })).json().data;
+    expect(await imported(['500.00', reference])).toMatchObject({ received: 1 });
+    const [{ clearing }] = (await partner.get('/wallets')).json().data;
+    expect(clearing).toBe(500);
+  });
+
+  it('is not topped up beyond 100 transfers a day', async () => {
+    const holderId = await makeCompany(account.db);
+    const partner = createPartnerClient(account.app, await makeKey(account.db, holderId, 'live'));
+    await account.pool.query(
+      `insert into top_ups (holder_id, id, mode, status, account_kind, source, amount, currency, created_at, reference)
+       select $1, 'top_' || n, 'live', 'pending', 'clearing', 'bank', 1, 'EUR', now(), 'many' || n
+       from generate_series(1, 100) n`,
+      [holderId],
+    );
+    const answer = await partner.post('/wallets/topups', { amount: 1, currency: 'EUR' });
+    expect([answer.statusCode, answer.json().error.code]).toEqual([429, 'rate_limited']);
+  });
+});
+
+it('no one but those who may see or change it does', async () => {
+  const asked = await topUp(1);
+  const other = await newcomer('Eve');
+  expect((await ask(other, 'GET', `/top-ups/${asked.topup_id}`)).status).toBe(404);
+  expect((await ask(other, 'POST', `/top-ups/${asked.topup_id}/cancel`)).status).toBe(404);
+  expect((await ask(customer, 'GET', `/top-ups/${asked.topup_id}`, undefined, { mode: 'test' })).status).toBe(404);
+  const statement = { source: 'bank', mode: 'live' } as const;
+  await expect(
+    importStatement(visitor, { db: account.db, clock: account.server.clock }, statement, {
+      fileHash: Buffer.alloc(32),
+      lines: [],
+      empty: 0,
+      account: '',
+      fileName: '',
+    }),
+  ).rejects.toMatchObject({ code: 'forbidden' });
+});
