@@ -1080,6 +1080,7 @@ create table statement_imports (
   constraint statement_imports_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
   constraint statement_imports_source_check CHECK (source = ANY (ARRAY['bank'::text, 'card'::text, 'onlinewallet'::text]))
 );
+CREATE INDEX statement_imports_of_source ON statement_imports USING btree (mode, source, id);
 
 create table statement_lines (
   id bigint default nextval('statement_lines_id_seq'::regclass) not null,
@@ -1096,17 +1097,22 @@ create table statement_lines (
   transfer_id bigint,
   matched_at timestamp with time zone,
   by_hand boolean default false not null,
+  rules_off boolean default false not null,
+  note text,
   constraint statement_lines_pkey PRIMARY KEY (id),
   constraint statement_lines_number UNIQUE (import_id, line_number),
   constraint statement_lines_once UNIQUE (mode, source, line_hash),
   constraint statement_lines_transfer UNIQUE (transfer_holder_id, transfer_id, source),
   constraint statement_lines_amount_check CHECK (amount <> 0 AND abs(amount) <= '1000000000000000000'::bigint),
+  constraint statement_lines_by_hand CHECK (NOT by_hand OR transfer_id IS NOT NULL),
   constraint statement_lines_check CHECK ((transfer_holder_id IS NULL) = (transfer_id IS NULL) AND (transfer_id IS NULL) = (matched_at IS NULL)),
   constraint statement_lines_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
   constraint statement_lines_line_hash_check CHECK (octet_length(line_hash) = 32),
   constraint statement_lines_line_number_check CHECK (line_number > 0),
+  constraint statement_lines_note_check CHECK (char_length(note) >= 1 AND char_length(note) <= 500),
   constraint statement_lines_reference_check CHECK (char_length(reference) <= 2000)
 );
+CREATE INDEX statement_lines_of_source ON statement_lines USING btree (mode, source, id);
 CREATE INDEX statement_lines_open ON statement_lines USING btree (mode, source, booked_on, id) WHERE transfer_id IS NULL;
 
 create table test_clocks (

@@ -68,6 +68,7 @@ const routes: Record<string, string[]> = {
   'search/routes': ['search'],
   'test-clock/routes': ['test-clock'],
   'metrics/routes': ['metrics'],
+  'reconciliation/routes': ['reconciliation'],
   'access/routes': ['access'],
   'operator/routes': ['operator', 'health', 'holders', 'payments', 'payouts', 'wallets', 'reconciliation'],
   'branding/routes': ['branding'],

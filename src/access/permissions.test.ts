@@ -101,6 +101,7 @@ const expected = `
   reconciliation.import                 - - - -  -  y y - -  -  - -  - - -  y -
   reconciliation.match                  - - - -  -  y y - -  -  - -  - - -  y -
   reconciliation.unmatch                - - - -  -  y y - -  -  - -  - - -  y -
+  reconciliation.note                   - - - -  -  y y - -  -  - -  - - -  y -
   reconciliation.record_acquirer_payout - - - -  -  y y - -  -  - -  - - -  y -
   keys.read                             y - y -  -  y y y y  -  - -  - - -  y -
   keys.make                             l - t -  -  - - - -  -  - -  - - -  y -
@@ -314,6 +315,11 @@ it('whatever changes something privileged is kept in the log', () => {
     'bank_accounts.add',
     'bank_accounts.end',
     'fees.draw',
+    'reconciliation.import',
+    'reconciliation.match',
+    'reconciliation.unmatch',
+    'reconciliation.note',
+    'reconciliation.record_acquirer_payout',
     'keys.make',
     'keys.rotate',
     'keys.revoke',

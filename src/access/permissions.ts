@@ -78,7 +78,13 @@ const companyHandles = { of: company, ...handling, company_key: 'yes' } as const
 const companyInvites = { of: company, owner: 'yes', developer: 'test', company_key: 'own_mode' } as const;
 const companyTests = { of: company, owner: 'test', finance: 'test', developer: 'test', company_key: 'test' } as const;
 const operatorMoney = { of: everyone, administrator: 'fresh', operator_finance: 'fresh', command: 'yes' } as const;
-const reconciling = { of: everyone, administrator: 'yes', operator_finance: 'yes', command: 'yes' } as const;
+const reconciling = {
+  of: everyone,
+  administrator: 'yes',
+  operator_finance: 'yes',
+  command: 'yes',
+  audit: 'always',
+} as const;
 const members = { owner: 'yes', finance: 'yes', developer: 'yes', viewer: 'yes', customer: 'yes' } as const;
 /** Any signed-in person, whichever holder they act for. */
 const themselves = { of: everyone, ...members, ...operatorsRead, person: 'yes' } as const;
@@ -177,6 +183,7 @@ export const permissions = {
   'reconciliation.import': { ...reconciling },
   'reconciliation.match': { ...reconciling },
   'reconciliation.unmatch': { ...reconciling },
+  'reconciliation.note': { ...reconciling },
   'reconciliation.record_acquirer_payout': { ...reconciling },
 
   'keys.read': { of: keyed, reads: true, owner: 'yes', developer: 'yes', ...operatorsRead, command: 'yes' },

@@ -697,7 +697,9 @@ export interface StatementLines {
   lineNumber: number;
   matchedAt: Timestamp | null;
   mode: string;
+  note: string | null;
   reference: string;
+  rulesOff: Generated<boolean>;
   source: string;
   transferHolderId: bigint | null;
   transferId: bigint | null;

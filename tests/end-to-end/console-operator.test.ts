@@ -242,3 +242,132 @@ it('the audit log is searched, narrowed to days, and written as CSV', async () =
   expect(text).toContain('"status: active → suspended; reason: – → Fraud"');
   expect((await ask('GET', '/audit-log.csv', { holder: world.merchant })).text.split('\r\n')).toHaveLength(2);
 });
+
+describe('reconciliation', () => {
+  const body = {
+    source: 'bank',
+    file_name: 'bank.csv',
+    columns: { date: 'Tag', amount: 'Betrag', reference: 'Text' },
+    currency: 'EUR',
+    decimal: 'comma',
+    delimiter: ';',
+    date_format: 'DD.MM.YYYY',
+  };
+  const fileOf = (...rows: string[]): string => `Tag;Betrag;Text\n${rows.map((row) => `01.03.2031;${row}\n`).join('')}`;
+  const send = (text: string, more: object = {}) =>
+    ask('POST', '/operator/statements', { body: { ...body, text, ...more } });
+  const lines = async (query: Record<string, string> = {}) =>
+    (await ask('GET', '/operator/statement-lines', { query: { source: 'bank', ...query } })).data;
+  const keyOf = (transfer: { holder: { holder_id: number }; transfer_id: number }) => ({
+    holder_id: transfer.holder.holder_id,
+    transfer_id: transfer.transfer_id,
+  });
+  let topUps: string[];
+  beforeAll(async () => {
+    topUps = [await world.newTopUp('test'), await world.newTopUp('test')];
+  });
+
+  it('a file that cannot be read says in which line and column, and keeps nothing', async () => {
+    const refused = await send(
+      fileOf('1,00;fine', '1.0.0;no amount', '2,00;fine').replace('01.03.2031;2', '31.02.2031;2'),
+    );
+    expect([refused.status, refused.code]).toEqual([422, 'validation_failed']);
+    expect(JSON.parse(refused.text).error.details).toEqual([
+      { field: 'text', message: 'Line 3, column "Betrag": "1.0.0" is no amount in EUR with a decimal comma.' },
+      { field: 'text', message: 'Line 4, column "Tag": "31.02.2031" is no date like DD.MM.YYYY.' },
+    ]);
+    const other = await send(fileOf('1,00;x'), { columns: { ...body.columns, amount: 'Amount' } });
+    expect(other.text).toContain('Line 1: there is no column');
+    expect((await ask('GET', '/operator/statements', { query: { source: 'bank' } })).data).toEqual([]);
+  });
+
+  it('is tried first; then kept, and the same file a second time changes nothing', async () => {
+    const text = fileOf(`1,00;SEPA ${topUps[0]}`, '1,00;no name', '-7,77;bank fee', '0,00;info');
+    const wanted = { lines: 3, open: 2, repeated: 0, empty: 1, matched: 1, ambiguous: 0 };
+    const tried = await send(text, { dry_run: true });
+    expect(tried.data).toMatchObject({ ...wanted, statement_id: null, dry_run: true });
+    expect(tried.data.first.map((line: { transfer: object | null }) => line.transfer !== null)).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    expect(await lines()).toEqual([]);
+    expect((await send(text)).data).toMatchObject({ ...wanted, dry_run: false });
+    const again = await send(text);
+    expect([again.status, again.code]).toEqual([409, 'invalid_state']);
+    expect((await send(text, { file_name: 'other.csv', encoding: 'latin1' })).code).toBe('invalid_state');
+    const [statement] = (await ask('GET', '/operator/statements', { query: { source: 'bank' } })).data;
+    expect(statement).toMatchObject({ file_name: 'bank.csv', lines: 3, open: 2 });
+    expect(await lines({ statement_id: String(statement.statement_id), status: 'open' })).toHaveLength(2);
+    expect(await lines({ search: 'BANK FEE' })).toHaveLength(1);
+  });
+
+  it('an open line stands beside what could match it; a person decides, takes it back, and leaves a note', async () => {
+    const [line] = await lines({ search: 'no name' });
+    expect(line).toMatchObject({ status: 'open', candidates: { by: 'amount' }, transfer: null, returns: null });
+    const transfer = line.candidates.transfers.find(
+      ({ subject }: { subject: { id: string } }) => subject.id === topUps[1],
+    );
+    expect(transfer).toMatchObject({ code: 'top_up', holder: { kind: 'company' } });
+    const at = `/operator/statement-lines/${line.line_id}`;
+    const matched = await ask('POST', `${at}/match`, { body: keyOf(transfer) });
+    expect(matched.data).toMatchObject({
+      status: 'matched',
+      matched_by_hand: true,
+      transfer: { subject: transfer.subject },
+    });
+    expect(await lines({ status: 'matched' })).toHaveLength(2);
+    expect((await ask('POST', `${at}/unmatch`, { body: { holder_id: 1, transfer_id: 1 } })).code).toBe('invalid_state');
+    const back = await ask('POST', `${at}/unmatch`, { body: keyOf(transfer) });
+    expect(back.data).toMatchObject({ status: 'open', matched_by_hand: false, rules_off: false, matched_at: null });
+    expect((await ask('PUT', `${at}/note`, { body: { note: 'Asked the bank' } })).data.note).toBe('Asked the bank');
+    expect(await lines({ search: 'asked the' })).toHaveLength(1);
+    expect((await ask('PUT', `${at}/note`, { body: {} })).data.note).toBeNull();
+    const other = { mode: 'live' as const, body: keyOf(transfer) };
+    expect((await ask('POST', `${at}/match`, other)).code).toBe('not_found');
+    const again = await ask('POST', '/operator/statement-lines/rematch', { body: { source: 'bank' } });
+    expect(again.data).toEqual({ matched: 0, ambiguous: 0 });
+    const log = await ask('GET', '/operator/audit-log', { query: { object_kind: 'statement_line' } });
+    expect(log.data.map(({ action }: { action: string }) => action)).toEqual([
+      'reconciliation.note',
+      'reconciliation.note',
+      'reconciliation.unmatch',
+      'reconciliation.match',
+    ]);
+  });
+
+  it('an acquirer’s payout is expected at the bank, differs, or is received', async () => {
+    const record = (reference: string, amount: number) =>
+      ask('POST', '/operator/acquirer-payouts', {
+        body: { source: 'card', currency: 'EUR', amount, fee: 0.3, reference },
+      });
+    expect((await record('STL 1', 10)).data).toEqual({ posted: true });
+    expect((await record('STL 1', 10)).data).toEqual({ posted: false });
+    expect((await record('STL 1', 11)).code).toBe('idempotency_conflict');
+    expect((await record('STL 2', 10.005)).text).toContain('must be an amount in EUR');
+    await record('STL 2', 20);
+    await record('STL 3', 30);
+    await send(fileOf('9,70;CARDCO STL 1', '19,00;CARDCO STL 2'));
+    const found = (await ask('GET', '/operator/acquirer-payouts')).data as object[];
+    expect(found).toMatchObject([
+      { reference: 'STL 3', status: 'expected', expected: 29.7, received: null },
+      { reference: 'STL 2', status: 'differs', expected: 19.7, received: { amount: 19 } },
+      { reference: 'STL 1', status: 'received', expected: 9.7, received: { amount: 9.7 }, fee: 0.3 },
+    ]);
+    const page = await ask('GET', '/operator/acquirer-payouts', { query: { limit: '1' } });
+    const { next_cursor: cursor } = JSON.parse(page.text);
+    expect((await ask('GET', '/operator/acquirer-payouts', { query: { limit: '2', cursor } })).data).toHaveLength(2);
+  });
+
+  it('both sides are compared, and what is unmatched is a file', async () => {
+    const { data } = await ask('GET', '/operator/reconciliation', { query: { source: 'bank' } });
+    const euros = data.totals.find(({ currency }: { currency: string }) => currency === 'EUR');
+    expect(euros.difference).toBeCloseTo(euros.books - euros.statements, 2);
+    expect(euros.open_lines).toBe((await lines({ status: 'open' })).length);
+    expect(data.transfers.length).toBeGreaterThan(0);
+    const csv = await ask('GET', '/operator/reconciliation.csv', { query: { source: 'bank', from: '2031-03-01' } });
+    expect(csv.text).toContain('"bank fee"');
+    const wrong = await ask('GET', '/operator/reconciliation.csv', { query: { source: 'bank', from: '2031-02-31' } });
+    expect([wrong.status, wrong.code]).toEqual([422, 'validation_failed']);
+  });
+});

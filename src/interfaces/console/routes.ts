@@ -40,6 +40,10 @@ import { type SessionRouteDeps, sessionRoutes } from '../../people/routes/consol
 import { sessionListRoutes } from '../../people/routes/console-sessions.route.ts';
 import { signInRoutes } from '../../people/routes/console-sign-in.route.ts';
 import { signUpRoutes } from '../../people/routes/console-sign-ups.route.ts';
+import { acquirerPayoutRoutes } from '../../reconciliation/routes/acquirer-payouts.route.ts';
+import { reconciliationRoutes } from '../../reconciliation/routes/reconciliation.route.ts';
+import { statementLineRoutes } from '../../reconciliation/routes/statement-lines.route.ts';
+import { statementRoutes } from '../../reconciliation/routes/statements.route.ts';
 import { searchRoutes } from '../../search/routes/console-search.route.ts';
 import { payeeStatementRoutes } from '../../settlements/routes/get-party-statement.route.ts';
 import { cancelPaymentRoute } from '../../shop/routes/cancel-payment.route.ts';
@@ -80,6 +84,10 @@ const operatorRoutes = [
   operatorHolderRoutes,
   operatorBooksRoutes,
   operatorHealthRoute,
+  statementRoutes,
+  statementLineRoutes,
+  reconciliationRoutes,
+  acquirerPayoutRoutes,
 ];
 
 export async function registerConsole(app: FastifyInstance, deps: ConsoleDeps): Promise<void> {

@@ -2,7 +2,7 @@
 import { createRoute, lazyRouteComponent, notFound, Outlet } from '@tanstack/react-router';
 import { auditSearch } from '../audit-search.ts';
 import { book } from './base.tsx';
-import { listSearch } from './list-search.ts';
+import { listSearch, reconciliationSearch } from './list-search.ts';
 
 const operator = createRoute({
   getParentRoute: () => book,
@@ -35,6 +35,35 @@ const screens = [
     getParentRoute: () => operator,
     path: '/late-captures',
     component: lazyRouteComponent(() => import('../../screens/operator/late-captures.tsx'), 'LateCaptures'),
+  }),
+  createRoute({
+    getParentRoute: () => operator,
+    path: '/reconciliation',
+    validateSearch: reconciliationSearch,
+    component: lazyRouteComponent(() => import('../../screens/reconciliation/lines.tsx'), 'Lines'),
+  }),
+  createRoute({
+    getParentRoute: () => operator,
+    path: '/reconciliation/import',
+    component: lazyRouteComponent(() => import('../../screens/reconciliation/import-statement.tsx'), 'ImportStatement'),
+  }),
+  createRoute({
+    getParentRoute: () => operator,
+    path: '/reconciliation/statements',
+    validateSearch: reconciliationSearch,
+    component: lazyRouteComponent(() => import('../../screens/reconciliation/statements.tsx'), 'Statements'),
+  }),
+  createRoute({
+    getParentRoute: () => operator,
+    path: '/reconciliation/acquirer-payouts',
+    validateSearch: reconciliationSearch,
+    component: lazyRouteComponent(() => import('../../screens/reconciliation/acquirer-payouts.tsx'), 'AcquirerPayouts'),
+  }),
+  createRoute({
+    getParentRoute: () => operator,
+    path: '/reconciliation/report',
+    validateSearch: reconciliationSearch,
+    component: lazyRouteComponent(() => import('../../screens/reconciliation/report.tsx'), 'Report'),
   }),
   createRoute({
     getParentRoute: () => operator,

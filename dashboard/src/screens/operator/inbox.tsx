@@ -199,6 +199,7 @@ function Aside({ inbox }: { inbox: Data }) {
   const { holderId, mode } = useBook();
   const book = { holderId, mode };
   const { books } = inbox;
+  const firstSource = inbox.statement_lines.sources[0]?.source;
   const isSound = books.state !== 'unbalanced';
   return (
     <Stack>
@@ -226,7 +227,19 @@ function Aside({ inbox }: { inbox: Data }) {
         text={t('op.inbox.late.text', inbox.late_captures)}
         link={(props) => <Link to="/h/$holderId/$mode/operator/late-captures" params={book} {...props} />}
       />
-      <Tile title={t('op.inbox.lines')} value={inbox.statement_lines.count} text={t('op.inbox.lines.text')} />
+      <Tile
+        title={t('op.inbox.lines')}
+        value={inbox.statement_lines.count}
+        text={t('op.inbox.lines.text')}
+        link={(props) => (
+          <Link
+            to="/h/$holderId/$mode/operator/reconciliation"
+            params={book}
+            search={firstSource === undefined ? {} : { source: firstSource }}
+            {...props}
+          />
+        )}
+      />
     </Stack>
   );
 }

@@ -17,6 +17,7 @@ import { orders } from './orders.ts';
 import { payees } from './payees.ts';
 import { payments } from './payments.ts';
 import { profile } from './profile.ts';
+import { reconciliation } from './reconciliation.ts';
 import { search } from './search.ts';
 import { session } from './session.ts';
 import { settlements } from './settlements.ts';
@@ -45,6 +46,7 @@ export const en = {
   ...payees,
   ...payments,
   ...profile,
+  ...reconciliation,
   ...search,
   ...session,
   ...settlements,
