@@ -3,6 +3,7 @@
 create sequence accounts_id_seq;
 create sequence api_keys_position_seq;
 create sequence audit_log_id_seq;
+create sequence disputes_position_seq;
 create sequence events_appended_seq;
 create sequence holders_id_seq;
 create sequence invitations_position_seq;
@@ -244,6 +245,10 @@ create table disputes (
   fee_currency text collate "C",
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  "position" bigint default nextval('disputes_position_seq'::regclass) not null,
+  status text default 'under_review'::text not null,
+  reason text,
+  evidence_due_at timestamp with time zone,
   constraint disputes_pkey PRIMARY KEY (holder_id, id),
   constraint disputes_amount_check CHECK (amount > 0),
   constraint disputes_check CHECK (fee_returned >= 0 AND fee_returned <= fee),
@@ -254,9 +259,14 @@ create table disputes (
   constraint disputes_fee_currency_check CHECK (fee_currency ~ '^[A-Z]{3}$'::text),
   constraint disputes_id_check CHECK (id <> ''::text),
   constraint disputes_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
+  constraint disputes_reason_check CHECK (char_length(reason) <= 100),
+  constraint disputes_status_check CHECK (status = ANY (ARRAY['needs_response'::text, 'under_review'::text, 'won'::text, 'lost'::text])),
   constraint disputes_withdrawals_check CHECK (withdrawals >= 0)
 );
+CREATE INDEX disputes_by_id ON disputes USING btree (id);
+CREATE UNIQUE INDEX disputes_list ON disputes USING btree (mode, "position");
 CREATE INDEX disputes_of_payment ON disputes USING btree (holder_id, payment_id);
+CREATE INDEX disputes_open ON disputes USING btree (mode, evidence_due_at) WHERE status = ANY (ARRAY['needs_response'::text, 'under_review'::text]);
 
 create table events (
   holder_id bigint not null,

@@ -42,6 +42,8 @@ const expected = `
   payments.check                        y y t -  -  - - - -  -  y y  y - -  - y
   payments.report                       - - - -  -  - - - -  -  - -  - - y  - -
   payments.follow_up                    - - - -  -  - - - -  -  - -  - - -  - y
+  disputes.read                         - - - -  -  y y y y  -  - -  - - -  y -
+  disputes.check                        - - - -  -  y y y -  -  - -  - - -  - -
   late_captures.read                    - - - -  -  y y y y  -  - -  - - -  y -
   late_captures.retry                   - - - -  -  f f - -  -  - -  - - -  y -
   orders.read                           y y y y  -  y y y y  -  y -  - - -  - -

@@ -107,6 +107,9 @@ export const permissions = {
   'payments.report': { of: keyed, provider: 'yes' },
   'payments.follow_up': { of: keyed, system: 'yes' },
 
+  'disputes.read': { of: everyone, reads: true, ...operatorsRead, command: 'yes' },
+  // The provider decides; this only hears of it earlier.
+  'disputes.check': { of: everyone, administrator: 'yes', operator_finance: 'yes', support: 'yes' },
   'late_captures.read': { of: everyone, reads: true, ...operatorsRead, command: 'yes' },
   'late_captures.retry': { ...operatorMoney, audit: 'always' },
 

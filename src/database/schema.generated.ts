@@ -164,6 +164,7 @@ export interface Disputes {
   amount: bigint;
   createdAt: Timestamp;
   currency: string;
+  evidenceDueAt: Timestamp | null;
   fee: Generated<bigint>;
   feeCurrency: string | null;
   feeReturned: Generated<bigint>;
@@ -171,7 +172,10 @@ export interface Disputes {
   id: string;
   mode: "test" | "live";
   paymentId: string;
+  position: Generated<bigint>;
+  reason: string | null;
   returns: Generated<number>;
+  status: Generated<"needs_response" | "under_review" | "won" | "lost">;
   updatedAt: Timestamp;
   withdrawals: Generated<number>;
 }

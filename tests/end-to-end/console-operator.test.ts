@@ -9,9 +9,11 @@ import { verificationRunJob } from '../../src/operator/verification-run.ts';
 import { addBankAccount } from '../../src/payouts/change-bank-accounts.ts';
 import { shell } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
-import { makeCompany } from '../support/holders.ts';
+import { makeCompany, makeHolder } from '../support/holders.ts';
+import { accountAt } from '../support/ledger-names.ts';
 import { type ConsoleWorld, createConsoleWorld, sent } from '../worlds/console.ts';
 import { businessBody } from '../worlds/console-examples.ts';
+import { makeHolderOwe } from '../worlds/money.ts';
 import { bankForm, iban, otherIban } from '../worlds/payouts.ts';
 
 let world: ConsoleWorld;
@@ -369,5 +371,74 @@ describe('reconciliation', () => {
     expect(csv.text).toContain('"bank fee"');
     const wrong = await ask('GET', '/operator/reconciliation.csv', { query: { source: 'bank', from: '2031-02-31' } });
     expect([wrong.status, wrong.code]).toEqual([422, 'validation_failed']);
+  });
+});
+
+describe('disputes', () => {
+  let shop: bigint;
+  let ids: string[];
+  const list = async (query: Record<string, string> = {}) =>
+    (await ask('GET', '/operator/disputes', { query })).data as { dispute_id: string; status: string }[];
+  const say = (id: string | undefined, status: string, dueInDays: number | null) =>
+    world.pool.query(
+      `update disputes set status = $2, evidence_due_at = now() + make_interval(days => $3), reason = 'fraudulent' where id = $1`,
+      [id, status, dueInDays],
+    );
+  beforeAll(async () => {
+    shop = await world.join(await makeHolder(world.db, 'merchant'), 'owner');
+    const wallet = accountAt({ holderId: shop, mode: 'test', currency: 'EUR' }, 'wallet');
+    for (const amount of [1_000n, 2_000n, 3_000n]) {
+      await inTransaction(world.db, (tx) => makeHolderOwe(tx, wallet, amount, new Date()));
+    }
+    const { rows } = await world.pool.query('select id from disputes where holder_id = $1 order by position', [shop]);
+    ids = rows.map(({ id }) => id);
+    await say(ids[0], 'under_review', null);
+    await say(ids[1], 'needs_response', 9);
+    await say(ids[2], 'needs_response', 3);
+  });
+
+  it('stand by deadline, and the inbox counts those that are near', async () => {
+    expect((await list()).map(({ dispute_id }) => dispute_id)).toEqual([ids[2], ids[1], ids[0]]);
+    const first = await ask('GET', '/operator/disputes', { query: { limit: '2' } });
+    const { next_cursor: cursor } = JSON.parse(first.text);
+    expect((await list({ limit: '2', cursor })).map(({ dispute_id }) => dispute_id)).toEqual([ids[0]]);
+    expect((await ask('GET', '/operator/inbox')).data.disputes).toMatchObject({ open: 3, due: 1 });
+    expect((await ask('GET', '/operator/inbox', { mode: 'live' })).data.disputes).toEqual({
+      open: 0,
+      due: 0,
+      next_due_at: null,
+    });
+    expect(await list({ search: ids[1] as string })).toHaveLength(1);
+  });
+
+  it('one tells what was taken from whom, and is of its mode alone', async () => {
+    const { data } = await ask('GET', `/operator/disputes/${ids[2]}`);
+    expect(data).toMatchObject({ money: 'withdrawn', reason: 'fraudulent', amount: 30, payee: { kind: 'merchant' } });
+    expect(data.payment).toMatchObject({ amount: 30, provider: 'simulator' });
+    const moved = data.transfers as { code: string; from: string; to: string; holder: { kind: string } }[];
+    expect(moved.map(({ code, from, to, holder }) => `${holder.kind}: ${code} ${from} → ${to}`)).toEqual([
+      'merchant: chargeback_advance transit → outside:card',
+      'merchant: chargeback_debt debts → debt',
+      'service: chargeback_advance advances → transit',
+    ]);
+    expect((await ask('GET', `/operator/disputes/${ids[2]}`, { mode: 'live' })).code).toBe('not_found');
+  });
+
+  it('the provider is asked again on demand', async () => {
+    expect((await ask('POST', `/operator/disputes/${ids[0]}/check`)).status).toBe(200);
+    const { rows } = await world.pool.query('select key from graphile_worker.jobs where key = $1', [
+      `charge_back:${ids[0]}`,
+    ]);
+    expect(rows).toHaveLength(1);
+    expect((await ask('POST', '/operator/disputes/dp_unknown/check')).code).toBe('not_found');
+  });
+
+  it('one that is decided leaves the open ones and the shop’s home', async () => {
+    const disputed = async () => (await ask('GET', '/home/shop', { holder: shop })).data.pending.disputed_payments;
+    expect(await disputed()).toBe(3);
+    await say(ids[2], 'lost', 3);
+    expect(await disputed()).toBe(2);
+    expect((await list({ status: 'closed' })).map(({ status }) => status)).toEqual(['lost']);
+    expect((await ask('GET', '/operator/inbox')).data.disputes).toMatchObject({ open: 2, due: 0 });
   });
 });

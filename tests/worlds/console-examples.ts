@@ -186,6 +186,13 @@ export const examples: Record<string, Example[]> = {
       fresh: async ({ mode }, world) => ({ params: { id: await world.newTopUp(mode) } }),
     },
   ],
+  operatorListDisputes: [read('disputes.read', ofOperator)],
+  operatorGetDispute: [
+    read('disputes.read', { ...ofOperator, request: () => ({ params: { id: 'dp_1' } }), allowed: 'not_found' }),
+  ],
+  operatorCheckDispute: [
+    { action: 'disputes.check', ...ofOperator, request: () => ({ params: { id: 'dp_1' } }), allowed: 'not_found' },
+  ],
   operatorListLateCaptures: [read('late_captures.read', ofOperator)],
   operatorRetryLateCapture: [
     {

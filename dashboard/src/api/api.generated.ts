@@ -3465,6 +3465,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/operator/disputes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Open disputes by deadline, or decided ones, newest first */
+        get: operations["operatorListDisputes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/disputes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A dispute with its payment, its fee and what was taken from whom */
+        get: operations["operatorGetDispute"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/disputes/{id}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask the provider how a dispute stands; what it says is applied in a moment */
+        post: operations["operatorCheckDispute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/operator/holders": {
         parameters: {
             query?: never;
@@ -7172,6 +7223,17 @@ export interface components {
                  */
                 refused: number;
             };
+            disputes: {
+                /** @example 1 */
+                open: number;
+                /**
+                 * @description Of these, to be answered within seven days
+                 * @example 1
+                 */
+                due: number;
+                /** @example null */
+                next_due_at: string | null;
+            };
             statement_lines: {
                 /**
                  * @description Lines that match nothing in the books
@@ -7306,6 +7368,209 @@ export interface components {
              * @example 2031-03-01T12:00:00.000Z
              */
             created_at: string;
+        };
+        OperatorDispute: {
+            /**
+             * @description The payment provider's id
+             * @example dp_1QzL
+             */
+            dispute_id: string;
+            /**
+             * @description As the provider sees it
+             * @enum {unknown}
+             */
+            status: "needs_response" | "under_review" | "won" | "lost";
+            /**
+             * @description The provider's word
+             * @example fraudulent
+             */
+            reason: string | null;
+            /** @example null */
+            evidence_due_at: string | null;
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            amount: number;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description Who has it: the customer's bank, or the payee again
+             * @enum {unknown}
+             */
+            money: "withdrawn" | "returned";
+            payee: {
+                /** @example 1042 */
+                holder_id: number;
+                /** @example Taverna */
+                name: string;
+                /** @enum {unknown} */
+                kind: "company" | "merchant" | "courier" | "customer" | "service";
+            };
+            /** @example pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            payment_id: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            updated_at: string;
+        };
+        /** @description In the book of this holder */
+        DisputeTransfer: {
+            /** @example 1042 */
+            transfer_id: number;
+            holder: {
+                /** @example 1042 */
+                holder_id: number;
+                /** @example Taverna */
+                name: string;
+                /** @enum {unknown} */
+                kind: "company" | "merchant" | "courier" | "customer" | "service";
+            };
+            /** @enum {unknown} */
+            code: "top_up" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee";
+            /** @example wallet */
+            from: string;
+            /** @example outside:card */
+            to: string;
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            amount: number;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+        };
+        /** @description A dispute with its payment, its fee and what was taken from whom */
+        OperatorDisputeInFull: {
+            /**
+             * @description The payment provider's id
+             * @example dp_1QzL
+             */
+            dispute_id: string;
+            /**
+             * @description As the provider sees it
+             * @enum {unknown}
+             */
+            status: "needs_response" | "under_review" | "won" | "lost";
+            /**
+             * @description The provider's word
+             * @example fraudulent
+             */
+            reason: string | null;
+            /** @example null */
+            evidence_due_at: string | null;
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            amount: number;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description Who has it: the customer's bank, or the payee again
+             * @enum {unknown}
+             */
+            money: "withdrawn" | "returned";
+            payee: {
+                /** @example 1042 */
+                holder_id: number;
+                /** @example Taverna */
+                name: string;
+                /** @enum {unknown} */
+                kind: "company" | "merchant" | "courier" | "customer" | "service";
+            };
+            /** @example pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            payment_id: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            updated_at: string;
+            fee: {
+                /**
+                 * @description An exact decimal in units of the currency
+                 * @example 12.5
+                 */
+                charged: number;
+                /**
+                 * @description An exact decimal in units of the currency
+                 * @example 12.5
+                 */
+                returned: number;
+                /**
+                 * @description Uppercase ISO 4217 code
+                 * @example EUR
+                 */
+                currency: string;
+            } | null;
+            payment: {
+                /** @enum {unknown} */
+                status: "created" | "processing" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
+                /**
+                 * @description An exact decimal in units of the currency
+                 * @example 12.5
+                 */
+                amount: number;
+                /**
+                 * @description An exact decimal in units of the currency
+                 * @example 12.5
+                 */
+                refunded_amount: number;
+                /**
+                 * @description Uppercase ISO 4217 code
+                 * @example EUR
+                 */
+                currency: string;
+                /** @example null */
+                description: string | null;
+                payer: {
+                    /** @example null */
+                    name: string | null;
+                    /** @example null */
+                    email: string | null;
+                };
+                /** @enum {unknown} */
+                provider: "wallet" | "simulator" | "stripe";
+                /** @example null */
+                provider_ref: string | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with milliseconds
+                 * @example 2031-03-01T12:00:00.000Z
+                 */
+                created_at: string;
+            } | null;
+            transfers: components["schemas"]["DisputeTransfer"][];
         };
         HolderRow: {
             /** @example 1042 */
@@ -26756,6 +27021,11 @@ export interface operations {
                      *           "count": 1,
                      *           "refused": 0
                      *         },
+                     *         "disputes": {
+                     *           "open": 1,
+                     *           "due": 1,
+                     *           "next_due_at": null
+                     *         },
                      *         "statement_lines": {
                      *           "count": 0,
                      *           "sources": [
@@ -27811,6 +28081,273 @@ export interface operations {
                         /** @constant */
                         status: true;
                         data: components["schemas"]["LateCapture"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorListDisputes: {
+        parameters: {
+            query?: {
+                status?: "open" | "closed";
+                /** @description A dispute's or payment's id, or part of the payee's name */
+                search?: string;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": [
+                     *         {
+                     *           "dispute_id": "dp_1QzL",
+                     *           "status": "needs_response",
+                     *           "reason": "fraudulent",
+                     *           "evidence_due_at": null,
+                     *           "amount": 12.5,
+                     *           "currency": "EUR",
+                     *           "money": "withdrawn",
+                     *           "payee": {
+                     *             "holder_id": 1042,
+                     *             "name": "Taverna",
+                     *             "kind": "company"
+                     *           },
+                     *           "payment_id": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *           "created_at": "2031-03-01T12:00:00.000Z",
+                     *           "updated_at": "2031-03-01T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["OperatorDispute"][];
+                        /**
+                         * @description For the next page; null on the last one
+                         * @example null
+                         */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissing"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorGetDispute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "dispute_id": "dp_1QzL",
+                     *         "status": "needs_response",
+                     *         "reason": "fraudulent",
+                     *         "evidence_due_at": null,
+                     *         "amount": 12.5,
+                     *         "currency": "EUR",
+                     *         "money": "withdrawn",
+                     *         "payee": {
+                     *           "holder_id": 1042,
+                     *           "name": "Taverna",
+                     *           "kind": "company"
+                     *         },
+                     *         "payment_id": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "updated_at": "2031-03-01T12:00:00.000Z",
+                     *         "fee": {
+                     *           "charged": 12.5,
+                     *           "returned": 12.5,
+                     *           "currency": "EUR"
+                     *         },
+                     *         "payment": {
+                     *           "status": "created",
+                     *           "amount": 12.5,
+                     *           "refunded_amount": 12.5,
+                     *           "currency": "EUR",
+                     *           "description": null,
+                     *           "payer": {
+                     *             "name": null,
+                     *             "email": null
+                     *           },
+                     *           "provider": "wallet",
+                     *           "provider_ref": null,
+                     *           "created_at": "2031-03-01T12:00:00.000Z"
+                     *         },
+                     *         "transfers": [
+                     *           {
+                     *             "transfer_id": 1042,
+                     *             "holder": {
+                     *               "holder_id": 1042,
+                     *               "name": "Taverna",
+                     *               "kind": "company"
+                     *             },
+                     *             "code": "top_up",
+                     *             "from": "wallet",
+                     *             "to": "outside:card",
+                     *             "amount": 12.5,
+                     *             "currency": "EUR",
+                     *             "created_at": "2031-03-01T12:00:00.000Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["OperatorDisputeInFull"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissing"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorCheckDispute: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "dispute_id": "dp_1QzL",
+                     *         "status": "needs_response",
+                     *         "reason": "fraudulent",
+                     *         "evidence_due_at": null,
+                     *         "amount": 12.5,
+                     *         "currency": "EUR",
+                     *         "money": "withdrawn",
+                     *         "payee": {
+                     *           "holder_id": 1042,
+                     *           "name": "Taverna",
+                     *           "kind": "company"
+                     *         },
+                     *         "payment_id": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "updated_at": "2031-03-01T12:00:00.000Z",
+                     *         "fee": {
+                     *           "charged": 12.5,
+                     *           "returned": 12.5,
+                     *           "currency": "EUR"
+                     *         },
+                     *         "payment": {
+                     *           "status": "created",
+                     *           "amount": 12.5,
+                     *           "refunded_amount": 12.5,
+                     *           "currency": "EUR",
+                     *           "description": null,
+                     *           "payer": {
+                     *             "name": null,
+                     *             "email": null
+                     *           },
+                     *           "provider": "wallet",
+                     *           "provider_ref": null,
+                     *           "created_at": "2031-03-01T12:00:00.000Z"
+                     *         },
+                     *         "transfers": [
+                     *           {
+                     *             "transfer_id": 1042,
+                     *             "holder": {
+                     *               "holder_id": 1042,
+                     *               "name": "Taverna",
+                     *               "kind": "company"
+                     *             },
+                     *             "code": "top_up",
+                     *             "from": "wallet",
+                     *             "to": "outside:card",
+                     *             "amount": 12.5,
+                     *             "currency": "EUR",
+                     *             "created_at": "2031-03-01T12:00:00.000Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["OperatorDisputeInFull"];
                     };
                 };
             };

@@ -7,7 +7,7 @@ import type { Holder } from './session.ts';
 const base = '/h/$holderId/$mode';
 
 type OperatorPlace =
-  `${typeof base}/operator/${'payouts' | 'top-ups' | 'reconciliation' | 'accounts' | 'late-captures' | 'books' | 'health' | 'members' | 'audit'}`;
+  `${typeof base}/operator/${'payouts' | 'top-ups' | 'reconciliation' | 'disputes' | 'accounts' | 'late-captures' | 'books' | 'health' | 'members' | 'audit'}`;
 
 export type Place = {
   to:
@@ -79,6 +79,7 @@ const ofOperator: readonly Place[] = [
   { to: `${base}/operator/payouts`, label: 'op.payouts.all.title', icon: 'building-bank' },
   { to: `${base}/operator/top-ups`, label: 'op.topUps.title', icon: 'wallet' },
   { to: `${base}/operator/reconciliation`, label: 'recon.title', icon: 'scale' },
+  { to: `${base}/operator/disputes`, label: 'dispute.title', icon: 'alert-triangle' },
   { to: `${base}/operator/accounts`, label: 'op.holders.title', icon: 'building-store' },
   { to: `${base}/operator/late-captures`, label: 'op.late.title', icon: 'clock' },
   { to: `${base}/operator/books`, label: 'op.books.title', icon: 'shield-check' },

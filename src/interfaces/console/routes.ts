@@ -27,6 +27,7 @@ import { operatorHolderRoutes } from '../../operator/routes/operator-holders.rou
 import { operatorInboxRoute } from '../../operator/routes/operator-inbox.route.ts';
 import { consoleOrdersRoute } from '../../orders/routes/console-orders.route.ts';
 import { orderTraceRoutes } from '../../orders/routes/order-trace.route.ts';
+import { operatorDisputeRoutes } from '../../payments/routes/operator-disputes.route.ts';
 import { operatorLateCaptureRoutes } from '../../payments/routes/operator-late-captures.route.ts';
 import { holderPayoutRoutes } from '../../payouts/routes/holder-payouts.route.ts';
 import { operatorPayoutRoutes } from '../../payouts/routes/operator-payouts.route.ts';
@@ -81,6 +82,7 @@ const operatorRoutes = [
   operatorPayoutRoutes,
   operatorTopUpRoutes,
   operatorLateCaptureRoutes,
+  operatorDisputeRoutes,
   operatorHolderRoutes,
   operatorBooksRoutes,
   operatorHealthRoute,

@@ -67,6 +67,17 @@ const screens = [
   }),
   createRoute({
     getParentRoute: () => operator,
+    path: '/disputes',
+    validateSearch: listSearch,
+    component: lazyRouteComponent(() => import('../../screens/disputes/disputes.tsx'), 'Disputes'),
+  }),
+  createRoute({
+    getParentRoute: () => operator,
+    path: '/disputes/$id',
+    component: lazyRouteComponent(() => import('../../screens/disputes/dispute.tsx'), 'Dispute'),
+  }),
+  createRoute({
+    getParentRoute: () => operator,
     path: '/accounts',
     validateSearch: listSearch,
     component: lazyRouteComponent(() => import('../../screens/operator/holders.tsx'), 'Holders'),

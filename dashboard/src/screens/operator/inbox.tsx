@@ -228,6 +228,20 @@ function Aside({ inbox }: { inbox: Data }) {
         link={(props) => <Link to="/h/$holderId/$mode/operator/late-captures" params={book} {...props} />}
       />
       <Tile
+        title={t('op.inbox.disputes')}
+        value={inbox.disputes.due > 0 ? <Flag tone="failed">{inbox.disputes.due}</Flag> : inbox.disputes.open}
+        text={
+          inbox.disputes.next_due_at === null ? (
+            t('op.inbox.disputes.none')
+          ) : (
+            <>
+              {t('op.inbox.disputes.text')} <Instant at={inbox.disputes.next_due_at} day />
+            </>
+          )
+        }
+        link={(props) => <Link to="/h/$holderId/$mode/operator/disputes" params={book} {...props} />}
+      />
+      <Tile
         title={t('op.inbox.lines')}
         value={inbox.statement_lines.count}
         text={t('op.inbox.lines.text')}

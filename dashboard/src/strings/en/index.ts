@@ -3,6 +3,7 @@ import { app } from './app.ts';
 import { audit } from './audit.ts';
 import { branding } from './branding.ts';
 import { developers } from './developers.ts';
+import { disputes } from './disputes.ts';
 import { forms } from './forms.ts';
 import { home } from './home.ts';
 import { invitation } from './invitation.ts';
@@ -32,6 +33,7 @@ export const en = {
   ...audit,
   ...branding,
   ...developers,
+  ...disputes,
   ...forms,
   ...home,
   ...invitation,

@@ -16,6 +16,9 @@ export const operator = {
   'op.inbox.late': 'Late captures',
   'op.inbox.late.text':
     '{count, plural, =0 {Nothing to return} other {{refused, plural, =0 {Waiting for the provider} other {# refused by the provider}}}}',
+  'op.inbox.disputes': 'Disputes',
+  'op.inbox.disputes.none': 'None needs a response',
+  'op.inbox.disputes.text': 'Respond by',
   'op.inbox.lines': 'Statement lines',
   'op.inbox.lines.text': 'Match nothing in the books',
   'op.inbox.books': 'Books',
