@@ -160,6 +160,7 @@ create table bank_accounts (
   country text collate "C" not null,
   created_at timestamp with time zone not null,
   ended_at timestamp with time zone,
+  added_by text,
   constraint bank_accounts_pkey PRIMARY KEY (holder_id, id),
   constraint bank_accounts_account_name_check CHECK (char_length(account_name) >= 1 AND char_length(account_name) <= 140),
   constraint bank_accounts_account_number_check CHECK (account_number ~ '^[0-9A-Za-z]{4,34}$'::text),
@@ -314,6 +315,17 @@ create table fee_draws (
   constraint fee_draws_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
   constraint fee_draws_holder_id_check CHECK (holder_id = 1),
   constraint fee_draws_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text]))
+);
+
+create table four_eyes (
+  holder_id bigint not null,
+  is_on boolean not null,
+  off_requested_by text,
+  off_requested_at timestamp with time zone,
+  constraint four_eyes_pkey PRIMARY KEY (holder_id),
+  constraint four_eyes_check CHECK ((off_requested_by IS NULL) = (off_requested_at IS NULL)),
+  constraint four_eyes_check1 CHECK (is_on OR off_requested_by IS NULL),
+  constraint four_eyes_holder_id_check CHECK (holder_id = 1)
 );
 
 create table holder_branding (
@@ -788,6 +800,7 @@ create table payouts (
   ended_at timestamp with time zone,
   account_kind text collate "C" not null,
   link_id bigint,
+  requested_by text,
   constraint payouts_pkey PRIMARY KEY (holder_id, id),
   constraint payouts_account_kind CHECK (account_kind = ANY (ARRAY['wallet'::text, 'commission'::text, 'clearing'::text, 'earnings'::text])),
   constraint payouts_amount_check CHECK (amount > 0),
@@ -1144,6 +1157,7 @@ create table top_ups (
   created_at timestamp with time zone not null,
   succeeded_at timestamp with time zone,
   "position" bigint default nextval('top_ups_position_seq'::regclass) not null,
+  requested_by text,
   constraint top_ups_pkey PRIMARY KEY (holder_id, id),
   constraint top_ups_account_kind CHECK (account_kind = ANY (ARRAY['clearing'::text, 'wallet'::text])),
   constraint top_ups_amount_check CHECK (amount > 0),
@@ -1243,6 +1257,7 @@ alter table business_profiles add constraint business_profiles_holder_id_fkey FO
 alter table companies add constraint companies_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table credentials add constraint credentials_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
 alter table disputes add constraint disputes_payment FOREIGN KEY (holder_id, mode, payment_id) REFERENCES payments(holder_id, mode, id);
+alter table four_eyes add constraint four_eyes_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table holder_branding add constraint holder_branding_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table holder_logos add constraint holder_logos_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table holder_openings add constraint holder_openings_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);

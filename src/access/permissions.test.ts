@@ -99,6 +99,8 @@ const expected = `
   bank_accounts.end                     f - - -  f  - - - -  -  - -  - - -  y -
   fees.collect                          - - - -  -  f f - -  -  - -  - - -  y y
   fees.draw                             - - - -  -  f f - -  -  - -  - - -  y -
+  four_eyes.read                        - - - -  -  y y y y  -  - -  - - -  - -
+  four_eyes.change                      - - - -  -  f - - -  -  - -  - - -  - -
   reconciliation.read                   - - - -  -  y y y y  -  - -  - - -  y -
   reconciliation.import                 - - - -  -  y y - -  -  - -  - - -  y -
   reconciliation.match                  - - - -  -  y y - -  -  - -  - - -  y -
@@ -317,6 +319,7 @@ it('whatever changes something privileged is kept in the log', () => {
     'bank_accounts.add',
     'bank_accounts.end',
     'fees.draw',
+    'four_eyes.change',
     'reconciliation.import',
     'reconciliation.match',
     'reconciliation.unmatch',

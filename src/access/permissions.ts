@@ -182,6 +182,9 @@ export const permissions = {
   'fees.collect': { ...operatorMoney, system: 'yes', audit: 'by_hand' },
   'fees.draw': { ...operatorMoney, audit: 'always' },
 
+  'four_eyes.read': { of: [], reads: true, ...operatorsRead },
+  'four_eyes.change': { ...operatorChanges },
+
   'reconciliation.read': { of: everyone, reads: true, ...operatorsRead, command: 'yes' },
   'reconciliation.import': { ...reconciling },
   'reconciliation.match': { ...reconciling },

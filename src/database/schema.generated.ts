@@ -107,6 +107,7 @@ export interface AuditLog {
 export interface BankAccounts {
   accountName: string;
   accountNumber: string | null;
+  addedBy: string | null;
   bankCode: string | null;
   country: string;
   createdAt: Timestamp;
@@ -209,6 +210,13 @@ export interface FeeDraws {
   holderId: bigint;
   id: string;
   mode: "test" | "live";
+}
+
+export interface FourEyes {
+  holderId: bigint;
+  isOn: boolean;
+  offRequestedAt: Timestamp | null;
+  offRequestedBy: string | null;
 }
 
 export interface HolderBranding {
@@ -503,6 +511,7 @@ export interface Payouts {
   ownerHolderId: bigint;
   position: Generated<bigint>;
   reason: string | null;
+  requestedBy: string | null;
   sentAt: Timestamp | null;
   status: "requested" | "approved" | "sent" | "completed" | "rejected" | "cancelled" | "failed";
   updatedAt: Timestamp;
@@ -723,6 +732,7 @@ export interface TopUps {
   id: string;
   mode: "test" | "live";
   position: Generated<bigint>;
+  requestedBy: string | null;
   source: "bank" | "card" | "onlinewallet";
   status: "pending" | "succeeded";
   succeededAt: Timestamp | null;
@@ -792,6 +802,7 @@ export interface DB {
   events: Events;
   feeCollections: FeeCollections;
   feeDraws: FeeDraws;
+  fourEyes: FourEyes;
   holderBranding: HolderBranding;
   holderLogos: HolderLogos;
   holderOpenings: HolderOpenings;

@@ -5,6 +5,7 @@
 import type { Actor } from '../access/actor.ts';
 import { appendAudit } from '../access/audit-log.ts';
 import { authorize } from '../access/authorize.ts';
+import { personOf, requireSecondPerson } from '../access/four-eyes.ts';
 import type { Clock } from '../clock/clock.ts';
 import { holderOfPublicId, newPublicId } from '../database/public-id.ts';
 import type { Tx } from '../database/transaction.ts';
@@ -16,7 +17,7 @@ import { post } from '../ledger/post.ts';
 import { recoverDebts } from '../ledger/recover-debts.ts';
 import { subjectOf } from '../ledger/subject.ts';
 import { presentTopUp } from './present-wallets.ts';
-import { insertTopUp, lockTopUp, setTopUpSucceeded, type TopUp } from './top-ups.repository.ts';
+import { findTopUpRequester, insertTopUp, lockTopUp, setTopUpSucceeded, type TopUp } from './top-ups.repository.ts';
 
 export type TopUpRequest = Pick<TopUp, 'amount' | 'currency' | 'accountKind' | 'source'>;
 
@@ -41,13 +42,13 @@ export async function requestTopUp(
     succeededAt: null,
   };
 
-  await insertTopUp(tx, topUp);
+  await insertTopUp(tx, topUp, personOf(actor));
   return mode === 'test' ? receive(tx, topUp, at) : topUp;
 }
 
 /**
  * Posts a top-up whose money the operator has seen arrive. A second confirmation posts nothing.
- * @throws AppError `not_found`, `balance_limit`.
+ * @throws AppError `not_found`, `balance_limit`; `forbidden`, also by four eyes.
  */
 export async function confirmTopUp(actor: Actor, tx: Tx, clock: Clock, id: string): Promise<TopUp> {
   const holderId = holderOfPublicId('top', id);
@@ -55,6 +56,7 @@ export async function confirmTopUp(actor: Actor, tx: Tx, clock: Clock, id: strin
   authorize(actor, 'top_ups.confirm', topUp, noTopUp);
   if (topUp === undefined) throw new AppError('not_found', { message: noTopUp });
   if (topUp.status === 'succeeded') return topUp;
+  await requireSecondPerson(actor, tx, [await findTopUpRequester(tx, topUp.holderId, id)], ownTopUp);
 
   const received = await receive(tx, topUp, clock.now(topUp.holderId, topUp.mode));
   await appendAudit(actor, tx, {
@@ -68,6 +70,7 @@ export async function confirmTopUp(actor: Actor, tx: Tx, clock: Clock, id: strin
   return received;
 }
 
+const ownTopUp = 'You requested this top-up. Someone else has to confirm it.';
 const noTopUp = 'No top-up has this id.';
 
 async function receive(tx: Tx, topUp: TopUp, at: Date): Promise<TopUp> {

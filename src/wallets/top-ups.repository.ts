@@ -28,11 +28,12 @@ const columns = [
   'succeededAt',
 ] as const;
 
-export async function insertTopUp(tx: Tx, topUp: TopUp): Promise<void> {
+/** @param requestedBy the person; null for a key pair or the shell. */
+export async function insertTopUp(tx: Tx, topUp: TopUp, requestedBy: string | null): Promise<void> {
   const { holderId, id, mode, status, accountKind, source, amount, currency, createdAt, succeededAt } = topUp;
   await tx
     .insertInto('topUps')
-    .values({ holderId, id, mode, status, accountKind, source, amount, currency, createdAt, succeededAt })
+    .values({ holderId, id, mode, status, accountKind, source, amount, currency, createdAt, succeededAt, requestedBy })
     .execute();
 }
 
@@ -66,4 +67,15 @@ export async function listPendingTopUps(db: Database): Promise<TopUp[]> {
     .orderBy('id')
     .limit(1000)
     .execute();
+}
+
+/** The person who requested a top-up; null when it was none. */
+export async function findTopUpRequester(tx: Tx, holderId: bigint, id: string): Promise<string | null> {
+  const row = await tx
+    .selectFrom('topUps')
+    .select('requestedBy')
+    .where('holderId', '=', holderId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.requestedBy ?? null;
 }

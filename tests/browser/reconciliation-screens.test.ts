@@ -14,6 +14,7 @@ import { type Member, openDashboard, screen, type TestDashboard } from './dashbo
 
 let dashboard: TestDashboard;
 let topUpIds: string[];
+let disputeId: string;
 
 beforeAll(async () => {
   dashboard = await openDashboard();
@@ -28,9 +29,10 @@ beforeAll(async () => {
   const wallet = accountAt({ holderId: shop, mode: 'test', currency: 'EUR' }, 'wallet');
   await run((tx) => makeHolderOwe(tx, wallet, 4_200n, clock.now(shop, 'test')));
   await dashboard.server.pool.query(
-    `update disputes set id = 'dp_browser', status = 'needs_response', reason = 'product_not_received',
+    `update disputes set status = 'needs_response', reason = 'product_not_received',
        evidence_due_at = now() + interval '3 days'`,
   );
+  disputeId = (await dashboard.server.pool.query('select id from disputes')).rows[0].id;
 });
 afterEach(() => dashboard.closePages());
 afterAll(async () => {
@@ -153,7 +155,37 @@ it('who may only look is offered nothing to do', async () => {
   for (const name of ['Import statement', 'Match again', 'Match', 'Add a note']) {
     expect(await page.getByRole('button', { name, exact: true }).count()).toBe(0);
   }
-  await page.goto(screen(member, '/operator/disputes/dp_browser'));
+  await page.goto(screen(member, `/operator/disputes/${disputeId}`));
   await page.getByText('Not delivered').waitFor();
   expect(await page.getByRole('button', { name: 'Check with provider' }).count()).toBe(0);
+});
+
+it('a payout rule is changed, and four eyes is switched on by one of two administrators', async () => {
+  await dashboard.newMember('service');
+  const { page, member } = await operatorPage(phone);
+  await dashboard.server.pool.query('update sessions set second_factor_at = now() where person_id = $1', [
+    member.personId,
+  ]);
+  await page.goto(screen(member, '/operator/limits'));
+  await page.getByText('payouts are free and unlimited').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Add a currency' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Currency').fill('eur');
+  await dialog.getByLabel('Fee').fill('2');
+  await dialog.getByLabel('Minimum').fill('2');
+  await dialog.getByLabel('Reason').fill('Agreed with the bank');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('must be more than the fee').waitFor();
+  await expectAccessible(page, '[role=dialog]');
+  await dialog.getByLabel('Minimum').fill('10');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Reason: Agreed with the bank').waitFor();
+  await page.getByRole('button', { name: 'Switch on' }).click();
+  await dialog.getByRole('button', { name: 'Switch on' }).click();
+  await page.getByRole('button', { name: 'Ask to switch off' }).click();
+  await dialog.getByRole('button', { name: 'Ask to switch off' }).click();
+  await page.getByText('You asked to switch it off.').waitFor();
+  expect(await page.getByRole('button', { name: 'Agree and switch off' }).count()).toBe(0);
+  await expectAccessible(page);
 });

@@ -3,17 +3,23 @@
  * holders, the proof of the books and the audit log (docs/contract.md, "For the operator").
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Actor, PersonActor } from '../../src/access/actor.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
+import { ledgerAccount } from '../../src/ledger/accounts.ts';
 import type { Mode } from '../../src/money/mode.ts';
+import { switchFourEyesOff } from '../../src/operator/change-four-eyes.ts';
 import { verificationRunJob } from '../../src/operator/verification-run.ts';
 import { addBankAccount } from '../../src/payouts/change-bank-accounts.ts';
-import { shell } from '../support/actors.ts';
+import { approvePayout } from '../../src/payouts/change-payout.ts';
+import { requestPayout } from '../../src/payouts/request-payout.ts';
+import { confirmTopUp, requestTopUp } from '../../src/wallets/top-up.ts';
+import { keyOf, memberOf, operator, shell } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeCompany, makeHolder } from '../support/holders.ts';
 import { accountAt } from '../support/ledger-names.ts';
 import { type ConsoleWorld, createConsoleWorld, sent } from '../worlds/console.ts';
 import { businessBody } from '../worlds/console-examples.ts';
-import { makeHolderOwe } from '../worlds/money.ts';
+import { bringIn, makeHolderOwe } from '../worlds/money.ts';
 import { bankForm, iban, otherIban } from '../worlds/payouts.ts';
 
 let world: ConsoleWorld;
@@ -440,5 +446,120 @@ describe('disputes', () => {
     expect(await disputed()).toBe(2);
     expect((await list({ status: 'closed' })).map(({ status }) => status)).toEqual(['lost']);
     expect((await ask('GET', '/operator/inbox')).data.disputes).toMatchObject({ open: 2, due: 0 });
+  });
+});
+
+describe('fees and limits', () => {
+  it('a payout rule is set with a reason, and says since when and by whom it is in force', async () => {
+    expect((await ask('GET', '/operator/payout-rules')).data).toEqual([]);
+    const body = { minimum: 10, fee: 0.5, daily_limit: 500, reason: 'Agreed with the bank' };
+    const [rule] = (await ask('PUT', '/operator/payout-rules/NOK', { body })).data;
+    const by = { kind: 'person', name: expect.any(String) };
+    expect(rule).toMatchObject({ currency: 'NOK', minimum: 10, fee: 0.5, daily_limit: 500 });
+    expect(rule.changed).toMatchObject({ by, reason: 'Agreed with the bank' });
+    const free = await ask('PUT', '/operator/payout-rules/NOK', { body: { minimum: 1, fee: 0, reason: 'Free again' } });
+    expect(free.data[0]).toMatchObject({ minimum: 1, fee: 0, daily_limit: null });
+    const { reason: _, ...without } = body;
+    for (const wrong of [without, { ...body, fee: 10 }, { ...body, minimum: 10.005 }, { ...body, daily_limit: 0 }]) {
+      expect((await ask('PUT', '/operator/payout-rules/NOK', { body: wrong })).code).toBe('validation_failed');
+    }
+    expect((await ask('PUT', '/operator/payout-rules/nok', { body })).code).toBe('validation_failed');
+    expect((await ask('GET', '/operator/payout-rules')).data).toEqual(free.data);
+  });
+
+  it('an order limit needs a reason and shows it', async () => {
+    const at = `/operator/holders/${world.own.holderId}`;
+    expect((await ask('PUT', `${at}/quota`, { body: { orders_per_minute: 90 } })).code).toBe('validation_failed');
+    const set = await ask('PUT', `${at}/quota`, { body: { orders_per_minute: 90, reason: 'A larger city' } });
+    expect(set.data).toMatchObject({ orders_per_minute: 90, quota_changed: { reason: 'A larger city' } });
+  });
+});
+
+describe('four eyes', () => {
+  const step = (name: string) => ask('POST', `/operator/four-eyes/${name}`);
+  /** Another administrator, who is a person too. */
+  let second: PersonActor;
+  let company: bigint;
+  let own: string;
+  let toOwnAccount: string;
+  let ownTopUp: string;
+  const approve = (id: string) => ask('POST', '/operator/payouts/approve', { body: { payout_ids: [id] } });
+  const errorOf = async (answer: ReturnType<typeof ask>) => ((await answer).data.results as StepResult[])[0]?.error;
+
+  beforeAll(async () => {
+    company = await world.join(await makeCompany(world.db), 'owner');
+    const person = memberOf({ holderId: company, mode: 'test' }, { personId: world.personId });
+    const book = { holderId: company, mode: 'test' } as const;
+    const added = await inTransaction(world.db, (tx) =>
+      addBankAccount({ ...person, mode: 'live' }, tx, world.clock, company, bankForm()),
+    );
+    const to = accountAt({ ...book, currency: 'EUR' }, 'commission');
+    await inTransaction(world.db, (tx) => bringIn(tx, to, 100_000n, new Date(), 'bank'));
+    const request = async (actor: Actor) => {
+      const terms = { account: ledgerAccount.commission, amount: 1_000n, currency: 'EUR', bankAccountId: added.id };
+      return (
+        await inTransaction(world.db, (tx) =>
+          requestPayout(actor, tx, world.clock, { ownerHolderId: company, book, ...terms }),
+        )
+      ).id;
+    };
+    own = await request(person);
+    toOwnAccount = await request(keyOf(book));
+    const terms = { amount: 500n, currency: 'EUR', accountKind: 'clearing', source: 'bank' } as const;
+    const live = { ...person, mode: 'live' } as const;
+    ownTopUp = (
+      await inTransaction(world.db, (tx) =>
+        requestTopUp(live, tx, world.clock, { holderId: company, mode: 'live' }, terms),
+      )
+    ).id;
+  });
+
+  it('takes a second administrator to exist', async () => {
+    expect((await ask('GET', '/operator/four-eyes')).data).toMatchObject({ is_on: false, changed: null });
+    expect((await step('switch-on')).text).toContain('Add a second administrator first');
+    const personId = await world.newMember(world.service);
+    await world.pool.query(`update members set role = 'administrator' where person_id = $1`, [personId]);
+    second = { ...operator('administrator', 'test'), personId };
+    expect((await step('switch-on')).data).toMatchObject({ is_on: true, changed: { by: { kind: 'person' } } });
+    expect((await step('switch-on')).code).toBe('invalid_state');
+  });
+
+  it('nobody approves a payout that they requested, or whose bank account they added, in whatever role', async () => {
+    for (const id of [own, toOwnAccount]) {
+      expect(await errorOf(approve(id))).toMatchObject({
+        code: 'forbidden',
+        message: expect.stringContaining('Someone else has to approve it'),
+      });
+      const byShell = inTransaction(world.db, (tx) => approvePayout(shell, tx, world.clock, id));
+      await expect(byShell).rejects.toMatchObject({
+        code: 'forbidden',
+        message: expect.stringMatching(/^Four eyes is on/),
+      });
+    }
+    const done = await inTransaction(world.db, (tx) => approvePayout(second, tx, world.clock, own));
+    expect(done.status).toBe('approved');
+  });
+
+  it('nobody confirms their own top-up, nor does the shell', async () => {
+    const confirm = (actor: Actor) => inTransaction(world.db, (tx) => confirmTopUp(actor, tx, world.clock, ownTopUp));
+    const refused = await ask('POST', `/operator/top-ups/${ownTopUp}/confirm`, { mode: 'live' });
+    expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('Someone else has to confirm it')]);
+    await expect(confirm(shell)).rejects.toMatchObject({ code: 'forbidden' });
+    expect((await confirm({ ...second, mode: 'live' })).status).toBe('succeeded');
+  });
+
+  it('one administrator asks to switch it off, and another one decides', async () => {
+    expect((await step('switch-off')).code).toBe('invalid_state');
+    expect((await step('request-off')).data).toMatchObject({ is_on: true, off_requested_by: { is_you: true } });
+    expect(await mailsTo('An administrator wants to switch four eyes off')).toHaveLength(1);
+    expect((await step('request-off')).code).toBe('invalid_state');
+    expect((await step('switch-off')).code).toBe('forbidden');
+    expect((await step('keep-on')).data).toMatchObject({ is_on: true, off_requested_at: null });
+    await step('request-off');
+    await inTransaction(world.db, (tx) => switchFourEyesOff(second, tx));
+    expect((await ask('GET', '/operator/four-eyes')).data).toMatchObject({ is_on: false, off_requested_at: null });
+    expect(await errorOf(approve(toOwnAccount))).toBeNull();
+    const { data } = await ask('GET', '/operator/audit-log', { query: { action: 'four_eyes.change' } });
+    expect(data).toHaveLength(5);
   });
 });

@@ -158,6 +158,13 @@ const statementBody = {
   delimiter: ',',
   date_format: 'YYYY-MM-DD',
 };
+/** There is one administrator at most, so that nothing is ever switched. */
+const onFourEyes: Example = {
+  action: 'four_eyes.change',
+  ...ofOperator,
+  request: () => ({}),
+  allowed: 'invalid_state',
+};
 const onLine = (action: Action, body: object): Example => ({
   action,
   ...ofOperator,
@@ -211,9 +218,22 @@ export const examples: Record<string, Example[]> = {
   operatorRefuseHolder: [onHolder('holders.refuse', 'pending', { reason: 'No imprint' })],
   operatorSuspendHolder: [onHolder('holders.suspend', 'active', { reason: 'Fraud' })],
   operatorResumeHolder: [onHolder('holders.resume', 'suspended')],
-  operatorSetQuota: [onHolder('quotas.set', 'active', { orders_per_minute: 120 })],
+  operatorSetQuota: [onHolder('quotas.set', 'active', { orders_per_minute: 120, reason: 'Agreed' })],
   operatorGetBooks: [read('books.read', ofOperator)],
   operatorVerifyBooks: [{ action: 'books.verify', ...ofOperator, request: () => ({ body: { kind: 'full' } }) }],
+  operatorListPayoutRules: [read('payout_rules.read', ofOperator)],
+  operatorSetPayoutRule: [
+    {
+      action: 'payout_rules.set',
+      ...ofOperator,
+      request: () => ({ params: { currency: 'SEK' }, body: { minimum: 10, fee: 0.5, reason: 'Agreed' } }),
+    },
+  ],
+  operatorGetFourEyes: [read('four_eyes.read', ofOperator)],
+  operatorSwitchFourEyesOn: [onFourEyes],
+  operatorRequestFourEyesOff: [onFourEyes],
+  operatorSwitchFourEyesOff: [onFourEyes],
+  operatorKeepFourEyesOn: [onFourEyes],
   operatorListStatements: [read('reconciliation.read', ofBank)],
   operatorImportStatement: [
     { action: 'reconciliation.import', ...ofOperator, request: () => ({ body: { ...statementBody, dry_run: true } }) },

@@ -3686,6 +3686,125 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/operator/payout-rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Minimum, fee and daily limit of payouts, by currency */
+        get: operations["operatorListPayoutRules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/payout-rules/{currency}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Set minimum, fee and daily limit of payouts in a currency */
+        put: operations["operatorSetPayoutRule"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/four-eyes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether money takes two people to move */
+        get: operations["operatorGetFourEyes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/four-eyes/switch-on": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Switch four eyes on */
+        post: operations["operatorSwitchFourEyesOn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/four-eyes/request-off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask the other administrators to switch four eyes off */
+        post: operations["operatorRequestFourEyesOff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/four-eyes/switch-off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Agree to switch four eyes off */
+        post: operations["operatorSwitchFourEyesOff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/four-eyes/keep-on": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Decline or withdraw the request */
+        post: operations["operatorKeepFourEyesOn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/operator/statements": {
         parameters: {
             query?: never;
@@ -7597,6 +7716,23 @@ export interface components {
              */
             links: number;
         };
+        /** @description The last change of the value */
+        LastChange: {
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            at: string;
+            by: {
+                /** @enum {unknown} */
+                kind: "person" | "command" | "other";
+                /** @example null */
+                name: string | null;
+            };
+            /** @example null */
+            reason: string | null;
+        };
         /** @description Empty where not filled in */
         BusinessFacts: {
             /** @example Taverna GmbH */
@@ -7639,6 +7775,7 @@ export interface components {
              */
             links: number;
             orders_per_minute: number | null;
+            quota_changed: components["schemas"]["LastChange"] | null;
             approval: {
                 /** @enum {unknown} */
                 status: "waiting" | "approved" | "refused";
@@ -7868,6 +8005,38 @@ export interface components {
              * @example 2031-03-01T12:00:00.000Z
              */
             started_at: string;
+        };
+        /** @description Of payouts of every holder; a currency without a rule has no fee and no limit */
+        PayoutRule: {
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            minimum: number;
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            fee: number;
+            daily_limit: number | null;
+            changed: components["schemas"]["LastChange"] | null;
+        };
+        /** @description Whether money takes two people to move */
+        FourEyes: {
+            is_on: boolean;
+            changed: components["schemas"]["LastChange"] | null;
+            /** @example null */
+            off_requested_at: string | null;
+            off_requested_by: {
+                /** @example null */
+                name: string | null;
+                is_you: boolean;
+            };
         };
         Statement: {
             /** @example 1042 */
@@ -28462,6 +28631,14 @@ export interface operations {
                      *         "members": 1,
                      *         "links": 3,
                      *         "orders_per_minute": 1,
+                     *         "quota_changed": {
+                     *           "at": "2031-03-01T12:00:00.000Z",
+                     *           "by": {
+                     *             "kind": "person",
+                     *             "name": null
+                     *           },
+                     *           "reason": null
+                     *         },
                      *         "approval": {
                      *           "status": "waiting",
                      *           "requested_at": "2031-03-01T12:00:00.000Z",
@@ -28566,6 +28743,14 @@ export interface operations {
                      *         "members": 1,
                      *         "links": 3,
                      *         "orders_per_minute": 1,
+                     *         "quota_changed": {
+                     *           "at": "2031-03-01T12:00:00.000Z",
+                     *           "by": {
+                     *             "kind": "person",
+                     *             "name": null
+                     *           },
+                     *           "reason": null
+                     *         },
                      *         "approval": {
                      *           "status": "waiting",
                      *           "requested_at": "2031-03-01T12:00:00.000Z",
@@ -28689,6 +28874,14 @@ export interface operations {
                      *         "members": 1,
                      *         "links": 3,
                      *         "orders_per_minute": 1,
+                     *         "quota_changed": {
+                     *           "at": "2031-03-01T12:00:00.000Z",
+                     *           "by": {
+                     *             "kind": "person",
+                     *             "name": null
+                     *           },
+                     *           "reason": null
+                     *         },
                      *         "approval": {
                      *           "status": "waiting",
                      *           "requested_at": "2031-03-01T12:00:00.000Z",
@@ -28812,6 +29005,14 @@ export interface operations {
                      *         "members": 1,
                      *         "links": 3,
                      *         "orders_per_minute": 1,
+                     *         "quota_changed": {
+                     *           "at": "2031-03-01T12:00:00.000Z",
+                     *           "by": {
+                     *             "kind": "person",
+                     *             "name": null
+                     *           },
+                     *           "reason": null
+                     *         },
                      *         "approval": {
                      *           "status": "waiting",
                      *           "requested_at": "2031-03-01T12:00:00.000Z",
@@ -28919,6 +29120,14 @@ export interface operations {
                      *         "members": 1,
                      *         "links": 3,
                      *         "orders_per_minute": 1,
+                     *         "quota_changed": {
+                     *           "at": "2031-03-01T12:00:00.000Z",
+                     *           "by": {
+                     *             "kind": "person",
+                     *             "name": null
+                     *           },
+                     *           "reason": null
+                     *         },
                      *         "approval": {
                      *           "status": "waiting",
                      *           "requested_at": "2031-03-01T12:00:00.000Z",
@@ -29005,12 +29214,19 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "orders_per_minute": 600
+                 *       "orders_per_minute": 600,
+                 *       "reason": "Agreed with the bank"
                  *     }
                  */
                 "application/json": {
                     /** @example 600 */
                     orders_per_minute: number;
+                    /**
+                     * Format: ref
+                     * @description Kept in the audit log
+                     * @example Agreed with the bank
+                     */
+                    reason: string;
                 };
             };
         };
@@ -29038,6 +29254,14 @@ export interface operations {
                      *         "members": 1,
                      *         "links": 3,
                      *         "orders_per_minute": 1,
+                     *         "quota_changed": {
+                     *           "at": "2031-03-01T12:00:00.000Z",
+                     *           "by": {
+                     *             "kind": "person",
+                     *             "name": null
+                     *           },
+                     *           "reason": null
+                     *         },
                      *         "approval": {
                      *           "status": "waiting",
                      *           "requested_at": "2031-03-01T12:00:00.000Z",
@@ -29335,6 +29559,475 @@ export interface operations {
             403: components["responses"]["Console403ForbiddenOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorListPayoutRules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": [
+                     *         {
+                     *           "currency": "EUR",
+                     *           "minimum": 12.5,
+                     *           "fee": 12.5,
+                     *           "daily_limit": 12.5,
+                     *           "changed": {
+                     *             "at": "2031-03-01T12:00:00.000Z",
+                     *             "by": {
+                     *               "kind": "person",
+                     *               "name": null
+                     *             },
+                     *             "reason": null
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["PayoutRule"][];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissing"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorSetPayoutRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example EUR */
+                currency: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "minimum": 10,
+                 *       "fee": 0.5,
+                 *       "daily_limit": 50000,
+                 *       "reason": "Agreed with the bank"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The least that can be requested; more than the fee
+                     * @example 10
+                     */
+                    minimum: number;
+                    /**
+                     * @description Taken from each payout
+                     * @example 0.5
+                     */
+                    fee: number;
+                    /**
+                     * @description The most a holder can request in 24 hours; without it there is no limit
+                     * @example 50000
+                     */
+                    daily_limit?: number;
+                    /**
+                     * Format: ref
+                     * @description Kept in the audit log
+                     * @example Agreed with the bank
+                     */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": [
+                     *         {
+                     *           "currency": "EUR",
+                     *           "minimum": 12.5,
+                     *           "fee": 12.5,
+                     *           "daily_limit": 12.5,
+                     *           "changed": {
+                     *             "at": "2031-03-01T12:00:00.000Z",
+                     *             "by": {
+                     *               "kind": "person",
+                     *               "name": null
+                     *             },
+                     *             "reason": null
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["PayoutRule"][];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflict"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorGetFourEyes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "is_on": false,
+                     *         "changed": {
+                     *           "at": "2031-03-01T12:00:00.000Z",
+                     *           "by": {
+                     *             "kind": "person",
+                     *             "name": null
+                     *           },
+                     *           "reason": null
+                     *         },
+                     *         "off_requested_at": null,
+                     *         "off_requested_by": {
+                     *           "name": null,
+                     *           "is_you": false
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["FourEyes"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissing"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorSwitchFourEyesOn: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "is_on": false,
+                     *         "changed": {
+                     *           "at": "2031-03-01T12:00:00.000Z",
+                     *           "by": {
+                     *             "kind": "person",
+                     *             "name": null
+                     *           },
+                     *           "reason": null
+                     *         },
+                     *         "off_requested_at": null,
+                     *         "off_requested_by": {
+                     *           "name": null,
+                     *           "is_you": false
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["FourEyes"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorRequestFourEyesOff: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "is_on": false,
+                     *         "changed": {
+                     *           "at": "2031-03-01T12:00:00.000Z",
+                     *           "by": {
+                     *             "kind": "person",
+                     *             "name": null
+                     *           },
+                     *           "reason": null
+                     *         },
+                     *         "off_requested_at": null,
+                     *         "off_requested_by": {
+                     *           "name": null,
+                     *           "is_you": false
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["FourEyes"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorSwitchFourEyesOff: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "is_on": false,
+                     *         "changed": {
+                     *           "at": "2031-03-01T12:00:00.000Z",
+                     *           "by": {
+                     *             "kind": "person",
+                     *             "name": null
+                     *           },
+                     *           "reason": null
+                     *         },
+                     *         "off_requested_at": null,
+                     *         "off_requested_by": {
+                     *           "name": null,
+                     *           "is_you": false
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["FourEyes"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorKeepFourEyesOn: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "is_on": false,
+                     *         "changed": {
+                     *           "at": "2031-03-01T12:00:00.000Z",
+                     *           "by": {
+                     *             "kind": "person",
+                     *             "name": null
+                     *           },
+                     *           "reason": null
+                     *         },
+                     *         "off_requested_at": null,
+                     *         "off_requested_by": {
+                     *           "name": null,
+                     *           "is_you": false
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["FourEyes"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
             422: components["responses"]["Console422ValidationFailed"];
             431: components["responses"]["Console431HeadersTooLarge"];
             500: components["responses"]["Console500InternalError"];

@@ -25,6 +25,7 @@ import { operatorBooksRoutes } from '../../operator/routes/operator-books.route.
 import { operatorHealthRoute } from '../../operator/routes/operator-health.route.ts';
 import { operatorHolderRoutes } from '../../operator/routes/operator-holders.route.ts';
 import { operatorInboxRoute } from '../../operator/routes/operator-inbox.route.ts';
+import { operatorSettingsRoutes } from '../../operator/routes/operator-settings.route.ts';
 import { consoleOrdersRoute } from '../../orders/routes/console-orders.route.ts';
 import { orderTraceRoutes } from '../../orders/routes/order-trace.route.ts';
 import { operatorDisputeRoutes } from '../../payments/routes/operator-disputes.route.ts';
@@ -86,6 +87,7 @@ const operatorRoutes = [
   operatorHolderRoutes,
   operatorBooksRoutes,
   operatorHealthRoute,
+  operatorSettingsRoutes,
   statementRoutes,
   statementLineRoutes,
   reconciliationRoutes,

@@ -89,6 +89,11 @@ const screens = [
   }),
   createRoute({
     getParentRoute: () => operator,
+    path: '/limits',
+    component: lazyRouteComponent(() => import('../../screens/limits/limits.tsx'), 'Limits'),
+  }),
+  createRoute({
+    getParentRoute: () => operator,
     path: '/books',
     component: lazyRouteComponent(() => import('../../screens/operator/books.tsx'), 'Books'),
   }),

@@ -10,6 +10,7 @@ import { invitation } from './invitation.ts';
 import { joining } from './joining.ts';
 import { keys } from './keys.ts';
 import { ledger } from './ledger.ts';
+import { limits } from './limits.ts';
 import { links } from './links.ts';
 import { members } from './members.ts';
 import { operator } from './operator.ts';
@@ -40,6 +41,7 @@ export const en = {
   ...joining,
   ...keys,
   ...ledger,
+  ...limits,
   ...links,
   ...members,
   ...operator,

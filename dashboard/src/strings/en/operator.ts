@@ -174,6 +174,7 @@ export const operator = {
   'op.holder.limits': 'Limits',
   'op.holder.quota': 'Orders per minute',
   'op.holder.quota.save': 'Save',
+  'op.holder.quota.reason': 'Kept in the audit log, where the owners see it.',
   'op.holder.quota.saved': 'Saved',
   'op.holder.history': 'History',
   'op.role.owner': 'Owner',
