@@ -3,6 +3,7 @@
 create sequence accounts_id_seq;
 create sequence api_keys_position_seq;
 create sequence audit_log_id_seq;
+create sequence disputes_position_seq;
 create sequence events_appended_seq;
 create sequence holders_id_seq;
 create sequence invitations_position_seq;
@@ -163,6 +164,7 @@ create table bank_accounts (
   country text collate "C" not null,
   created_at timestamp with time zone not null,
   ended_at timestamp with time zone,
+  added_by text,
   constraint bank_accounts_pkey PRIMARY KEY (holder_id, id),
   constraint bank_accounts_account_name_check CHECK (char_length(account_name) >= 1 AND char_length(account_name) <= 140),
   constraint bank_accounts_account_number_check CHECK (account_number ~ '^[0-9A-Za-z]{4,34}$'::text),
@@ -264,6 +266,10 @@ create table disputes (
   fee_currency text collate "C",
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  "position" bigint default nextval('disputes_position_seq'::regclass) not null,
+  status text default 'under_review'::text not null,
+  reason text,
+  evidence_due_at timestamp with time zone,
   constraint disputes_pkey PRIMARY KEY (holder_id, id),
   constraint disputes_amount_check CHECK (amount > 0),
   constraint disputes_check CHECK (fee_returned >= 0 AND fee_returned <= fee),
@@ -274,9 +280,14 @@ create table disputes (
   constraint disputes_fee_currency_check CHECK (fee_currency ~ '^[A-Z]{3}$'::text),
   constraint disputes_id_check CHECK (id <> ''::text),
   constraint disputes_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
+  constraint disputes_reason_check CHECK (char_length(reason) <= 100),
+  constraint disputes_status_check CHECK (status = ANY (ARRAY['needs_response'::text, 'under_review'::text, 'won'::text, 'lost'::text])),
   constraint disputes_withdrawals_check CHECK (withdrawals >= 0)
 );
+CREATE INDEX disputes_by_id ON disputes USING btree (id);
+CREATE UNIQUE INDEX disputes_list ON disputes USING btree (mode, "position");
 CREATE INDEX disputes_of_payment ON disputes USING btree (holder_id, payment_id);
+CREATE INDEX disputes_open ON disputes USING btree (mode, evidence_due_at) WHERE status = ANY (ARRAY['needs_response'::text, 'under_review'::text]);
 
 create table events (
   holder_id bigint not null,
@@ -326,6 +337,17 @@ create table fee_draws (
   constraint fee_draws_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
   constraint fee_draws_holder_id_check CHECK (holder_id = 1),
   constraint fee_draws_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text]))
+);
+
+create table four_eyes (
+  holder_id bigint not null,
+  is_on boolean not null,
+  off_requested_by text,
+  off_requested_at timestamp with time zone,
+  constraint four_eyes_pkey PRIMARY KEY (holder_id),
+  constraint four_eyes_check CHECK ((off_requested_by IS NULL) = (off_requested_at IS NULL)),
+  constraint four_eyes_check1 CHECK (is_on OR off_requested_by IS NULL),
+  constraint four_eyes_holder_id_check CHECK (holder_id = 1)
 );
 
 create table holder_branding (
@@ -816,6 +838,7 @@ create table payouts (
   ended_at timestamp with time zone,
   account_kind text collate "C" not null,
   link_id bigint,
+  requested_by text,
   constraint payouts_pkey PRIMARY KEY (holder_id, id),
   constraint payouts_account_kind CHECK (account_kind = ANY (ARRAY['wallet'::text, 'commission'::text, 'clearing'::text, 'earnings'::text])),
   constraint payouts_amount_check CHECK (amount > 0),
@@ -1126,6 +1149,7 @@ create table statement_imports (
   constraint statement_imports_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
   constraint statement_imports_source_check CHECK (source = ANY (ARRAY['bank'::text, 'card'::text, 'onlinewallet'::text]))
 );
+CREATE INDEX statement_imports_of_source ON statement_imports USING btree (mode, source, id);
 
 create table statement_lines (
   id bigint default nextval('statement_lines_id_seq'::regclass) not null,
@@ -1142,17 +1166,22 @@ create table statement_lines (
   transfer_id bigint,
   matched_at timestamp with time zone,
   by_hand boolean default false not null,
+  rules_off boolean default false not null,
+  note text,
   constraint statement_lines_pkey PRIMARY KEY (id),
   constraint statement_lines_number UNIQUE (import_id, line_number),
   constraint statement_lines_once UNIQUE (mode, source, line_hash),
   constraint statement_lines_transfer UNIQUE (transfer_holder_id, transfer_id, source),
   constraint statement_lines_amount_check CHECK (amount <> 0 AND abs(amount) <= '1000000000000000000'::bigint),
+  constraint statement_lines_by_hand CHECK (NOT by_hand OR transfer_id IS NOT NULL),
   constraint statement_lines_check CHECK ((transfer_holder_id IS NULL) = (transfer_id IS NULL) AND (transfer_id IS NULL) = (matched_at IS NULL)),
   constraint statement_lines_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
   constraint statement_lines_line_hash_check CHECK (octet_length(line_hash) = 32),
   constraint statement_lines_line_number_check CHECK (line_number > 0),
+  constraint statement_lines_note_check CHECK (char_length(note) >= 1 AND char_length(note) <= 500),
   constraint statement_lines_reference_check CHECK (char_length(reference) <= 2000)
 );
+CREATE INDEX statement_lines_of_source ON statement_lines USING btree (mode, source, id);
 CREATE INDEX statement_lines_open ON statement_lines USING btree (mode, source, booked_on, id) WHERE transfer_id IS NULL;
 
 create table test_clocks (
@@ -1174,6 +1203,7 @@ create table top_ups (
   created_at timestamp with time zone not null,
   succeeded_at timestamp with time zone,
   "position" bigint default nextval('top_ups_position_seq'::regclass) not null,
+  requested_by text,
   reference text collate "C",
   expires_at timestamp with time zone,
   ended_at timestamp with time zone,
@@ -1285,6 +1315,7 @@ alter table business_profiles add constraint business_profiles_holder_id_fkey FO
 alter table companies add constraint companies_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table credentials add constraint credentials_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
 alter table disputes add constraint disputes_payment FOREIGN KEY (holder_id, mode, payment_id) REFERENCES payments(holder_id, mode, id);
+alter table four_eyes add constraint four_eyes_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table holder_branding add constraint holder_branding_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table holder_logos add constraint holder_logos_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table holder_openings add constraint holder_openings_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);

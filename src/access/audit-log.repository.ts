@@ -123,3 +123,29 @@ async function matching(db: Database, search: string): Promise<RawBuilder<unknow
     ids.length > peopleMax ? called : sql`(a.actor_kind in ('person', 'payer') and a.actor_id = any(${ids}::text[]))`;
   return sql`(a.object_id = ${search} or a.actor_id = ${search} or a.request_id = ${search} or ${ofPeople})`;
 }
+
+const changeColumns = {
+  objectId: text,
+  at: timestamptz,
+  actorKind: oneOf('person', 'key', 'payer', 'visitor', 'provider', 'command', 'system'),
+  actorId: nullable(text),
+  /** Of a person who still has an account. */
+  personName: nullable(text),
+  reason: nullable(text),
+};
+export type LastChange = RowOf<typeof changeColumns>;
+/** When an object was changed last, by whom and why; by the object's id. The log is kept for two years: older changes are not known. */
+export async function findLastChanges(
+  db: Database,
+  action: string,
+  objectKind: string,
+  objectIds: readonly string[],
+): Promise<Map<string, LastChange>> {
+  const rows = await query(changeColumns)`
+    select distinct on (a.object_id) a.object_id as "objectId", a.at, a.actor_kind as "actorKind",
+      a.actor_id as "actorId", p.name as "personName", a.after ->> 'reason' as reason
+    from audit_log a left join people p on a.actor_kind = 'person' and p.id = a.actor_id
+    where a.object_kind = ${objectKind} and a.object_id = any(${[...objectIds]}::text[]) and a.action = ${action}
+    order by a.object_id, a.id desc`.execute(db);
+  return new Map(rows.map((row) => [row.objectId, row]));
+}

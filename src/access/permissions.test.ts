@@ -42,6 +42,8 @@ const expected = `
   payments.check                        y y t -  -  - - - -  -  y y  y - -  - y
   payments.report                       - - - -  -  - - - -  -  - -  - - y  - -
   payments.follow_up                    - - - -  -  - - - -  -  - -  - - -  - y
+  disputes.read                         - - - -  -  y y y y  -  - -  - - -  y -
+  disputes.check                        - - - -  -  y y y -  -  - -  - - -  - -
   late_captures.read                    - - - -  -  y y y y  -  - -  - - -  y -
   late_captures.retry                   - - - -  -  f f - -  -  - -  - - -  y -
   orders.read                           y y y y  -  y y y y  -  y -  - - -  - -
@@ -103,10 +105,13 @@ const expected = `
   bank_accounts.end                     f - - -  f  - - - -  -  - -  - - -  y -
   fees.collect                          - - - -  -  f f - -  -  - -  - - -  y y
   fees.draw                             - - - -  -  f f - -  -  - -  - - -  y -
+  four_eyes.read                        - - - -  -  y y y y  -  - -  - - -  - -
+  four_eyes.change                      - - - -  -  f - - -  -  - -  - - -  - -
   reconciliation.read                   - - - -  -  y y y y  -  - -  - - -  y -
   reconciliation.import                 - - - -  -  y y - -  -  - -  - - -  y -
   reconciliation.match                  - - - -  -  y y - -  -  - -  - - -  y -
   reconciliation.unmatch                - - - -  -  y y - -  -  - -  - - -  y -
+  reconciliation.note                   - - - -  -  y y - -  -  - -  - - -  y -
   reconciliation.record_acquirer_payout - - - -  -  y y - -  -  - -  - - -  y -
   keys.read                             y - y -  -  y y y y  -  - -  - - -  y -
   keys.make                             l - t -  -  - - - -  -  - -  - - -  y -
@@ -327,6 +332,12 @@ it('whatever changes something privileged is kept in the log', () => {
     'bank_accounts.add',
     'bank_accounts.end',
     'fees.draw',
+    'four_eyes.change',
+    'reconciliation.import',
+    'reconciliation.match',
+    'reconciliation.unmatch',
+    'reconciliation.note',
+    'reconciliation.record_acquirer_payout',
     'keys.make',
     'keys.rotate',
     'keys.revoke',

@@ -78,7 +78,13 @@ const companyHandles = { of: company, ...handling, company_key: 'yes' } as const
 const companyInvites = { of: company, owner: 'yes', developer: 'test', company_key: 'own_mode' } as const;
 const companyTests = { of: company, owner: 'test', finance: 'test', developer: 'test', company_key: 'test' } as const;
 const operatorMoney = { of: everyone, administrator: 'fresh', operator_finance: 'fresh', command: 'yes' } as const;
-const reconciling = { of: everyone, administrator: 'yes', operator_finance: 'yes', command: 'yes' } as const;
+const reconciling = {
+  of: everyone,
+  administrator: 'yes',
+  operator_finance: 'yes',
+  command: 'yes',
+  audit: 'always',
+} as const;
 const members = { owner: 'yes', finance: 'yes', developer: 'yes', viewer: 'yes', customer: 'yes' } as const;
 /** Any signed-in person, whichever holder they act for. */
 const themselves = { of: everyone, ...members, ...operatorsRead, person: 'yes' } as const;
@@ -101,6 +107,9 @@ export const permissions = {
   'payments.report': { of: keyed, provider: 'yes' },
   'payments.follow_up': { of: keyed, system: 'yes' },
 
+  'disputes.read': { of: everyone, reads: true, ...operatorsRead, command: 'yes' },
+  // The provider decides; this only hears of it earlier.
+  'disputes.check': { of: everyone, administrator: 'yes', operator_finance: 'yes', support: 'yes' },
   'late_captures.read': { of: everyone, reads: true, ...operatorsRead, command: 'yes' },
   'late_captures.retry': { ...operatorMoney, audit: 'always' },
 
@@ -179,10 +188,14 @@ export const permissions = {
   'fees.collect': { ...operatorMoney, system: 'yes', audit: 'by_hand' },
   'fees.draw': { ...operatorMoney, audit: 'always' },
 
+  'four_eyes.read': { of: [], reads: true, ...operatorsRead },
+  'four_eyes.change': { ...operatorChanges },
+
   'reconciliation.read': { of: everyone, reads: true, ...operatorsRead, command: 'yes' },
   'reconciliation.import': { ...reconciling },
   'reconciliation.match': { ...reconciling },
   'reconciliation.unmatch': { ...reconciling },
+  'reconciliation.note': { ...reconciling },
   'reconciliation.record_acquirer_payout': { ...reconciling },
 
   'keys.read': { of: keyed, reads: true, owner: 'yes', developer: 'yes', ...operatorsRead, command: 'yes' },

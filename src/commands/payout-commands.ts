@@ -43,6 +43,7 @@ export function addPayoutCommands(program: Command): void {
     .option('--minimum <decimal>', 'the least that can be asked for')
     .option('--fee <decimal>', 'taken from each payout')
     .option('--daily-limit <decimal or none>', 'the most a holder can ask for in 24 hours')
+    .option('--reason <text>', 'for the audit log')
     .option('--json', 'print the rule as JSON')
     .action(lazily(async () => (await import('./payout-settings.ts')).payoutRuleCommand));
   addBankAccountCommands(program);

@@ -30,7 +30,14 @@ function readMinor(name: string, text: string, currency: Currency): bigint {
   return minor;
 }
 
-type RuleOptions = { currency: string; minimum?: string; fee?: string; dailyLimit?: string; json?: boolean };
+type RuleOptions = {
+  currency: string;
+  minimum?: string;
+  fee?: string;
+  dailyLimit?: string;
+  reason?: string;
+  json?: boolean;
+};
 
 export async function payoutRuleCommand(options: RuleOptions): Promise<void> {
   const currency = readCurrency(options.currency);
@@ -42,12 +49,11 @@ export async function payoutRuleCommand(options: RuleOptions): Promise<void> {
         fee: options.fee === undefined ? present.fee : readMinor('fee', options.fee, currency),
         dailyLimit: readLimit(options.dailyLimit, present.dailyLimit, currency),
       };
-      if (next.minimum <= next.fee) throw new Error('The minimum must be more than the fee: something has to be left.');
       const asks = [options.minimum, options.fee, options.dailyLimit].some((option) => option !== undefined);
-      if (asks) await setPayoutRule(shellActor(), tx, currency.code, next);
+      if (asks) await setPayoutRule(shellActor(), tx, currency.code, next, options.reason ?? null);
       return next;
     }),
-  );
+  ).catch(sayDetails);
   if (options.json) return sayJson({ currency: currency.code, ...rule });
   const shown = (minor: bigint): string => `${formatDecimal(minor, currency.exponent)} ${currency.code}`;
   const limit = rule.dailyLimit === null ? 'no limit' : `at most ${shown(rule.dailyLimit)}`;

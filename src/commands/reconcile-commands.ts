@@ -49,7 +49,7 @@ export function addReconcileCommands(program: Command): void {
     .action(lazily(async () => (await import('./reconcile.ts')).matchCommand));
   reconcile
     .command('unmatch')
-    .description('take a match back; rules leave the line alone from then on')
+    .description('take a match back; one that rules made is not made again')
     .argument('<line>')
     .action(lazily(async () => (await import('./reconcile.ts')).unmatchCommand));
   reconcile

@@ -1,12 +1,13 @@
 /** `sluice reconcile report`: as text, JSON or CSV. */
 
-import { amountCell, csvRows } from '../csv/csv.ts';
 import { formatSubject, subjectIn } from '../ledger/subject.ts';
 import { formatDecimal } from '../money/amount.ts';
 import { exponentOf } from '../money/currency.ts';
+import { nameOfKey } from '../reconciliation/named-transfers.repository.ts';
 import type { Outside } from '../reconciliation/reconciliation.repository.ts';
-import { makeReport, type Report, rowsMax, type TransferKey } from '../reconciliation/report.ts';
-import { datePattern, readDate } from '../reconciliation/statement-line.ts';
+import { makeReport, type Report, rowsMax } from '../reconciliation/report.ts';
+import { reportCsv } from '../reconciliation/report-csv.ts';
+import { isDay } from '../reconciliation/statement-line.ts';
 import { say, sayFile, sayJson, table } from './output.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -17,19 +18,16 @@ export async function reportCommand(options: Options): Promise<void> {
   const days = { from: readDay(options.from), to: readDay(options.to) };
   const report = await withDatabase((db) => makeReport(db, { source, mode }, days));
   if (options.json) return sayJson(present(report));
-  if (options.csv) return sayFile(asCsv(report));
+  if (options.csv) return sayFile(reportCsv(report));
   say(asText(report));
 }
 
 function readDay(text: string | undefined): string | undefined {
-  const pattern = datePattern('YYYY-MM-DD');
-  const day = text === undefined || pattern === undefined ? undefined : readDate(text, pattern);
-  if (text !== undefined && day === undefined) throw new Error(`"${text}" is no day like 2031-03-01.`);
-  return day;
+  if (text !== undefined && !isDay(text)) throw new Error(`"${text}" is no day like 2031-03-01.`);
+  return text;
 }
 
 const decimal = (minor: bigint, currency: string): string => formatDecimal(minor, exponentOf(currency));
-const nameOf = ({ holderId, id }: TransferKey): string => `${holderId}/${id}`;
 
 function present({ totals, lines, transfers, complete }: Report) {
   return {
@@ -53,11 +51,11 @@ function present({ totals, lines, transfers, complete }: Report) {
       currency: line.currency,
       reference: line.reference,
       candidates_by: line.named ? 'reference' : 'amount',
-      candidates: line.candidates.map(nameOf),
+      candidates: line.candidates.map(nameOfKey),
       returns: line.returns,
     })),
     transfers: transfers.map((transfer) => ({
-      transfer: nameOf(transfer),
+      transfer: nameOfKey(transfer),
       at: transfer.createdAt.toISOString(),
       amount: decimal(transfer.amount, transfer.currency),
       currency: transfer.currency,
@@ -67,34 +65,10 @@ function present({ totals, lines, transfers, complete }: Report) {
   };
 }
 
-function asCsv({ lines, transfers }: Report): string {
-  return csvRows([
-    ['side', 'id', 'date', 'amount', 'currency', 'reference', 'candidates'],
-    ...lines.map((line) => [
-      'statement',
-      line.id,
-      line.bookedOn,
-      amountCell(line.amount, line.currency),
-      line.currency,
-      line.reference,
-      line.returns === null ? line.candidates.map(nameOf).join(' ') : `returns ${line.returns}`,
-    ]),
-    ...transfers.map((transfer) => [
-      'books',
-      nameOf(transfer),
-      transfer.createdAt.toISOString(),
-      amountCell(transfer.amount, transfer.currency),
-      transfer.currency,
-      `${transfer.code} ${formatSubject(subjectIn(transfer))}`,
-      null,
-    ]),
-  ]);
-}
-
 /** What the line may be. A payout that came back is failed first; its return is then matched like any transfer. */
 function hintOf({ returns, named, candidates }: Report['lines'][number]): string {
   if (returns !== null) return `returns ${returns}`;
-  return candidates.length === 0 ? '' : `${named ? 'names' : 'like'} ${candidates.map(nameOf).join(' ')}`;
+  return candidates.length === 0 ? '' : `${named ? 'names' : 'like'} ${candidates.map(nameOfKey).join(' ')}`;
 }
 
 const referenceShownMax = 50;
@@ -121,7 +95,7 @@ function asText({ totals, lines, transfers, complete }: Report): string {
     `Transfers without a line: ${transfers.length}`,
     table(
       transfers.map((transfer) => [
-        `  ${nameOf(transfer)}`,
+        `  ${nameOfKey(transfer)}`,
         transfer.createdAt.toISOString().slice(0, 10),
         `${decimal(transfer.amount, transfer.currency)} ${transfer.currency}`,
         transfer.code,

@@ -51,7 +51,8 @@ export async function importCommand(options: ImportOptions): Promise<void> {
   const result = await withDatabase((db) =>
     importStatement(shellActor(), { db, clock: systemClock }, { source, mode }, statement, options.dryRun),
   );
-  if (options.json) return sayJson({ ...result, importId: options.dryRun ? null : result.importId });
+  const { shown: _, ...counts } = result;
+  if (options.json) return sayJson({ ...counts, importId: options.dryRun ? null : result.importId });
   const { lines, repeated, empty, matched, ambiguous } = result;
   say(`${options.dryRun ? 'Would import' : `Import ${result.importId}:`} ${lines} lines.`);
   if (repeated.length > 0) say(`${repeated.length} came with an earlier statement: line ${firstOf(repeated)}.`);

@@ -107,6 +107,7 @@ export interface AuditLog {
 export interface BankAccounts {
   accountName: string;
   accountNumber: string | null;
+  addedBy: string | null;
   bankCode: string | null;
   country: string;
   createdAt: Timestamp;
@@ -174,6 +175,7 @@ export interface Disputes {
   amount: bigint;
   createdAt: Timestamp;
   currency: string;
+  evidenceDueAt: Timestamp | null;
   fee: Generated<bigint>;
   feeCurrency: string | null;
   feeReturned: Generated<bigint>;
@@ -181,7 +183,10 @@ export interface Disputes {
   id: string;
   mode: "test" | "live";
   paymentId: string;
+  position: Generated<bigint>;
+  reason: string | null;
   returns: Generated<number>;
+  status: Generated<"needs_response" | "under_review" | "won" | "lost">;
   updatedAt: Timestamp;
   withdrawals: Generated<number>;
 }
@@ -215,6 +220,13 @@ export interface FeeDraws {
   holderId: bigint;
   id: string;
   mode: "test" | "live";
+}
+
+export interface FourEyes {
+  holderId: bigint;
+  isOn: boolean;
+  offRequestedAt: Timestamp | null;
+  offRequestedBy: string | null;
 }
 
 export interface HolderBranding {
@@ -519,6 +531,7 @@ export interface Payouts {
   ownerHolderId: bigint;
   position: Generated<bigint>;
   reason: string | null;
+  requestedBy: string | null;
   sentAt: Timestamp | null;
   status: "requested" | "approved" | "sent" | "completed" | "rejected" | "cancelled" | "failed";
   updatedAt: Timestamp;
@@ -723,7 +736,9 @@ export interface StatementLines {
   lineNumber: number;
   matchedAt: Timestamp | null;
   mode: string;
+  note: string | null;
   reference: string;
+  rulesOff: Generated<boolean>;
   source: string;
   transferHolderId: bigint | null;
   transferId: bigint | null;
@@ -748,6 +763,7 @@ export interface TopUps {
   reason: string | null;
   reference: string | null;
   requestedAmount: bigint | null;
+  requestedBy: string | null;
   source: "bank" | "card" | "onlinewallet";
   status: "pending" | "succeeded" | "cancelled" | "expired" | "refused";
   succeededAt: Timestamp | null;
@@ -818,6 +834,7 @@ export interface DB {
   events: Events;
   feeCollections: FeeCollections;
   feeDraws: FeeDraws;
+  fourEyes: FourEyes;
   holderBranding: HolderBranding;
   holderLogos: HolderLogos;
   holderOpenings: HolderOpenings;

@@ -51,6 +51,20 @@ export type Dispute = {
   returns: number;
   /** The provider's own fee for the dispute, and what it has returned of it; undefined without one. */
   fee: DisputeFee | undefined;
+  /** Of a provider that says it. */
+  standing?: DisputeStanding;
+};
+
+export const disputeStatuses = ['needs_response', 'under_review', 'won', 'lost'] as const;
+export type DisputeStatus = (typeof disputeStatuses)[number];
+
+/** What a provider says of a dispute beside the money: `won` and `lost` are final unless money moves again. */
+export type DisputeStanding = {
+  status: DisputeStatus;
+  /** The provider's word, such as `fraudulent`. */
+  reason: string | null;
+  /** Until when evidence is taken; null when none is, or when the provider names no day. */
+  evidenceDueAt: Date | null;
 };
 
 export type DisputeFee = { currency: string; charged: bigint; returned: bigint };

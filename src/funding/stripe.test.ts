@@ -285,11 +285,14 @@ describe('findDispute', () => {
       withdrawals: 1,
       returns: 0,
       fee: undefined,
+      standing: { status: 'needs_response', reason: 'fraudulent', evidenceDueAt: new Date('2031-03-10T00:00:00Z') },
     });
     stripe.disputeMoves(id, 7_000);
     expect(await provider.findDispute?.(id)).toMatchObject({ amount: 70n, withdrawals: 1, returns: 1 });
     stripe.disputeMoves(id, -7_000);
     expect(await provider.findDispute?.(id)).toMatchObject({ amount: 70n, withdrawals: 2, returns: 1 });
+    stripe.disputeEnds(id, 'lost');
+    expect(await provider.findDispute?.(id)).toMatchObject({ standing: { status: 'lost' } });
   });
 
   it('names the fee, in the currency of its balance, and what came back of it', async () => {

@@ -12,6 +12,8 @@ import type {
   ChargeState,
   Dispute,
   DisputeFee,
+  DisputeStanding,
+  DisputeStatus,
   Provider,
   RefundResult,
 } from './provider.ts';
@@ -216,7 +218,26 @@ function disputeOf(dispute: Stripe.Dispute): Dispute | undefined {
   if (attemptId === undefined || taken === 0) return undefined;
   const currency = dispute.currency.toUpperCase();
   const amount = fromStripeAmount(dispute.amount, currency);
-  return { id: dispute.id, attemptId, amount, currency, withdrawals: taken, returns: returned, fee: feeOf(dispute) };
+  const moved = { amount, currency, withdrawals: taken, returns: returned, fee: feeOf(dispute) };
+  return { id: dispute.id, attemptId, ...moved, standing: standingOf(dispute) };
+}
+
+const reasonLengthMax = 100;
+
+function standingOf({ status, reason, evidence_details: evidence }: Stripe.Dispute): DisputeStanding {
+  const dueBy = evidence.due_by;
+  return {
+    status: statusOf(status),
+    reason: reason.slice(0, reasonLengthMax) || null,
+    evidenceDueAt: dueBy === null ? null : new Date(dueBy * 1_000),
+  };
+}
+
+/** Stripe's words that mean the same here. Whatever else it says, nobody here has to act. */
+const knownStatuses = ['needs_response', 'won', 'lost'] as const satisfies readonly DisputeStatus[];
+
+function statusOf(status: Stripe.Dispute['status']): DisputeStatus {
+  return knownStatuses.find((one) => one === status) ?? 'under_review';
 }
 
 /** Stripe keeps its fee with each withdrawal, and returns it with a negative one; in the currency of its balance. */

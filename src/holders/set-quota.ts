@@ -8,8 +8,14 @@ import { lockOrdersPerMinute, setOrdersPerMinute } from './holders.repository.ts
 
 const quotaMax = 100_000_000;
 
-/** @param quota from 1 to `quotaMax`. @throws AppError `forbidden`; `validation_failed`; `not_found`. */
-export async function setQuota(actor: Actor, tx: Tx, companyId: bigint, quota: number): Promise<void> {
+/** @param quota from 1 to `quotaMax`. @param reason for the audit log; people have to give one. @throws AppError `forbidden`; `validation_failed`; `not_found`. */
+export async function setQuota(
+  actor: Actor,
+  tx: Tx,
+  companyId: bigint,
+  quota: number,
+  reason: string | null = null,
+): Promise<void> {
   authorize(actor, 'quotas.set', { holderId: companyId, mode: null });
   if (!Number.isInteger(quota) || quota < 1 || quota > quotaMax) {
     throw new AppError('validation_failed', { message: `The quota must be a whole number from 1 to ${quotaMax}.` });
@@ -24,6 +30,6 @@ export async function setQuota(actor: Actor, tx: Tx, companyId: bigint, quota: n
     mode: null,
     object: { kind: 'company', id: String(companyId) },
     before: { ordersPerMinute: before },
-    after: { ordersPerMinute: quota },
+    after: { ordersPerMinute: quota, reason },
   });
 }

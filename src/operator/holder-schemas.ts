@@ -1,5 +1,6 @@
 /** Holders in the operator's answers, and a holder's own admission. */
 import { type Static, Type } from 'typebox';
+import type { LastChange } from '../access/audit-log.repository.ts';
 import { holderKinds } from '../access/roles.ts';
 import type { BusinessProfile } from '../holders/business.ts';
 import { BusinessFacts, presentFacts } from '../holders/business-schemas.ts';
@@ -17,6 +18,7 @@ import {
   Text,
 } from '../schemas/parts.ts';
 import type { ApprovalRequest } from './approval-requests.repository.ts';
+import { ChangeAnswer, presentChange } from './change-schemas.ts';
 import type { ListedHolder, ListedLink, ListedMember, OwnBalance } from './holders-list.repository.ts';
 import type { Admission } from './request-approval.ts';
 
@@ -46,6 +48,7 @@ export const HolderAnswer = Type.Object(
   {
     ...listed,
     orders_per_minute: nullable(Count),
+    quota_changed: ChangeAnswer,
     approval: nullable(Request),
     business: nullable(BusinessFacts),
     people: Type.Array(
@@ -112,11 +115,21 @@ type Parts = {
   people: readonly ListedMember[];
   links: readonly ListedLink[];
   balances: readonly OwnBalance[];
+  quotaChange: LastChange | undefined;
 };
 
-export const presentHolder = ({ holder, request, business, people, links, balances }: Parts): PresentedHolder => ({
+export const presentHolder = ({
+  holder,
+  request,
+  business,
+  people,
+  links,
+  balances,
+  quotaChange,
+}: Parts): PresentedHolder => ({
   ...presentRow(holder),
   orders_per_minute: holder.ordersPerMinute,
+  quota_changed: presentChange(quotaChange),
   approval: presentRequest(request),
   business: holder.kind === 'company' || holder.kind === 'merchant' ? presentFacts(business) : null,
   people: people.map(({ name, email, role }) => ({ name, email, role })),

@@ -3,7 +3,7 @@ import { job, keyOf, shell } from '../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
 import { createPaymentWorld, type PaymentWorld, taken } from '../../tests/worlds/payments.ts';
 import { inTransaction } from '../database/transaction.ts';
-import type { Dispute } from '../funding/provider.ts';
+import type { Dispute, DisputeStatus } from '../funding/provider.ts';
 import { ledgerAccount } from '../ledger/accounts.ts';
 import { serviceHolderId } from '../ledger/post.ts';
 import { makeRefund, requestRefund } from '../refunds/refund-payment.ts';
@@ -216,6 +216,23 @@ it('against payments being made at the same time, the wallet never goes under', 
   expect(wallet).toBe(0n);
   expect(card).toBe(0n);
   expect([debts, advances]).toEqual([-(debt as bigint), -(debt as bigint)]);
+});
+
+it('keeps what the provider says of it, also when no money moves', async () => {
+  const { attemptId } = await world.paidByCard();
+  const evidenceDueAt = new Date('2031-03-10T00:00:00Z');
+  const said = (status: DisputeStatus) =>
+    postIt({ ...disputeOf(attemptId), standing: { status, reason: 'fraudulent', evidenceDueAt } });
+  const kept = async () =>
+    (await world.pool.query('select status, reason, evidence_due_at as "evidenceDueAt" from disputes')).rows;
+  expect(await said('needs_response')).toBe('posted');
+  expect(await kept()).toEqual([{ status: 'needs_response', reason: 'fraudulent', evidenceDueAt }]);
+  const before = await world.transfers();
+  expect(await said('lost')).toBe('known');
+  expect(await kept()).toMatchObject([{ status: 'lost' }]);
+  expect(await world.transfers()).toBe(before);
+  expect(await postIt({ ...disputeOf(attemptId), returns: 1 })).toBe('reversed');
+  expect(await kept()).toMatchObject([{ status: 'won', reason: 'fraudulent' }]);
 });
 
 it('in another currency is owed in that one', async () => {

@@ -9,7 +9,7 @@ import { authorize } from '../access/authorize.ts';
 import { holderOfPublicId } from '../database/public-id.ts';
 import { inTransaction, type Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
-import type { Dispute, ProviderName } from '../funding/provider.ts';
+import type { Dispute, DisputeStatus, ProviderName } from '../funding/provider.ts';
 import { enqueue } from '../jobs/enqueue.ts';
 import { enqueueSettlement } from '../jobs/enqueue-settlement.ts';
 import { balanceOf, openAndLockAccounts, post } from '../ledger/post.ts';
@@ -29,7 +29,8 @@ export const enqueueChargeback = (tx: Tx, provider: ProviderName, disputeId: str
   enqueue(tx, { name: 'charge_back', payload: { provider, disputeId }, key: `charge_back:${disputeId}` });
 
 /**
- * What was posted last: `posted` a withdrawal, `reversed` its return, `fee` the provider's fee alone. `known`: nothing new.
+ * What was posted last: `posted` a withdrawal, `reversed` its return, `fee` the provider's fee alone. `known`: no money
+ * moved.
  * `foreign`: the dispute concerns no captured payment here.
  */
 export type ChargebackResult = 'posted' | 'reversed' | 'fee' | 'known' | 'foreign';
@@ -75,10 +76,29 @@ export async function postChargeback(
     result = next;
   }
   if (dispute.fee !== undefined) posted = await postDisputeFee(tx, disputed, posted, dispute.fee);
+  posted = standingAt(posted, dispute);
   if (posted === before) return 'known';
   await saveDispute(tx, posted, disputed.at);
-  return result === 'known' ? 'fee' : result;
+  return result === 'known' && posted.fee + posted.feeReturned > before.fee + before.feeReturned ? 'fee' : result;
 }
+
+/** With what the provider says beside the money; the same object when nothing is new. */
+function standingAt(posted: PostedDispute, { standing }: Dispute): PostedDispute {
+  const said = standing ?? {
+    status: guessedStatus(posted),
+    reason: posted.reason,
+    evidenceDueAt: posted.evidenceDueAt,
+  };
+  const isSame =
+    said.status === posted.status &&
+    said.reason === posted.reason &&
+    said.evidenceDueAt?.getTime() === posted.evidenceDueAt?.getTime();
+  return isSame ? posted : { ...posted, ...said };
+}
+
+/** Of a provider that names none: money that is back was won. */
+const guessedStatus = ({ withdrawals, returns }: PostedDispute): DisputeStatus =>
+  withdrawals > returns ? 'under_review' : 'won';
 
 const unposted = ({ holderId, mode, id: paymentId }: Payment, { id, amount, currency }: Dispute): PostedDispute => ({
   holderId,
@@ -92,6 +112,9 @@ const unposted = ({ holderId, mode, id: paymentId }: Payment, { id, amount, curr
   fee: 0n,
   feeReturned: 0n,
   feeCurrency: null,
+  status: 'under_review',
+  reason: null,
+  evidenceDueAt: null,
 });
 
 /** What comes next: money that was withdrawn is returned before it can be withdrawn again. */

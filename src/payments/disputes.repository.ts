@@ -1,9 +1,10 @@
 /** All SQL of disputes. A row is written only while its payment's row is locked. */
 import type { Tx } from '../database/transaction.ts';
+import type { DisputeStanding } from '../funding/provider.ts';
 import type { Mode } from '../money/mode.ts';
 
 /** A dispute as far as it is posted. */
-export type PostedDispute = {
+export type PostedDispute = DisputeStanding & {
   holderId: bigint;
   /** The provider's. */
   id: string;
@@ -32,6 +33,9 @@ const columns = [
   'fee',
   'feeReturned',
   'feeCurrency',
+  'status',
+  'reason',
+  'evidenceDueAt',
 ] as const;
 
 export async function findDispute(tx: Tx, holderId: bigint, id: string): Promise<PostedDispute | undefined> {
@@ -44,8 +48,9 @@ export async function findDispute(tx: Tx, holderId: bigint, id: string): Promise
 }
 
 export async function saveDispute(tx: Tx, dispute: PostedDispute, at: Date): Promise<void> {
-  const { withdrawals, returns, fee, feeReturned, feeCurrency } = dispute;
-  const progress = { withdrawals, returns, fee, feeReturned, feeCurrency, updatedAt: at };
+  const { withdrawals, returns, fee, feeReturned, feeCurrency, status, reason, evidenceDueAt } = dispute;
+  const standing = { status, reason, evidenceDueAt };
+  const progress = { withdrawals, returns, fee, feeReturned, feeCurrency, ...standing, updatedAt: at };
   await tx
     .insertInto('disputes')
     .values({ ...dispute, createdAt: at, updatedAt: at })

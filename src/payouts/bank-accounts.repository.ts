@@ -17,12 +17,13 @@ const columns = [
   'endedAt',
 ] as const;
 
-export async function insertBankAccount(tx: Tx, account: BankAccount): Promise<void> {
+/** @param addedBy the person; null for the shell. */
+export async function insertBankAccount(tx: Tx, account: BankAccount, addedBy: string | null): Promise<void> {
   const { holderId, id, status, currency, accountName, iban, accountNumber, bankCode, country } = account;
   const times = { createdAt: account.createdAt, endedAt: account.endedAt };
   await tx
     .insertInto('bankAccounts')
-    .values({ holderId, id, status, currency, accountName, iban, accountNumber, bankCode, country, ...times })
+    .values({ holderId, id, status, currency, accountName, iban, accountNumber, bankCode, country, ...times, addedBy })
     .execute();
 }
 

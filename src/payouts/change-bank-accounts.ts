@@ -6,6 +6,7 @@
 import { type Actor, type PersonActor, personActor } from '../access/actor.ts';
 import { appendAudit } from '../access/audit-log.ts';
 import { authorize } from '../access/authorize.ts';
+import { personOf } from '../access/four-eyes.ts';
 import type { Clock } from '../clock/clock.ts';
 import { newPublicId } from '../database/public-id.ts';
 import type { Tx } from '../database/transaction.ts';
@@ -56,7 +57,7 @@ export async function addBankAccount(
     endedAt: null,
   };
 
-  await insertBankAccount(tx, account);
+  await insertBankAccount(tx, account, personOf(actor));
   await appendAudit(actor, tx, {
     action: 'bank_accounts.add',
     ...objectOf(account),

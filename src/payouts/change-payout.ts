@@ -5,6 +5,7 @@
 import type { Actor } from '../access/actor.ts';
 import { appendAudit } from '../access/audit-log.ts';
 import { authorize } from '../access/authorize.ts';
+import { requireSecondPerson } from '../access/four-eyes.ts';
 import type { Clock } from '../clock/clock.ts';
 import { holderOfPublicId } from '../database/public-id.ts';
 import type { Tx } from '../database/transaction.ts';
@@ -22,7 +23,7 @@ import { lockBankAccount } from './bank-accounts.repository.ts';
 import { accountOf, isEnd, type Payout, type PayoutStatus, payoutTransitions } from './payout.ts';
 import { payoutFailedMail } from './payout-mail.ts';
 import { accountsOf, approvedDrafts, returnedDrafts, sentDrafts } from './payout-postings.ts';
-import { findOwner, lockPayout, setStatus } from './payouts.repository.ts';
+import { findOwner, findPeopleBehind, lockPayout, setStatus } from './payouts.repository.ts';
 import { presentPayout } from './present-payout.ts';
 
 const reasonLengthMax = 255;
@@ -31,13 +32,15 @@ const longNumber = /(?:\d\s?){8}/;
 
 /**
  * The operator approves the payout, and its fee is posted.
- * @throws AppError `not_found`; `forbidden`; `invalid_state` also for a bank account that has ended or is younger than
+ * @throws AppError `not_found`; `forbidden`, also by four eyes; `invalid_state` also for a bank account that has ended or is younger than
  * 48 hours, and for an owner who is suspended.
  */
 export async function approvePayout(actor: Actor, tx: Tx, clock: Clock, id: string): Promise<Payout> {
   const payout = await takePayout(actor, tx, id, 'approved');
   const at = clock.now(payout.holderId, payout.mode);
   await checkMayLeave(tx, clock, payout);
+  const { requestedBy, addedBy } = await findPeopleBehind(tx, payout);
+  await requireSecondPerson(actor, tx, [requestedBy, addedBy], ownPayout);
 
   return step(actor, tx, payout, { to: 'approved', reason: null, drafts: approvedDrafts(payout) }, at);
 }
@@ -106,6 +109,7 @@ export async function cancelPayout(
   return returnPayout(actor, tx, clock, id, { to: 'cancelled', reason: null });
 }
 
+const ownPayout = 'You requested this payout or added its bank account. Someone else has to approve it.';
 const noPayout = 'No payout has this id.';
 const unknown = (): AppError => new AppError('not_found', { message: noPayout });
 

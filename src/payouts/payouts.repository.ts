@@ -39,7 +39,12 @@ const ofPayout = <Row extends PayoutRow>(row: Row): Row & Payout => row as Row &
 /** For the operator's list, which joins payees. */
 export { columns as payoutColumns, ofPayout };
 
-export async function insertPayout(tx: Tx, payout: Omit<Payout, 'position'>): Promise<Payout> {
+/** @param requestedBy the person; null for a key pair. */
+export async function insertPayout(
+  tx: Tx,
+  payout: Omit<Payout, 'position'>,
+  requestedBy: string | null,
+): Promise<Payout> {
   const { holderId, id, mode, ownerHolderId, accountKind, linkId, status, amount, fee, currency } = payout;
   const { bankAccountId, reason, createdAt, updatedAt } = payout;
   const row = await tx
@@ -59,6 +64,7 @@ export async function insertPayout(tx: Tx, payout: Omit<Payout, 'position'>): Pr
       reason,
       createdAt,
       updatedAt,
+      requestedBy,
     })
     .returning(names)
     .executeTakeFirstOrThrow();
@@ -212,4 +218,30 @@ export async function setRule(tx: Tx, currency: string, { minimum, fee, dailyLim
     .values({ currency, minimum, fee, dailyLimit })
     .onConflict((conflict) => conflict.column('currency').doUpdateSet({ minimum, fee, dailyLimit }))
     .execute();
+}
+
+/** By currency; those without a rule of their own are left out. */
+export async function listRules(db: Database): Promise<(PayoutRule & { currency: string })[]> {
+  return db
+    .selectFrom('payoutRules')
+    .select(['currency', 'minimum', 'fee', 'dailyLimit'])
+    .orderBy('currency')
+    .execute();
+}
+
+/** Who requested a payout and who added its bank account, where they are people. */
+export async function findPeopleBehind(tx: Tx, { holderId, id, ownerHolderId, bankAccountId }: Payout) {
+  const payout = await tx
+    .selectFrom('payouts')
+    .select('requestedBy')
+    .where('holderId', '=', holderId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  const bankAccount = await tx
+    .selectFrom('bankAccounts')
+    .select('addedBy')
+    .where('holderId', '=', ownerHolderId)
+    .where('id', '=', bankAccountId)
+    .executeTakeFirst();
+  return { requestedBy: payout?.requestedBy ?? null, addedBy: bankAccount?.addedBy ?? null };
 }

@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import type { Actor } from '../access/actor.ts';
 import { appendAudit } from '../access/audit-log.ts';
 import { authorize } from '../access/authorize.ts';
+import { personOf } from '../access/four-eyes.ts';
 import type { Clock } from '../clock/clock.ts';
 import { holderOfPublicId, newPublicId } from '../database/public-id.ts';
 import type { Tx } from '../database/transaction.ts';
@@ -72,7 +73,7 @@ export async function requestPayout(actor: Actor, tx: Tx, clock: Clock, request:
   if (amount > (await spendableFrom(tx, locked, account))) throw new AppError('insufficient_funds');
 
   await post(tx, requestedDrafts(draft), at, locked);
-  const payout = await insertPayout(tx, draft);
+  const payout = await insertPayout(tx, draft, personOf(actor));
   await publishPayout(tx, payout, at);
   await appendAudit(actor, tx, {
     action: 'payouts.request',

@@ -3,12 +3,27 @@ import type { Actor } from '../access/actor.ts';
 import { appendAudit } from '../access/audit-log.ts';
 import { authorize } from '../access/authorize.ts';
 import type { Tx } from '../database/transaction.ts';
+import { AppError } from '../errors/app-error.ts';
 import { serviceHolderId } from '../ledger/post.ts';
 import { findRule, type PayoutRule, setRule } from './payouts.repository.ts';
 
-/** @param rule in minor units; the minimum must be above the fee. @throws AppError `forbidden`. */
-export async function setPayoutRule(actor: Actor, tx: Tx, currency: string, rule: PayoutRule): Promise<void> {
+/**
+ * @param rule in minor units.
+ * @param reason for the audit log; people have to give one.
+ * @throws AppError `forbidden`; `validation_failed` unless the minimum is above the fee.
+ */
+export async function setPayoutRule(
+  actor: Actor,
+  tx: Tx,
+  currency: string,
+  rule: PayoutRule,
+  reason: string | null = null,
+): Promise<void> {
   authorize(actor, 'payout_rules.set', { holderId: serviceHolderId, mode: null });
+  if (rule.minimum <= rule.fee) {
+    const message = 'must be more than the fee: something has to be left';
+    throw new AppError('validation_failed', { details: [{ field: 'minimum', message }] });
+  }
   const before = await findRule(tx, currency);
 
   await setRule(tx, currency, rule);
@@ -18,6 +33,6 @@ export async function setPayoutRule(actor: Actor, tx: Tx, currency: string, rule
     mode: null,
     object: { kind: 'payout_rule', id: currency },
     before,
-    after: rule,
+    after: { ...rule, reason },
   });
 }

@@ -4,6 +4,7 @@
  * fee is the service's cost. Posted in the service's own book; holders' balances do not change.
  */
 import type { Actor } from '../access/actor.ts';
+import { appendAudit } from '../access/audit-log.ts';
 import { authorize } from '../access/authorize.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../database/pool.ts';
@@ -75,6 +76,13 @@ export async function postAcquirerPayout(
     const at = clock.now(serviceHolderId, mode);
     await post(tx, drafts, at);
     await insertAcquirerPayout(tx, { id, mode, source, currency, amount, fee, createdAt: at });
+    await appendAudit(actor, tx, {
+      action: 'reconciliation.record_acquirer_payout',
+      holderId: serviceHolderId,
+      mode,
+      object: { kind: 'acquirer_payout', id },
+      after: { amount, fee, currency },
+    });
     return { posted: true };
   });
 }

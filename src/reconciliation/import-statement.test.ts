@@ -6,7 +6,7 @@ import { expectBooksToHold } from '../../tests/support/assert-books.ts';
 import { createReconciliationWorld, csvOf, type ReconciliationWorld } from '../../tests/worlds/reconciliation.ts';
 import { AppError } from '../errors/app-error.ts';
 import { importStatement, rematch } from './import-statement.ts';
-import { matchByHand, unmatch } from './match-by-hand.ts';
+import { matchByHand, noteLine, unmatch } from './match-by-hand.ts';
 import type { Outside } from './reconciliation.repository.ts';
 import { makeReport } from './report.ts';
 
@@ -161,7 +161,7 @@ describe('later', () => {
     );
     const lines = await world.lines();
     await unmatch(shell, world.deps, (lines[0] as { id: bigint }).id);
-    // Matched by hand, so automatic matching skips it.
+    // Rules would only match it again.
     expect(await rematch(shell, world.deps, bank)).toEqual({ matched: 0, ambiguous: 0 });
     const second = await world.receive(4_300n);
     await world.pool.query(`update statement_lines set amount = 4300, reference = $1 where id = $2`, [
@@ -184,10 +184,42 @@ describe('by hand', () => {
     // Repeating it changes nothing.
     await matchByHand(shell, world.deps, id, key);
     expect(await world.lines()).toMatchObject([{ transfer: nameOf(key), byHand: true }]);
-    await unmatch(shell, world.deps, id);
-    await unmatch(shell, world.deps, id);
-    expect(await world.lines()).toMatchObject([{ transfer: null, byHand: true }]);
+    await unmatch(shell, world.deps, id, key);
+    expect(await world.lines()).toMatchObject([{ transfer: null, byHand: false, rulesOff: false }]);
+    await expect(unmatch(shell, world.deps, id, key)).rejects.toMatchObject({ code: 'invalid_state' });
     await expectBooksToHold(world.db);
+  });
+
+  it('a match that is taken back leaves the line to the rules, unless they made it', async () => {
+    const { key, topUpId } = await world.receive(5_110n);
+    await world.import(csvOf([['51.10', topUpId]]));
+    const id = (await world.lines())[0]?.id as bigint;
+    await unmatch(shell, world.deps, id, key);
+    expect(await world.lines()).toMatchObject([{ transfer: null, byHand: false, rulesOff: true }]);
+    expect(await rematch(shell, world.deps, bank)).toEqual({ matched: 0, ambiguous: 0 });
+    await world.pool.query('update statement_lines set rules_off = false');
+    await matchByHand(shell, world.deps, id, key).then(() => unmatch(shell, world.deps, id));
+    expect(await rematch(shell, world.deps, bank)).toEqual({ matched: 1, ambiguous: 0 });
+    expect(await world.lines()).toMatchObject([{ transfer: nameOf(key), byHand: false }]);
+  });
+
+  it('a note stays until it is removed, and each act is in the audit log', async () => {
+    await world.import(csvOf([['51.20', 'no name']]));
+    const id = (await world.lines())[0]?.id as bigint;
+    expect(await noteLine(shell, world.deps, id, 'Asked the bank')).toMatchObject({ note: 'Asked the bank' });
+    expect(await noteLine(shell, world.deps, id, null)).toMatchObject({ note: null });
+    for (const note of [' ', 'x'.repeat(501)]) {
+      await expect(noteLine(shell, world.deps, id, note)).rejects.toMatchObject({ code: 'validation_failed' });
+    }
+    const { rows } = await world.pool.query(
+      `select action, before ->> 'note' as before, after ->> 'note' as after from audit_log
+       where object_kind = 'statement_line' and object_id = $1 order by id`,
+      [String(id)],
+    );
+    expect(rows).toEqual([
+      { action: 'reconciliation.note', before: null, after: 'Asked the bank' },
+      { action: 'reconciliation.note', before: 'Asked the bank', after: null },
+    ]);
   });
 
   it('nothing else is', async () => {

@@ -5,12 +5,14 @@
  */
 import { createHash } from 'node:crypto';
 import type { Actor } from '../access/actor.ts';
+import { appendAudit } from '../access/audit-log.ts';
 import { authorize } from '../access/authorize.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../database/pool.ts';
 import { inTransaction, type Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { serviceHolderId } from '../ledger/post.ts';
+import { countOpenOfImport, listLinesOfImport } from './imports.repository.ts';
 import { matchLines } from './match-lines.ts';
 import type { ReadStatement } from './read-statement.ts';
 import { receiveTransfers } from './receive-transfers.ts';
@@ -22,11 +24,13 @@ import {
   listOpenTransfers,
   lockOutside,
   type Outside,
+  type StoredLine,
   setMatches,
 } from './reconciliation.repository.ts';
 import type { StatementLine } from './statement-line.ts';
 
 const batchLinesMax = 5_000;
+const shownMax = 100;
 
 export type ImportResult = {
   importId: bigint;
@@ -41,6 +45,10 @@ export type ImportResult = {
   ambiguous: number;
   /** The number of top-ups whose bank transfers it shows, confirmed with it. */
   received: number;
+  /** The number of new lines that match nothing. */
+  open: number;
+  /** The first new lines, those without a match before the others. */
+  shown: StoredLine[];
 };
 
 type Deps = { db: Database; clock: Clock };
@@ -82,9 +90,18 @@ export async function importStatement(
       const repeated = lines.map((line) => line.lineNumber).filter((number) => !added.has(number));
       const received = await receiveTransfers(actor, tx, clock, outside, at);
       const { matched, ambiguous } = await matchOpen(tx, outside, at);
-      const counts = { matched: matched + received, ambiguous, received };
-      const result = { importId, lines: added.size, repeated, empty: file.empty, ...counts };
+      const counts = {
+        lines: added.size,
+        repeated,
+        empty: file.empty,
+        matched: matched + received,
+        ambiguous,
+        received,
+      };
+      const open = await countOpenOfImport(tx, importId);
+      const result = { importId, ...counts, open, shown: await listLinesOfImport(tx, importId, shownMax) };
       if (dryRun) throw new DryRun(result);
+      await recordImport(actor, tx, outside, file, result);
       return result;
     });
   } catch (error) {
@@ -102,9 +119,33 @@ export async function rematch(
   authorize(actor, 'reconciliation.match', { holderId: serviceHolderId, mode: outside.mode });
   return inTransaction(db, async (tx) => {
     await lockOutside(tx, outside);
-    return matchOpen(tx, outside, clock.now(serviceHolderId, outside.mode));
+
+    const matching = await matchOpen(tx, outside, clock.now(serviceHolderId, outside.mode));
+    await appendAudit(actor, tx, {
+      action: 'reconciliation.match',
+      holderId: serviceHolderId,
+      mode: outside.mode,
+      object: { kind: 'statement_source', id: outside.source },
+      after: matching,
+    });
+    return matching;
   });
 }
+
+const recordImport = (
+  actor: Actor,
+  tx: Tx,
+  { mode, source }: Outside,
+  { account, fileName }: { account: string; fileName: string },
+  { importId, lines, repeated, empty, matched }: ImportResult,
+): Promise<void> =>
+  appendAudit(actor, tx, {
+    action: 'reconciliation.import',
+    holderId: serviceHolderId,
+    mode,
+    object: { kind: 'statement', id: String(importId) },
+    after: { source, account, fileName, lines, repeated: repeated.length, empty, matched },
+  });
 
 async function refuseRepeated(tx: Tx, outside: Outside, fileHash: Buffer): Promise<void> {
   const known = await findImport(tx, outside, fileHash);

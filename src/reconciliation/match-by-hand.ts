@@ -1,5 +1,6 @@
-/** Matches or unmatches a line and a transfer by hand. Automatic matching never touches such a line again. */
+/** What a person decides about a line: the transfer it is, that it is not, and a note. */
 import type { Actor } from '../access/actor.ts';
+import { appendAudit } from '../access/audit-log.ts';
 import { authorize } from '../access/authorize.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../database/pool.ts';
@@ -15,6 +16,7 @@ import {
   lockOutside,
   type StoredLine,
   setMatches,
+  setNote,
 } from './reconciliation.repository.ts';
 
 type Deps = { db: Database; clock: Clock };
@@ -52,30 +54,83 @@ export function matchByHand(
       throw refusal(`The line is of ${shown(line)}, the transfer of ${shown(transfer)}.`);
     }
 
-    await setMatches(tx, [{ lineId, transfer }], true, clock.now(serviceHolderId, line.mode));
-    return { ...line, transferHolderId: transfer.holderId, transferId: transfer.id };
+    const at = clock.now(serviceHolderId, line.mode);
+    await setMatches(tx, [{ lineId, transfer }], true, at);
+    const matched = {
+      ...line,
+      transferHolderId: transfer.holderId,
+      transferId: transfer.id,
+      matchedAt: at,
+      byHand: true,
+    };
+    await record(actor, tx, 'reconciliation.match', line, matched);
+    return matched;
   });
 }
 
 /**
- * Works on an unmatched line too: it excludes the line from automatic matching.
- * @throws AppError `not_found`, `forbidden`.
+ * Takes a match back, the one with `expected` where it is named. Rules would make their own match again, so they leave such a line alone from then on; a match made
+ * by hand leaves nothing behind. On a line without a match it only keeps the rules away.
+ * @throws AppError `not_found`, `forbidden`; `invalid_state` when the line is not matched with `expected`.
  */
-export function unmatch(actor: Actor, { db }: Deps, lineId: bigint): Promise<StoredLine> {
+export function unmatch(
+  actor: Actor,
+  { db }: Deps,
+  lineId: bigint,
+  expected?: { holderId: bigint; id: bigint },
+): Promise<StoredLine> {
   return inTransaction(db, async (tx) => {
     const line = await lockedLine(actor, 'reconciliation.unmatch', tx, lineId);
+    const isExpected = line.transferId === expected?.id && line.transferHolderId === expected?.holderId;
+    if (expected !== undefined && !isExpected) {
+      throw refusal(`Line ${line.id} is not matched with transfer ${expected.holderId}/${expected.id}.`);
+    }
+    const rulesOff = line.rulesOff || !line.byHand;
 
-    await clearMatch(tx, lineId);
-    return { ...line, transferHolderId: null, transferId: null };
+    await clearMatch(tx, lineId, rulesOff);
+    const open = { ...line, transferHolderId: null, transferId: null, matchedAt: null, byHand: false, rulesOff };
+    await record(actor, tx, 'reconciliation.unmatch', line, open);
+    return open;
   });
 }
 
-async function lockedLine(
-  actor: Actor,
-  action: 'reconciliation.match' | 'reconciliation.unmatch',
-  tx: Tx,
-  lineId: bigint,
-): Promise<StoredLine> {
+const noteLengthMax = 500;
+
+/** @param note null removes it. @throws AppError `not_found`, `forbidden`, `validation_failed`. */
+export function noteLine(actor: Actor, { db }: Deps, lineId: bigint, note: string | null): Promise<StoredLine> {
+  return inTransaction(db, async (tx) => {
+    const line = await lockedLine(actor, 'reconciliation.note', tx, lineId);
+    if (note !== null && (note.trim() === '' || note.length > noteLengthMax)) {
+      const message = `must have 1 to ${noteLengthMax} characters`;
+      throw new AppError('validation_failed', { details: [{ field: 'note', message }] });
+    }
+
+    await setNote(tx, lineId, note);
+    await record(actor, tx, 'reconciliation.note', line, { ...line, note });
+    return { ...line, note };
+  });
+}
+
+type LineAction = 'reconciliation.match' | 'reconciliation.unmatch' | 'reconciliation.note';
+
+const factsOf = ({ transferHolderId, transferId, byHand, rulesOff, note }: StoredLine) => ({
+  transfer: transferId === null ? null : `${transferHolderId}/${transferId}`,
+  byHand,
+  rulesOff,
+  note,
+});
+
+const record = (actor: Actor, tx: Tx, action: LineAction, before: StoredLine, after: StoredLine): Promise<void> =>
+  appendAudit(actor, tx, {
+    action,
+    holderId: serviceHolderId,
+    mode: before.mode,
+    object: { kind: 'statement_line', id: String(before.id) },
+    before: factsOf(before),
+    after: factsOf(after),
+  });
+
+async function lockedLine(actor: Actor, action: LineAction, tx: Tx, lineId: bigint): Promise<StoredLine> {
   const known = await findLine(tx, lineId);
   const object = known && { holderId: serviceHolderId, mode: known.mode };
   authorize(actor, action, object, `No statement has the line ${lineId}.`);

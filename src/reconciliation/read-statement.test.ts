@@ -78,15 +78,15 @@ describe('what is wrong is told with its line', () => {
     [
       'a bad amount',
       `${header}${good}2031-03-01,1.0.0,EUR,x\n`,
-      /^Line 3: "1\.0\.0" is no amount in EUR with a decimal point\.$/,
+      /^Line 3, column "Amount": "1\.0\.0" is no amount in EUR with a decimal point\.$/,
     ],
-    ['too many decimals', `${header}2031-03-01,1.005,EUR,x\n`, /^Line 2: "1\.005" is no amount/],
+    ['too many decimals', `${header}2031-03-01,1.005,EUR,x\n`, /^Line 2, column "Amount": "1\.005" is no amount/],
     [
       'a bad date',
       `${header}${good}${good}2031-02-30,1,EUR,x\n`,
-      /^Line 4: "2031-02-30" is no date like YYYY-MM-DD\.$/,
+      /^Line 4, column "Date": "2031-02-30" is no date like YYYY-MM-DD\.$/,
     ],
-    ['no such currency', `${header}2031-03-01,1,XXX,x\n`, /^Line 2: "XXX" is no currency/],
+    ['no such currency', `${header}2031-03-01,1,XXX,x\n`, /^Line 2, column "Currency": "XXX" is no currency/],
     [
       'a missing column',
       'Date,Betrag,Currency,Text\n',
@@ -107,8 +107,8 @@ describe('what is wrong is told with its line', () => {
   it('several of them at once, up to ten', async () => {
     const bad = '2031-03-01,x,EUR,y\n';
     expect(await problemsOf(header + bad + good + bad)).toEqual([
-      expect.stringMatching(/^Line 2: /),
-      expect.stringMatching(/^Line 4: /),
+      expect.stringMatching(/^Line 2, column /),
+      expect.stringMatching(/^Line 4, column /),
     ]);
     expect(await problemsOf(header + bad.repeat(5_000))).toHaveLength(11);
   });

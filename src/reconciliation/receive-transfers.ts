@@ -1,12 +1,13 @@
 /**
  * Confirms the top-ups whose bank transfers a statement shows: reference, currency and amount agree. Whatever differs is
- * left to the operator (`credit-transfer.ts`, `return-transfer.ts`).
+ * left to the operator (`credit-transfer.ts`, `return-transfer.ts`), and so is what takes a second person.
  */
 import type { Actor } from '../access/actor.ts';
+import { isSecondPerson } from '../access/four-eyes.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Tx } from '../database/transaction.ts';
 import { confirmTopUp } from '../wallets/top-up.ts';
-import { lockTopUpsByReference } from '../wallets/top-ups.repository.ts';
+import { findTopUpRequester, lockTopUpsByReference } from '../wallets/top-ups.repository.ts';
 import { findExpected, referencesOf } from './judge-transfer.ts';
 import { listOpenLines, type Outside, setMatches } from './reconciliation.repository.ts';
 import { findTopUpTransfer, listReturnedAmong } from './transfers.repository.ts';
@@ -30,13 +31,16 @@ export async function receiveTransfers(
   );
   const lines = named.filter(({ id }) => !returned.has(id));
   const topUps = await lockTopUpsByReference(tx, outside.mode, referencesOf(lines));
-  const expected = findExpected(lines, topUps);
+  const expected = findExpected(lines, topUps).sort((a, b) => compare(a.topUp.holderId, b.topUp.holderId));
+  let received = 0;
 
-  for (const { line, topUp } of expected.sort((a, b) => compare(a.topUp.holderId, b.topUp.holderId))) {
+  for (const { line, topUp } of expected) {
+    if (!(await isSecondPerson(actor, tx, [await findTopUpRequester(tx, topUp.holderId, topUp.id)]))) continue;
     const { holderId, id } = await confirmTopUp(actor, tx, clock, topUp.id);
     await setMatches(tx, [{ lineId: line.id, transfer: await findTopUpTransfer(tx, holderId, id) }], false, at);
+    received += 1;
   }
-  return expected.length;
+  return received;
 }
 
 const compare = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -3,7 +3,7 @@
  * acquirer. Must never post, and must never be reachable from a holder's interface.
  */
 import { sql } from 'kysely';
-import { int4, int8, nullable, oneOf, type RowOf, text, textArray, timestamptz } from '../database/columns.ts';
+import { bool, int4, int8, nullable, oneOf, type RowOf, text, textArray, timestamptz } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
 import { command, query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
@@ -79,7 +79,7 @@ export async function listOpenLines(tx: Tx, { mode, source }: Outside): Promise<
     .where('mode', '=', mode)
     .where('source', '=', source)
     .where('transferId', 'is', null)
-    .where('byHand', '=', false)
+    .where('rulesOff', '=', false)
     .orderBy('id')
     .execute();
 }
@@ -156,16 +156,20 @@ export async function setMatches(
     where l.id = m.line_id and l.transfer_id is null`.execute(tx);
 }
 
-/** Removes a match. From then on the line is only matched by hand. */
-export async function clearMatch(tx: Tx, lineId: bigint): Promise<void> {
+/** Removes a match. @param rulesOff from then on the line is only matched by hand. */
+export async function clearMatch(tx: Tx, lineId: bigint, rulesOff: boolean): Promise<void> {
   await tx
     .updateTable('statementLines')
-    .set({ transferHolderId: null, transferId: null, matchedAt: null, byHand: true })
+    .set({ transferHolderId: null, transferId: null, matchedAt: null, byHand: false, rulesOff })
     .where('id', '=', lineId)
     .execute();
 }
 
-const storedLine = {
+export async function setNote(tx: Tx, lineId: bigint, note: string | null): Promise<void> {
+  await tx.updateTable('statementLines').set({ note }).where('id', '=', lineId).execute();
+}
+
+export const storedLine = {
   mode: oneOf(...modes),
   source: oneOf('bank', 'card', 'onlinewallet'),
   id: int8,
@@ -177,17 +181,21 @@ const storedLine = {
   reference: text,
   transferHolderId: nullable(int8),
   transferId: nullable(int8),
+  matchedAt: nullable(timestamptz),
+  byHand: bool,
+  rulesOff: bool,
+  note: nullable(text),
 };
 
 export type StoredLine = RowOf<typeof storedLine>;
 
-const lineColumns = sql.raw(`id, import_id as "importId", mode, source, line_number as "lineNumber",
-  booked_on::text as "bookedOn", currency, amount, reference, transfer_holder_id as "transferHolderId",
-  transfer_id as "transferId"`);
+export const lineColumns = sql.raw(`l.id, l.import_id as "importId", l.mode, l.source, l.line_number as "lineNumber",
+  l.booked_on::text as "bookedOn", l.currency, l.amount, l.reference, l.transfer_holder_id as "transferHolderId",
+  l.transfer_id as "transferId", l.matched_at as "matchedAt", l.by_hand as "byHand", l.rules_off as "rulesOff", l.note`);
 
 export async function findLine(db: Database | Tx, id: bigint): Promise<StoredLine | undefined> {
   return query(storedLine)`
-    select ${lineColumns} from statement_lines where id = ${id}`.executeTakeFirst(db);
+    select ${lineColumns} from statement_lines l where l.id = ${id}`.executeTakeFirst(db);
 }
 
 const outsideTransfer = {
@@ -231,7 +239,7 @@ export async function listUnmatchedLines(
   limit: number,
 ): Promise<StoredLine[]> {
   return query(storedLine)`
-    select ${lineColumns} from statement_lines
+    select ${lineColumns} from statement_lines l
     where mode = ${mode} and source = ${source} and transfer_id is null
       and booked_on between coalesce(${from ?? null}::date, '-infinity') and coalesce(${to ?? null}::date, 'infinity')
     order by booked_on, id limit ${limit}`.execute(db);

@@ -89,6 +89,13 @@ export function readDate(text: string, pattern: RegExp): string | undefined {
   }
 }
 
+/** Notes what is wrong, and in which columns. */
+type Complain = (what: string, ...roles: ColumnRole[]) => void;
+
+/** Of the calendar, as `2031-03-01`. */
+export const isDay = (text: string): boolean =>
+  readDate(text, /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})$/) === text;
+
 type Read = { ok: true; line: StatementLine } | { ok: true; line: undefined } | { ok: false; problems: string[] };
 
 /** Parses a line from its cells. `line` is undefined when no money moved. */
@@ -99,16 +106,22 @@ export function readLine(
   pattern: RegExp,
 ): Read {
   const problems: string[] = [];
-  const complain = (what: string): void => void problems.push(`Line ${lineNumber}: ${what}`);
+  const complain: Complain = (what, ...roles) => {
+    const named = roles.flatMap((role) => format.columns[role] ?? []).map((name) => shown(name));
+    const where = named.length === 0 ? '' : `, column${named.length > 1 ? 's' : ''} ${named.join(' and ')}`;
+    problems.push(`Line ${lineNumber}${where}: ${what}`);
+  };
   const bookedOn = readDate(cell('date'), pattern);
-  if (bookedOn === undefined) complain(`${shown(cell('date'))} is no date like ${format.dateFormat}.`);
+  if (bookedOn === undefined) complain(`${shown(cell('date'))} is no date like ${format.dateFormat}.`, 'date');
   const code = format.columns.currency === undefined ? format.currency : cell('currency').trim();
   const currency = findCurrency(code);
-  if (currency === undefined) complain(`${shown(code ?? '')} is no currency (uppercase ISO 4217).`);
+  if (currency === undefined) complain(`${shown(code ?? '')} is no currency (uppercase ISO 4217).`, 'currency');
   const reference = cell('reference')
     .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .trim();
-  if (reference.length > referenceLengthMax) complain(`the reference has more than ${referenceLengthMax} characters.`);
+  if (reference.length > referenceLengthMax) {
+    complain(`the reference has more than ${referenceLengthMax} characters.`, 'reference');
+  }
   const amount = currency && signedAmount(cell, format, currency, complain);
   if (problems.length > 0 || bookedOn === undefined || currency === undefined || amount === undefined) {
     return { ok: false, problems };
@@ -121,12 +134,12 @@ function signedAmount(
   cell: (role: ColumnRole) => string,
   { columns, decimal }: StatementFormat,
   currency: Currency,
-  complain: (what: string) => void,
+  complain: Complain,
 ): bigint | undefined {
   const read = (role: ColumnRole): bigint | undefined => {
     const amount = readAmount(cell(role), decimal, currency);
     if (amount === undefined) {
-      complain(`${shown(cell(role))} is no amount in ${currency.code} with a decimal ${decimal}.`);
+      complain(`${shown(cell(role))} is no amount in ${currency.code} with a decimal ${decimal}.`, role);
     }
     return amount;
   };
@@ -137,7 +150,8 @@ function signedAmount(
   const amounts = filled.map((role) => ({ role, amount: read(role) }));
   const moved = amounts.filter(({ amount }) => amount !== 0n);
   if (filled.length === 0 || moved.length > 1) {
-    complain(filled.length === 0 ? 'there is neither a credit nor a debit.' : 'there is both a credit and a debit.');
+    const what = filled.length === 0 ? 'there is neither a credit nor a debit.' : 'there is both a credit and a debit.';
+    complain(what, 'credit', 'debit');
     return undefined;
   }
   const [one] = moved;

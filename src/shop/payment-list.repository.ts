@@ -12,7 +12,7 @@ export const paymentSorts = ['newest', 'oldest', 'largest', 'smallest'] as const
 export type PaymentSort = (typeof paymentSorts)[number];
 
 /**
- * `disputed`: money is with the customer's bank. `refund_pending`: a refund has no result yet. `refund_failed`: one
+ * `disputed`: money is with the customer's bank, and who keeps it is open. `refund_pending`: a refund has no result yet. `refund_failed`: one
  * failed, and what it was about has not been refunded since.
  */
 export const attentions = ['disputed', 'refund_pending', 'refund_failed'] as const;
@@ -106,7 +106,11 @@ const afterPayment: Record<PaymentSort, (holderId: bigint, id: string) => RawBui
 
 /** Conditions on `payments p`, also counted on the home. */
 export function needing(attention: Attention): RawBuilder<unknown> {
-  if (attention === 'disputed') return sql`p.charged_back_amount > 0`;
+  if (attention === 'disputed') {
+    return sql`(p.charged_back_amount > 0 and exists (
+      select from disputes d
+      where d.holder_id = p.holder_id and d.payment_id = p.id and d.status in ('needs_response', 'under_review')))`;
+  }
   if (attention === 'refund_pending') {
     return sql`exists (
       select from refunds r

@@ -6,6 +6,7 @@
 import type { Actor } from '../access/actor.ts';
 import { appendAudit } from '../access/audit-log.ts';
 import { authorize } from '../access/authorize.ts';
+import { personOf, requireSecondPerson } from '../access/four-eyes.ts';
 import type { Clock } from '../clock/clock.ts';
 import { holderOfPublicId, newPublicId } from '../database/public-id.ts';
 import type { Tx } from '../database/transaction.ts';
@@ -21,6 +22,7 @@ import { mailExpected, mailReceived, mailRequested } from './mail-top-up.ts';
 import { presentTopUp } from './present-wallets.ts';
 import {
   countTransfersSince,
+  findTopUpRequester,
   insertTopUp,
   isReferenceKnown,
   lockTopUp,
@@ -63,7 +65,7 @@ export async function requestTopUp(
     throw new AppError('rate_limited', { message, retryAfterSeconds: dayMs / 1_000 });
   }
 
-  await insertTopUp(tx, topUp);
+  await insertTopUp(tx, topUp, personOf(actor));
   if (book.mode === 'test') return receive(tx, topUp, at);
   // What the command line records has arrived already.
   if (awaited && actor.kind !== 'command') {
@@ -78,7 +80,7 @@ export async function requestTopUp(
  * Posts a top-up whose money has arrived, a cancelled, refused or expired one too: money that comes late is not lost. A
  * second confirmation posts nothing.
  * @param received minor units, if another amount arrived than was asked for.
- * @throws AppError `not_found`, `balance_limit`.
+ * @throws AppError `not_found`, `balance_limit`; `forbidden`, also by four eyes.
  */
 export async function confirmTopUp(actor: Actor, tx: Tx, clock: Clock, id: string, received?: bigint): Promise<TopUp> {
   const holderId = holderOfPublicId('top', id);
@@ -86,6 +88,7 @@ export async function confirmTopUp(actor: Actor, tx: Tx, clock: Clock, id: strin
   authorize(actor, 'top_ups.confirm', topUp, noTopUp);
   if (topUp === undefined) throw new AppError('not_found', { message: noTopUp });
   if (topUp.status === 'succeeded') return topUp;
+  await requireSecondPerson(actor, tx, [await findTopUpRequester(tx, topUp.holderId, id)], ownTopUp);
   const isOther = received !== undefined && received !== topUp.amount;
   const arrived: TopUp = isOther ? { ...topUp, amount: received, requestedAmount: topUp.amount } : topUp;
 
@@ -117,7 +120,7 @@ export async function creditUnrequested(
   const at = clock.now(book.holderId, book.mode);
   const topUp = newTopUp(book, request, at);
 
-  await insertTopUp(tx, topUp);
+  await insertTopUp(tx, topUp, null);
   const done = await receive(tx, topUp, at);
   await appendAudit(actor, tx, {
     action: 'top_ups.confirm',
@@ -131,6 +134,7 @@ export async function creditUnrequested(
   return done;
 }
 
+const ownTopUp = 'You requested this top-up. Someone else has to confirm it.';
 export const noTopUp = 'No top-up has this id.';
 
 const newTopUp = ({ holderId, mode }: Book, request: TopUpRequest, at: Date): TopUp => ({

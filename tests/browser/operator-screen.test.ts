@@ -176,6 +176,7 @@ it('an account is approved, refused, suspended and resumed, and its limit set', 
   await page.getByText('Active', { exact: true }).waitFor();
   await expectAccessible(page);
   await page.getByLabel('Orders per minute').fill('120');
+  await page.getByLabel('Reason').fill('A larger city');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Set the order limit').waitFor();
   await page.getByRole('button', { name: 'Suspend' }).click();

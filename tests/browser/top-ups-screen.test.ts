@@ -9,7 +9,8 @@ import { readStatement } from '../../src/reconciliation/read-statement.ts';
 import { operator } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { csvOf, type Row, statementFormat } from '../worlds/reconciliation.ts';
-import { desktop, expectAccessible, phone } from './browser.ts';
+import { expectAccessible } from './axe.ts';
+import { desktop, phone } from './browser.ts';
 import { type Member, openDashboard, screen, type TestDashboard } from './dashboard.ts';
 
 const pictures = process.env.TOP_UP_PICTURES;

@@ -3,15 +3,23 @@
  * holders, the proof of the books and the audit log (docs/contract.md, "For the operator").
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Actor, PersonActor } from '../../src/access/actor.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
+import { ledgerAccount } from '../../src/ledger/accounts.ts';
 import type { Mode } from '../../src/money/mode.ts';
+import { switchFourEyesOff } from '../../src/operator/change-four-eyes.ts';
 import { verificationRunJob } from '../../src/operator/verification-run.ts';
 import { addBankAccount } from '../../src/payouts/change-bank-accounts.ts';
-import { shell } from '../support/actors.ts';
+import { approvePayout } from '../../src/payouts/change-payout.ts';
+import { requestPayout } from '../../src/payouts/request-payout.ts';
+import { confirmTopUp, requestTopUp } from '../../src/wallets/top-up.ts';
+import { keyOf, memberOf, operator, shell } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
-import { makeCompany } from '../support/holders.ts';
+import { makeCompany, makeHolder } from '../support/holders.ts';
+import { accountAt } from '../support/ledger-names.ts';
 import { type ConsoleWorld, createConsoleWorld, sent } from '../worlds/console.ts';
 import { businessBody } from '../worlds/console-examples.ts';
+import { bringIn, makeHolderOwe } from '../worlds/money.ts';
 import { bankForm, iban, otherIban } from '../worlds/payouts.ts';
 
 let world: ConsoleWorld;
@@ -241,4 +249,317 @@ it('the audit log is searched, narrowed to days, and written as CSV', async () =
   const { text } = await ask('GET', '/operator/audit-log.csv', { query: { action: 'holders.suspend' } });
   expect(text).toContain('"status: active → suspended; reason: – → Fraud"');
   expect((await ask('GET', '/audit-log.csv', { holder: world.merchant })).text.split('\r\n')).toHaveLength(2);
+});
+
+describe('reconciliation', () => {
+  const body = {
+    source: 'bank',
+    file_name: 'bank.csv',
+    columns: { date: 'Tag', amount: 'Betrag', reference: 'Text' },
+    currency: 'EUR',
+    decimal: 'comma',
+    delimiter: ';',
+    date_format: 'DD.MM.YYYY',
+  };
+  const fileOf = (...rows: string[]): string => `Tag;Betrag;Text\n${rows.map((row) => `01.03.2031;${row}\n`).join('')}`;
+  const send = (text: string, more: object = {}) =>
+    ask('POST', '/operator/statements', { body: { ...body, text, ...more } });
+  const lines = async (query: Record<string, string> = {}) =>
+    (await ask('GET', '/operator/statement-lines', { query: { source: 'bank', ...query } })).data;
+  const keyOf = (transfer: { holder: { holder_id: number }; transfer_id: number }) => ({
+    holder_id: transfer.holder.holder_id,
+    transfer_id: transfer.transfer_id,
+  });
+  let topUps: string[];
+  beforeAll(async () => {
+    topUps = [await world.newTopUp('test'), await world.newTopUp('test')];
+  });
+
+  it('a file that cannot be read says in which line and column, and keeps nothing', async () => {
+    const refused = await send(
+      fileOf('1,00;fine', '1.0.0;no amount', '2,00;fine').replace('01.03.2031;2', '31.02.2031;2'),
+    );
+    expect([refused.status, refused.code]).toEqual([422, 'validation_failed']);
+    expect(JSON.parse(refused.text).error.details).toEqual([
+      { field: 'text', message: 'Line 3, column "Betrag": "1.0.0" is no amount in EUR with a decimal comma.' },
+      { field: 'text', message: 'Line 4, column "Tag": "31.02.2031" is no date like DD.MM.YYYY.' },
+    ]);
+    const other = await send(fileOf('1,00;x'), { columns: { ...body.columns, amount: 'Amount' } });
+    expect(other.text).toContain('Line 1: there is no column');
+    expect((await ask('GET', '/operator/statements', { query: { source: 'bank' } })).data).toEqual([]);
+  });
+
+  it('is tried first; then kept, and the same file a second time changes nothing', async () => {
+    const text = fileOf(`1,00;SEPA ${topUps[0]}`, '1,00;no name', '-7,77;bank fee', '0,00;info');
+    const wanted = { lines: 3, open: 2, repeated: 0, empty: 1, matched: 1, ambiguous: 0 };
+    const tried = await send(text, { dry_run: true });
+    expect(tried.data).toMatchObject({ ...wanted, statement_id: null, dry_run: true });
+    expect(tried.data.first.map((line: { transfer: object | null }) => line.transfer !== null)).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    expect(await lines()).toEqual([]);
+    expect((await send(text)).data).toMatchObject({ ...wanted, dry_run: false });
+    const again = await send(text);
+    expect([again.status, again.code]).toEqual([409, 'invalid_state']);
+    expect((await send(text, { file_name: 'other.csv', encoding: 'latin1' })).code).toBe('invalid_state');
+    const [statement] = (await ask('GET', '/operator/statements', { query: { source: 'bank' } })).data;
+    expect(statement).toMatchObject({ file_name: 'bank.csv', lines: 3, open: 2 });
+    expect(await lines({ statement_id: String(statement.statement_id), status: 'open' })).toHaveLength(2);
+    expect(await lines({ search: 'BANK FEE' })).toHaveLength(1);
+  });
+
+  it('an open line stands beside what could match it; a person decides, takes it back, and leaves a note', async () => {
+    const [line] = await lines({ search: 'no name' });
+    expect(line).toMatchObject({ status: 'open', candidates: { by: 'amount' }, transfer: null, returns: null });
+    const transfer = line.candidates.transfers.find(
+      ({ subject }: { subject: { id: string } }) => subject.id === topUps[1],
+    );
+    expect(transfer).toMatchObject({ code: 'top_up', holder: { kind: 'company' } });
+    const at = `/operator/statement-lines/${line.line_id}`;
+    const matched = await ask('POST', `${at}/match`, { body: keyOf(transfer) });
+    expect(matched.data).toMatchObject({
+      status: 'matched',
+      matched_by_hand: true,
+      transfer: { subject: transfer.subject },
+    });
+    expect(await lines({ status: 'matched' })).toHaveLength(2);
+    expect((await ask('POST', `${at}/unmatch`, { body: { holder_id: 1, transfer_id: 1 } })).code).toBe('invalid_state');
+    const back = await ask('POST', `${at}/unmatch`, { body: keyOf(transfer) });
+    expect(back.data).toMatchObject({ status: 'open', matched_by_hand: false, rules_off: false, matched_at: null });
+    expect((await ask('PUT', `${at}/note`, { body: { note: 'Asked the bank' } })).data.note).toBe('Asked the bank');
+    expect(await lines({ search: 'asked the' })).toHaveLength(1);
+    expect((await ask('PUT', `${at}/note`, { body: {} })).data.note).toBeNull();
+    const other = { mode: 'live' as const, body: keyOf(transfer) };
+    expect((await ask('POST', `${at}/match`, other)).code).toBe('not_found');
+    const again = await ask('POST', '/operator/statement-lines/rematch', { body: { source: 'bank' } });
+    expect(again.data).toEqual({ matched: 0, ambiguous: 0 });
+    const log = await ask('GET', '/operator/audit-log', { query: { object_kind: 'statement_line' } });
+    expect(log.data.map(({ action }: { action: string }) => action)).toEqual([
+      'reconciliation.note',
+      'reconciliation.note',
+      'reconciliation.unmatch',
+      'reconciliation.match',
+    ]);
+  });
+
+  it('an acquirer’s payout is expected at the bank, differs, or is received', async () => {
+    const record = (reference: string, amount: number) =>
+      ask('POST', '/operator/acquirer-payouts', {
+        body: { source: 'card', currency: 'EUR', amount, fee: 0.3, reference },
+      });
+    expect((await record('STL 1', 10)).data).toEqual({ posted: true });
+    expect((await record('STL 1', 10)).data).toEqual({ posted: false });
+    expect((await record('STL 1', 11)).code).toBe('idempotency_conflict');
+    expect((await record('STL 2', 10.005)).text).toContain('must be an amount in EUR');
+    await record('STL 2', 20);
+    await record('STL 3', 30);
+    await send(fileOf('9,70;CARDCO STL 1', '19,00;CARDCO STL 2'));
+    const found = (await ask('GET', '/operator/acquirer-payouts')).data as object[];
+    expect(found).toMatchObject([
+      { reference: 'STL 3', status: 'expected', expected: 29.7, received: null },
+      { reference: 'STL 2', status: 'differs', expected: 19.7, received: { amount: 19 } },
+      { reference: 'STL 1', status: 'received', expected: 9.7, received: { amount: 9.7 }, fee: 0.3 },
+    ]);
+    const page = await ask('GET', '/operator/acquirer-payouts', { query: { limit: '1' } });
+    const { next_cursor: cursor } = JSON.parse(page.text);
+    expect((await ask('GET', '/operator/acquirer-payouts', { query: { limit: '2', cursor } })).data).toHaveLength(2);
+  });
+
+  it('both sides are compared, and what is unmatched is a file', async () => {
+    const { data } = await ask('GET', '/operator/reconciliation', { query: { source: 'bank' } });
+    const euros = data.totals.find(({ currency }: { currency: string }) => currency === 'EUR');
+    expect(euros.difference).toBeCloseTo(euros.books - euros.statements, 2);
+    expect(euros.open_lines).toBe((await lines({ status: 'open' })).length);
+    expect(data.transfers.length).toBeGreaterThan(0);
+    const csv = await ask('GET', '/operator/reconciliation.csv', { query: { source: 'bank', from: '2031-03-01' } });
+    expect(csv.text).toContain('"bank fee"');
+    const wrong = await ask('GET', '/operator/reconciliation.csv', { query: { source: 'bank', from: '2031-02-31' } });
+    expect([wrong.status, wrong.code]).toEqual([422, 'validation_failed']);
+  });
+});
+
+describe('disputes', () => {
+  let shop: bigint;
+  let ids: string[];
+  const list = async (query: Record<string, string> = {}) =>
+    (await ask('GET', '/operator/disputes', { query })).data as { dispute_id: string; status: string }[];
+  const say = (id: string | undefined, status: string, dueInDays: number | null) =>
+    world.pool.query(
+      `update disputes set status = $2, evidence_due_at = now() + make_interval(days => $3), reason = 'fraudulent' where id = $1`,
+      [id, status, dueInDays],
+    );
+  beforeAll(async () => {
+    shop = await world.join(await makeHolder(world.db, 'merchant'), 'owner');
+    const wallet = accountAt({ holderId: shop, mode: 'test', currency: 'EUR' }, 'wallet');
+    for (const amount of [1_000n, 2_000n, 3_000n]) {
+      await inTransaction(world.db, (tx) => makeHolderOwe(tx, wallet, amount, new Date()));
+    }
+    const { rows } = await world.pool.query('select id from disputes where holder_id = $1 order by position', [shop]);
+    ids = rows.map(({ id }) => id);
+    await say(ids[0], 'under_review', null);
+    await say(ids[1], 'needs_response', 9);
+    await say(ids[2], 'needs_response', 3);
+  });
+
+  it('stand by deadline, and the inbox counts those that are near', async () => {
+    expect((await list()).map(({ dispute_id }) => dispute_id)).toEqual([ids[2], ids[1], ids[0]]);
+    const first = await ask('GET', '/operator/disputes', { query: { limit: '2' } });
+    const { next_cursor: cursor } = JSON.parse(first.text);
+    expect((await list({ limit: '2', cursor })).map(({ dispute_id }) => dispute_id)).toEqual([ids[0]]);
+    expect((await ask('GET', '/operator/inbox')).data.disputes).toMatchObject({ open: 3, due: 1 });
+    expect((await ask('GET', '/operator/inbox', { mode: 'live' })).data.disputes).toEqual({
+      open: 0,
+      due: 0,
+      next_due_at: null,
+    });
+    expect(await list({ search: ids[1] as string })).toHaveLength(1);
+  });
+
+  it('one tells what was taken from whom, and is of its mode alone', async () => {
+    const { data } = await ask('GET', `/operator/disputes/${ids[2]}`);
+    expect(data).toMatchObject({ money: 'withdrawn', reason: 'fraudulent', amount: 30, payee: { kind: 'merchant' } });
+    expect(data.payment).toMatchObject({ amount: 30, provider: 'simulator' });
+    const moved = data.transfers as { code: string; from: string; to: string; holder: { kind: string } }[];
+    expect(moved.map(({ code, from, to, holder }) => `${holder.kind}: ${code} ${from} → ${to}`)).toEqual([
+      'merchant: chargeback_advance transit → outside:card',
+      'merchant: chargeback_debt debts → debt',
+      'service: chargeback_advance advances → transit',
+    ]);
+    expect((await ask('GET', `/operator/disputes/${ids[2]}`, { mode: 'live' })).code).toBe('not_found');
+  });
+
+  it('the provider is asked again on demand', async () => {
+    expect((await ask('POST', `/operator/disputes/${ids[0]}/check`)).status).toBe(200);
+    const { rows } = await world.pool.query('select key from graphile_worker.jobs where key = $1', [
+      `charge_back:${ids[0]}`,
+    ]);
+    expect(rows).toHaveLength(1);
+    expect((await ask('POST', '/operator/disputes/dp_unknown/check')).code).toBe('not_found');
+  });
+
+  it('one that is decided leaves the open ones and the shop’s home', async () => {
+    const disputed = async () => (await ask('GET', '/home/shop', { holder: shop })).data.pending.disputed_payments;
+    expect(await disputed()).toBe(3);
+    await say(ids[2], 'lost', 3);
+    expect(await disputed()).toBe(2);
+    expect((await list({ status: 'closed' })).map(({ status }) => status)).toEqual(['lost']);
+    expect((await ask('GET', '/operator/inbox')).data.disputes).toMatchObject({ open: 2, due: 0 });
+  });
+});
+
+describe('fees and limits', () => {
+  it('a payout rule is set with a reason, and says since when and by whom it is in force', async () => {
+    expect((await ask('GET', '/operator/payout-rules')).data).toEqual([]);
+    const body = { minimum: 10, fee: 0.5, daily_limit: 500, reason: 'Agreed with the bank' };
+    const [rule] = (await ask('PUT', '/operator/payout-rules/NOK', { body })).data;
+    const by = { kind: 'person', name: expect.any(String) };
+    expect(rule).toMatchObject({ currency: 'NOK', minimum: 10, fee: 0.5, daily_limit: 500 });
+    expect(rule.changed).toMatchObject({ by, reason: 'Agreed with the bank' });
+    const free = await ask('PUT', '/operator/payout-rules/NOK', { body: { minimum: 1, fee: 0, reason: 'Free again' } });
+    expect(free.data[0]).toMatchObject({ minimum: 1, fee: 0, daily_limit: null });
+    const { reason: _, ...without } = body;
+    for (const wrong of [without, { ...body, fee: 10 }, { ...body, minimum: 10.005 }, { ...body, daily_limit: 0 }]) {
+      expect((await ask('PUT', '/operator/payout-rules/NOK', { body: wrong })).code).toBe('validation_failed');
+    }
+    expect((await ask('PUT', '/operator/payout-rules/nok', { body })).code).toBe('validation_failed');
+    expect((await ask('GET', '/operator/payout-rules')).data).toEqual(free.data);
+  });
+
+  it('an order limit needs a reason and shows it', async () => {
+    const at = `/operator/holders/${world.own.holderId}`;
+    expect((await ask('PUT', `${at}/quota`, { body: { orders_per_minute: 90 } })).code).toBe('validation_failed');
+    const set = await ask('PUT', `${at}/quota`, { body: { orders_per_minute: 90, reason: 'A larger city' } });
+    expect(set.data).toMatchObject({ orders_per_minute: 90, quota_changed: { reason: 'A larger city' } });
+  });
+});
+
+describe('four eyes', () => {
+  const step = (name: string) => ask('POST', `/operator/four-eyes/${name}`);
+  /** Another administrator, who is a person too. */
+  let second: PersonActor;
+  let company: bigint;
+  let own: string;
+  let toOwnAccount: string;
+  let ownTopUp: string;
+  const approve = (id: string) => ask('POST', '/operator/payouts/approve', { body: { payout_ids: [id] } });
+  const errorOf = async (answer: ReturnType<typeof ask>) => ((await answer).data.results as StepResult[])[0]?.error;
+
+  beforeAll(async () => {
+    company = await world.join(await makeCompany(world.db), 'owner');
+    const person = memberOf({ holderId: company, mode: 'test' }, { personId: world.personId });
+    const book = { holderId: company, mode: 'test' } as const;
+    const added = await inTransaction(world.db, (tx) =>
+      addBankAccount({ ...person, mode: 'live' }, tx, world.clock, company, bankForm()),
+    );
+    const to = accountAt({ ...book, currency: 'EUR' }, 'commission');
+    await inTransaction(world.db, (tx) => bringIn(tx, to, 100_000n, new Date(), 'bank'));
+    const request = async (actor: Actor) => {
+      const terms = { account: ledgerAccount.commission, amount: 1_000n, currency: 'EUR', bankAccountId: added.id };
+      return (
+        await inTransaction(world.db, (tx) =>
+          requestPayout(actor, tx, world.clock, { ownerHolderId: company, book, ...terms }),
+        )
+      ).id;
+    };
+    own = await request(person);
+    toOwnAccount = await request(keyOf(book));
+    const terms = { amount: 500n, currency: 'EUR', accountKind: 'clearing', source: 'bank' } as const;
+    const live = { ...person, mode: 'live' } as const;
+    ownTopUp = (
+      await inTransaction(world.db, (tx) =>
+        requestTopUp(live, tx, world.clock, { holderId: company, mode: 'live' }, terms),
+      )
+    ).id;
+  });
+
+  it('takes a second administrator to exist', async () => {
+    expect((await ask('GET', '/operator/four-eyes')).data).toMatchObject({ is_on: false, changed: null });
+    expect((await step('switch-on')).text).toContain('Add a second administrator first');
+    const personId = await world.newMember(world.service);
+    await world.pool.query(`update members set role = 'administrator' where person_id = $1`, [personId]);
+    second = { ...operator('administrator', 'test'), personId };
+    expect((await step('switch-on')).data).toMatchObject({ is_on: true, changed: { by: { kind: 'person' } } });
+    expect((await step('switch-on')).code).toBe('invalid_state');
+  });
+
+  it('nobody approves a payout that they requested, or whose bank account they added, in whatever role', async () => {
+    for (const id of [own, toOwnAccount]) {
+      expect(await errorOf(approve(id))).toMatchObject({
+        code: 'forbidden',
+        message: expect.stringContaining('Someone else has to approve it'),
+      });
+      const byShell = inTransaction(world.db, (tx) => approvePayout(shell, tx, world.clock, id));
+      await expect(byShell).rejects.toMatchObject({
+        code: 'forbidden',
+        message: expect.stringMatching(/^Four eyes is on/),
+      });
+    }
+    const done = await inTransaction(world.db, (tx) => approvePayout(second, tx, world.clock, own));
+    expect(done.status).toBe('approved');
+  });
+
+  it('nobody confirms their own top-up, nor does the shell', async () => {
+    const confirm = (actor: Actor) => inTransaction(world.db, (tx) => confirmTopUp(actor, tx, world.clock, ownTopUp));
+    const refused = await ask('POST', `/operator/top-ups/${ownTopUp}/confirm`, { mode: 'live' });
+    expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('Someone else has to confirm it')]);
+    await expect(confirm(shell)).rejects.toMatchObject({ code: 'forbidden' });
+    expect((await confirm({ ...second, mode: 'live' })).status).toBe('succeeded');
+  });
+
+  it('one administrator asks to switch it off, and another one decides', async () => {
+    expect((await step('switch-off')).code).toBe('invalid_state');
+    expect((await step('request-off')).data).toMatchObject({ is_on: true, off_requested_by: { is_you: true } });
+    expect(await mailsTo('An administrator wants to switch four eyes off')).toHaveLength(1);
+    expect((await step('request-off')).code).toBe('invalid_state');
+    expect((await step('switch-off')).code).toBe('forbidden');
+    expect((await step('keep-on')).data).toMatchObject({ is_on: true, off_requested_at: null });
+    await step('request-off');
+    await inTransaction(world.db, (tx) => switchFourEyesOff(second, tx));
+    expect((await ask('GET', '/operator/four-eyes')).data).toMatchObject({ is_on: false, off_requested_at: null });
+    expect(await errorOf(approve(toOwnAccount))).toBeNull();
+    const { data } = await ask('GET', '/operator/audit-log', { query: { action: 'four_eyes.change' } });
+    expect(data).toHaveLength(5);
+  });
 });

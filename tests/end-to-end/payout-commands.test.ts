@@ -50,7 +50,7 @@ it('from the rule and the bank account to the bank, and back', { timeout: 180_00
     out: 'Payouts of at least 5.00 EUR, at most 80.00 EUR in 24 hours, for a fee of 0.50 EUR.\n',
   });
   const fee = await run('payouts', 'rule', '--currency', 'EUR', '--fee', '5');
-  expect([fee.code, fee.err]).toEqual([1, expect.stringMatching(/^The minimum must be more than the fee/)]);
+  expect([fee.code, fee.err]).toEqual([1, expect.stringMatching(/^minimum must be more than the fee/)]);
 
   const bad = await run(
     'bank-account',

@@ -141,9 +141,12 @@ describe('sluice reconcile', { timeout: 180_000 }, () => {
     const cases: [string | Buffer, RegExp][] = [
       [
         `${header}${good}01.03.2031;1.00;EUR;x\n`,
-        /^Line 3: "1\.00" is no amount in EUR with a decimal comma\.\nNothing was imported\.\n$/,
+        /^Line 3, column "Betrag": "1\.00" is no amount in EUR with a decimal comma\.\nNothing was imported\.\n$/,
       ],
-      [`${header}${good}${good}31.02.2031;1,00;EUR;x\n`, /^Line 4: "31\.02\.2031" is no date like DD\.MM\.YYYY\./],
+      [
+        `${header}${good}${good}31.02.2031;1,00;EUR;x\n`,
+        /^Line 4, column "Datum": "31\.02\.2031" is no date like DD\.MM\.YYYY\./,
+      ],
       [`${header}${good}01.03.2031;1,00;EUR;"x\n`, /^Line \d: a quoted cell is never closed\./],
       ['Datum;Betrag;Text\n', /^Line 1: there is no column "Waehrung"\. The columns are "Datum", "Betrag", "Text"\./],
       [Buffer.alloc(fileBytesMax + 1, 'x'), /^The file is larger than 20971520 bytes\.\n$/],

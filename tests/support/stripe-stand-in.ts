@@ -131,6 +131,8 @@ function createControls(account: StripeAccount) {
         currency,
         payment_intent: intent,
         status: inquiry ? 'warning_needs_response' : 'needs_response',
+        reason: 'fraudulent',
+        evidence_details: { due_by: Date.UTC(2031, 2, 10) / 1_000 },
         balance_transactions: inquiry ? [] : [moved(-amount, currency, facts.fee)],
       };
       disputes.set(dispute.id, dispute);
@@ -141,6 +143,11 @@ function createControls(account: StripeAccount) {
       const dispute = disputes.get(id) as { currency: string; balance_transactions: object[] };
       // The newest first: nothing may depend on their order.
       dispute.balance_transactions.unshift(moved(amount, dispute.currency, fee));
+    },
+    /** The customer's bank has decided. */
+    disputeEnds(id: string, status: 'won' | 'lost'): void {
+      const dispute = disputes.get(id) as { status: string; evidence_details: { due_by: number | null } };
+      dispute.status = status;
     },
     /** A notice as Stripe would send it. */
     event(type: string, object: object, options: { secret?: string; ageSeconds?: number } = {}) {

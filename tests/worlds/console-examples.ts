@@ -147,6 +147,31 @@ export const businessBody = {
   monthly_volume: 'below_10k',
 };
 
+const ofBank = { ...ofOperator, request: () => ({ query: { source: 'bank' } }) };
+const statementOf = (text: string): string => `date,amount,currency,text\n2031-03-01,12.50,EUR,${text}\n`;
+const statementBody = {
+  source: 'bank',
+  file_name: 'bank.csv',
+  text: statementOf('SEPA'),
+  columns: { date: 'date', amount: 'amount', currency: 'currency', reference: 'text' },
+  decimal: 'point',
+  delimiter: ',',
+  date_format: 'YYYY-MM-DD',
+};
+/** There is one administrator at most, so that nothing is ever switched. */
+const onFourEyes: Example = {
+  action: 'four_eyes.change',
+  ...ofOperator,
+  request: () => ({}),
+  allowed: 'invalid_state',
+};
+const onLine = (action: Action, body: object): Example => ({
+  action,
+  ...ofOperator,
+  request: () => ({ params: { id: 999_999 }, body }),
+  allowed: 'not_found',
+});
+
 const unknownId = (prefix: string) => `${prefix}_${'0'.repeat(23)}`;
 
 export const examples: Record<string, Example[]> = {
@@ -209,6 +234,13 @@ export const examples: Record<string, Example[]> = {
       allowed: 'not_found',
     },
   ],
+  operatorListDisputes: [read('disputes.read', ofOperator)],
+  operatorGetDispute: [
+    read('disputes.read', { ...ofOperator, request: () => ({ params: { id: 'dp_1' } }), allowed: 'not_found' }),
+  ],
+  operatorCheckDispute: [
+    { action: 'disputes.check', ...ofOperator, request: () => ({ params: { id: 'dp_1' } }), allowed: 'not_found' },
+  ],
   operatorListLateCaptures: [read('late_captures.read', ofOperator)],
   operatorRetryLateCapture: [
     {
@@ -227,9 +259,49 @@ export const examples: Record<string, Example[]> = {
   operatorRefuseHolder: [onHolder('holders.refuse', 'pending', { reason: 'No imprint' })],
   operatorSuspendHolder: [onHolder('holders.suspend', 'active', { reason: 'Fraud' })],
   operatorResumeHolder: [onHolder('holders.resume', 'suspended')],
-  operatorSetQuota: [onHolder('quotas.set', 'active', { orders_per_minute: 120 })],
+  operatorSetQuota: [onHolder('quotas.set', 'active', { orders_per_minute: 120, reason: 'Agreed' })],
   operatorGetBooks: [read('books.read', ofOperator)],
   operatorVerifyBooks: [{ action: 'books.verify', ...ofOperator, request: () => ({ body: { kind: 'full' } }) }],
+  operatorListPayoutRules: [read('payout_rules.read', ofOperator)],
+  operatorSetPayoutRule: [
+    {
+      action: 'payout_rules.set',
+      ...ofOperator,
+      request: () => ({ params: { currency: 'SEK' }, body: { minimum: 10, fee: 0.5, reason: 'Agreed' } }),
+    },
+  ],
+  operatorGetFourEyes: [read('four_eyes.read', ofOperator)],
+  operatorSwitchFourEyesOn: [onFourEyes],
+  operatorRequestFourEyesOff: [onFourEyes],
+  operatorSwitchFourEyesOff: [onFourEyes],
+  operatorKeepFourEyesOn: [onFourEyes],
+  operatorListStatements: [read('reconciliation.read', ofBank)],
+  operatorImportStatement: [
+    { action: 'reconciliation.import', ...ofOperator, request: () => ({ body: { ...statementBody, dry_run: true } }) },
+    {
+      name: 'kept',
+      action: 'reconciliation.import',
+      ...ofOperator,
+      request: () => ({ body: { ...statementBody, text: statementOf(randomUUID()) } }),
+    },
+  ],
+  operatorListStatementLines: [read('reconciliation.read', ofBank)],
+  operatorMatchLine: [onLine('reconciliation.match', { holder_id: 1, transfer_id: 1 })],
+  operatorUnmatchLine: [onLine('reconciliation.unmatch', { holder_id: 1, transfer_id: 1 })],
+  operatorNoteLine: [onLine('reconciliation.note', { note: 'Asked the bank' })],
+  operatorRematchLines: [
+    { action: 'reconciliation.match', ...ofOperator, request: () => ({ body: { source: 'bank' } }) },
+  ],
+  operatorGetReconciliation: [read('reconciliation.read', ofBank)],
+  operatorGetReconciliationCsv: [read('reconciliation.read', ofBank)],
+  operatorListAcquirerPayouts: [read('reconciliation.read', ofOperator)],
+  operatorRecordAcquirerPayout: [
+    {
+      action: 'reconciliation.record_acquirer_payout',
+      ...ofOperator,
+      request: () => ({ body: { source: 'card', currency: 'EUR', amount: 10, fee: 0.3, reference: randomUUID() } }),
+    },
+  ],
   operatorGetHealth: [read('health.read', ofOperator)],
   operatorListAuditLog: [read('audit_log.read', ofOperator)],
   operatorGetAuditLogCsv: [read('audit_log.read', ofOperator)],

@@ -58,9 +58,12 @@ export async function createReconciliationWorld() {
       return importStatement(shell, deps, { source: 'bank', mode: 'test', ...outside }, file, options.dryRun);
     },
     /** Every line, with the transfer it is matched with. */
-    async lines(): Promise<{ id: bigint; reference: string; transfer: string | null; byHand: boolean }[]> {
+    async lines(): Promise<
+      { id: bigint; reference: string; transfer: string | null; byHand: boolean; rulesOff: boolean }[]
+    > {
       const { rows } = await pool.query(
-        `select id, reference, transfer_holder_id || '/' || transfer_id as transfer, by_hand as "byHand"
+        `select id, reference, transfer_holder_id || '/' || transfer_id as transfer, by_hand as "byHand",
+           rules_off as "rulesOff"
          from statement_lines order by id`,
       );
       return rows;

@@ -3721,6 +3721,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/operator/disputes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Open disputes by deadline, or decided ones, newest first */
+        get: operations["operatorListDisputes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/disputes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A dispute with its payment, its fee and what was taken from whom */
+        get: operations["operatorGetDispute"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/disputes/{id}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask the provider how a dispute stands; what it says is applied in a moment */
+        post: operations["operatorCheckDispute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/operator/holders": {
         parameters: {
             query?: never;
@@ -3885,6 +3936,280 @@ export interface paths {
         get: operations["operatorGetHealth"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/payout-rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Minimum, fee and daily limit of payouts, by currency */
+        get: operations["operatorListPayoutRules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/payout-rules/{currency}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Set minimum, fee and daily limit of payouts in a currency */
+        put: operations["operatorSetPayoutRule"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/four-eyes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether money takes two people to move */
+        get: operations["operatorGetFourEyes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/four-eyes/switch-on": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Switch four eyes on */
+        post: operations["operatorSwitchFourEyesOn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/four-eyes/request-off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask the other administrators to switch four eyes off */
+        post: operations["operatorRequestFourEyesOff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/four-eyes/switch-off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Agree to switch four eyes off */
+        post: operations["operatorSwitchFourEyesOff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/four-eyes/keep-on": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Decline or withdraw the request */
+        post: operations["operatorKeepFourEyesOn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/statements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Imported statements of one source, newest first */
+        get: operations["operatorListStatements"];
+        put?: never;
+        /** Import a statement, the whole file or nothing; or try it */
+        post: operations["operatorImportStatement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/statement-lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lines of one source: open ones oldest first, others newest first */
+        get: operations["operatorListStatementLines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/statement-lines/{id}/match": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say that a line is the other side of this transfer */
+        post: operations["operatorMatchLine"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/statement-lines/{id}/unmatch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take the match of a line with this transfer back */
+        post: operations["operatorUnmatchLine"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/statement-lines/{id}/note": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Leave a note on a line, or remove it */
+        put: operations["operatorNoteLine"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/statement-lines/rematch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Match open lines with what was posted since */
+        post: operations["operatorRematchLines"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/reconciliation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the books and the statements of one source say in all */
+        get: operations["operatorGetReconciliation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/reconciliation.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is unmatched on both sides of one source */
+        get: operations["operatorGetReconciliationCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/acquirer-payouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What acquirers paid out to the bank, newest first */
+        get: operations["operatorListAcquirerPayouts"];
+        put?: never;
+        /** Record what an acquirer paid out to the bank; a reference once */
+        post: operations["operatorRecordAcquirerPayout"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7379,6 +7704,17 @@ export interface components {
                  */
                 refused: number;
             };
+            disputes: {
+                /** @example 1 */
+                open: number;
+                /**
+                 * @description Of these, to be answered within seven days
+                 * @example 1
+                 */
+                due: number;
+                /** @example null */
+                next_due_at: string | null;
+            };
             statement_lines: {
                 /**
                  * @description Lines that match nothing in the books
@@ -7574,6 +7910,209 @@ export interface components {
              */
             created_at: string;
         };
+        OperatorDispute: {
+            /**
+             * @description The payment provider's id
+             * @example dp_1QzL
+             */
+            dispute_id: string;
+            /**
+             * @description As the provider sees it
+             * @enum {unknown}
+             */
+            status: "needs_response" | "under_review" | "won" | "lost";
+            /**
+             * @description The provider's word
+             * @example fraudulent
+             */
+            reason: string | null;
+            /** @example null */
+            evidence_due_at: string | null;
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            amount: number;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description Who has it: the customer's bank, or the payee again
+             * @enum {unknown}
+             */
+            money: "withdrawn" | "returned";
+            payee: {
+                /** @example 1042 */
+                holder_id: number;
+                /** @example Taverna */
+                name: string;
+                /** @enum {unknown} */
+                kind: "company" | "merchant" | "courier" | "customer" | "service";
+            };
+            /** @example pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            payment_id: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            updated_at: string;
+        };
+        /** @description In the book of this holder */
+        DisputeTransfer: {
+            /** @example 1042 */
+            transfer_id: number;
+            holder: {
+                /** @example 1042 */
+                holder_id: number;
+                /** @example Taverna */
+                name: string;
+                /** @enum {unknown} */
+                kind: "company" | "merchant" | "courier" | "customer" | "service";
+            };
+            /** @enum {unknown} */
+            code: "top_up" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee";
+            /** @example wallet */
+            from: string;
+            /** @example outside:card */
+            to: string;
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            amount: number;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+        };
+        /** @description A dispute with its payment, its fee and what was taken from whom */
+        OperatorDisputeInFull: {
+            /**
+             * @description The payment provider's id
+             * @example dp_1QzL
+             */
+            dispute_id: string;
+            /**
+             * @description As the provider sees it
+             * @enum {unknown}
+             */
+            status: "needs_response" | "under_review" | "won" | "lost";
+            /**
+             * @description The provider's word
+             * @example fraudulent
+             */
+            reason: string | null;
+            /** @example null */
+            evidence_due_at: string | null;
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            amount: number;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description Who has it: the customer's bank, or the payee again
+             * @enum {unknown}
+             */
+            money: "withdrawn" | "returned";
+            payee: {
+                /** @example 1042 */
+                holder_id: number;
+                /** @example Taverna */
+                name: string;
+                /** @enum {unknown} */
+                kind: "company" | "merchant" | "courier" | "customer" | "service";
+            };
+            /** @example pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            payment_id: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            updated_at: string;
+            fee: {
+                /**
+                 * @description An exact decimal in units of the currency
+                 * @example 12.5
+                 */
+                charged: number;
+                /**
+                 * @description An exact decimal in units of the currency
+                 * @example 12.5
+                 */
+                returned: number;
+                /**
+                 * @description Uppercase ISO 4217 code
+                 * @example EUR
+                 */
+                currency: string;
+            } | null;
+            payment: {
+                /** @enum {unknown} */
+                status: "created" | "processing" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
+                /**
+                 * @description An exact decimal in units of the currency
+                 * @example 12.5
+                 */
+                amount: number;
+                /**
+                 * @description An exact decimal in units of the currency
+                 * @example 12.5
+                 */
+                refunded_amount: number;
+                /**
+                 * @description Uppercase ISO 4217 code
+                 * @example EUR
+                 */
+                currency: string;
+                /** @example null */
+                description: string | null;
+                payer: {
+                    /** @example null */
+                    name: string | null;
+                    /** @example null */
+                    email: string | null;
+                };
+                /** @enum {unknown} */
+                provider: "wallet" | "simulator" | "stripe";
+                /** @example null */
+                provider_ref: string | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with milliseconds
+                 * @example 2031-03-01T12:00:00.000Z
+                 */
+                created_at: string;
+            } | null;
+            transfers: components["schemas"]["DisputeTransfer"][];
+        };
         HolderRow: {
             /** @example 1042 */
             holder_id: number;
@@ -7598,6 +8137,23 @@ export interface components {
              * @example 3
              */
             links: number;
+        };
+        /** @description The last change of the value */
+        LastChange: {
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            at: string;
+            by: {
+                /** @enum {unknown} */
+                kind: "person" | "command" | "other";
+                /** @example null */
+                name: string | null;
+            };
+            /** @example null */
+            reason: string | null;
         };
         /** @description Empty where not filled in */
         BusinessFacts: {
@@ -7641,6 +8197,7 @@ export interface components {
              */
             links: number;
             orders_per_minute: number | null;
+            quota_changed: components["schemas"]["LastChange"] | null;
             approval: {
                 /** @enum {unknown} */
                 status: "waiting" | "approved" | "refused";
@@ -7874,6 +8431,351 @@ export interface components {
              * @example 2031-03-01T12:00:00.000Z
              */
             started_at: string;
+        };
+        /** @description Of payouts of every holder; a currency without a rule has no fee and no limit */
+        PayoutRule: {
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            minimum: number;
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            fee: number;
+            daily_limit: number | null;
+            changed: components["schemas"]["LastChange"] | null;
+        };
+        /** @description Whether money takes two people to move */
+        FourEyes: {
+            is_on: boolean;
+            changed: components["schemas"]["LastChange"] | null;
+            /** @example null */
+            off_requested_at: string | null;
+            off_requested_by: {
+                /** @example null */
+                name: string | null;
+                is_you: boolean;
+            };
+        };
+        Statement: {
+            /** @example 1042 */
+            statement_id: number;
+            /**
+             * @description Whose statement
+             * @enum {unknown}
+             */
+            source: "bank" | "card" | "onlinewallet";
+            /**
+             * @description Which of several accounts it is of; empty: there is one
+             * @example
+             */
+            account: string;
+            /** @example bank.csv */
+            file_name: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            imported_at: string;
+            /** @example 1 */
+            lines: number;
+            /**
+             * @description Lines that match nothing
+             * @example 0
+             */
+            open: number;
+        };
+        /** @description A transfer to or from the bank or acquirer, in the book of this holder */
+        NamedTransfer: {
+            /** @example 1042 */
+            transfer_id: number;
+            holder: {
+                /** @example 1042 */
+                holder_id: number;
+                /** @example Taverna */
+                name: string;
+                /** @enum {unknown} */
+                kind: "company" | "merchant" | "courier" | "customer" | "service";
+            };
+            /**
+             * @description What kind of transfer it is
+             * @enum {unknown}
+             */
+            code: "top_up" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee";
+            subject: {
+                /** @enum {unknown} */
+                kind: "order" | "order_refund" | "payment" | "attempt" | "refund" | "dispute" | "dispute_won" | "top_up" | "transfer" | "payout" | "paid_outside" | "claim" | "fees" | "fees_drawn" | "acquirer_payout" | "settlement" | "invitation" | "link";
+                /** @example top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                id: string;
+            };
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+        };
+        /** @description What an import did; of a dry run, what it would do */
+        StatementImport: {
+            statement_id: number | null;
+            dry_run: boolean;
+            /**
+             * @description New ones
+             * @example 3
+             */
+            lines: number;
+            /**
+             * @description New ones that match nothing
+             * @example 1
+             */
+            open: number;
+            /**
+             * @description Came with an earlier statement
+             * @example 0
+             */
+            repeated: number;
+            /**
+             * @description Moved no money
+             * @example 0
+             */
+            empty: number;
+            /**
+             * @description Matched now, lines of earlier statements too
+             * @example 2
+             */
+            matched: number;
+            /**
+             * @description Open ones that name several transfers
+             * @example 0
+             */
+            ambiguous: number;
+            /** @description The first new lines, those that match nothing before the others */
+            first: {
+                /**
+                 * @description Of the file
+                 * @example 2
+                 */
+                line_number: number;
+                /** @example 2031-03-01 */
+                booked_on: string;
+                /**
+                 * @description An exact decimal in units of the currency
+                 * @example 12.5
+                 */
+                amount: number;
+                /**
+                 * @description Uppercase ISO 4217 code
+                 * @example EUR
+                 */
+                currency: string;
+                /** @example PAYOUT po_14fGk2Qm7Z */
+                reference: string;
+                transfer: components["schemas"]["NamedTransfer"] | null;
+            }[];
+        };
+        StatementLine: {
+            /** @example 1042 */
+            line_id: number;
+            statement: {
+                /** @example 1042 */
+                statement_id: number;
+                /** @example bank.csv */
+                file_name: string;
+            };
+            /**
+             * @description Whose statement
+             * @enum {unknown}
+             */
+            source: "bank" | "card" | "onlinewallet";
+            /**
+             * @description Of the file
+             * @example 2
+             */
+            line_number: number;
+            /** @example 2031-03-01 */
+            booked_on: string;
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            amount: number;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /** @example PAYOUT po_14fGk2Qm7Z */
+            reference: string;
+            transfer: components["schemas"]["NamedTransfer"] | null;
+            /** @enum {unknown} */
+            status: "open" | "matched";
+            /** @example null */
+            matched_at: string | null;
+            matched_by_hand: boolean;
+            /** @description Only a person matches it: someone took back what rules had matched */
+            rules_off: boolean;
+            /** @example null */
+            note: string | null;
+            /** @description Of an open line: up to five transfers that could be its other side */
+            candidates: {
+                /**
+                 * @description What they agree in; the amount always
+                 * @enum {unknown}
+                 */
+                by: "reference" | "amount";
+                transfers: components["schemas"]["NamedTransfer"][];
+            };
+            /**
+             * @description The payout that the bank returned with this line, and that counts as paid
+             * @example null
+             */
+            returns: string | null;
+        };
+        Rematch: {
+            /** @example 1 */
+            matched: number;
+            /** @example 1 */
+            ambiguous: number;
+        };
+        ReconciliationTotal: {
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description What should be there, as the books say
+             * @example 12.5
+             */
+            books: number;
+            /**
+             * @description What the statements add up to
+             * @example 12.5
+             */
+            statements: number;
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            difference: number;
+            /** @example 1 */
+            open_lines: number;
+            /** @example 1 */
+            open_transfers: number;
+        };
+        OpenTransfer: {
+            /** @example 1042 */
+            transfer_id: number;
+            holder: {
+                /** @example 1042 */
+                holder_id: number;
+                /** @example Taverna */
+                name: string;
+                /** @enum {unknown} */
+                kind: "company" | "merchant" | "courier" | "customer" | "service";
+            };
+            /**
+             * @description What kind of transfer it is
+             * @enum {unknown}
+             */
+            code: "top_up" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee";
+            subject: {
+                /** @enum {unknown} */
+                kind: "order" | "order_refund" | "payment" | "attempt" | "refund" | "dispute" | "dispute_won" | "top_up" | "transfer" | "payout" | "paid_outside" | "claim" | "fees" | "fees_drawn" | "acquirer_payout" | "settlement" | "invitation" | "link";
+                /** @example top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                id: string;
+            };
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            amount: number;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+        };
+        Reconciliation: {
+            totals: components["schemas"]["ReconciliationTotal"][];
+            /** @description The oldest that no line explains */
+            transfers: components["schemas"]["OpenTransfer"][];
+            /** @description All of them are here */
+            complete: boolean;
+        };
+        AcquirerPayout: {
+            /** @enum {unknown} */
+            source: "card" | "onlinewallet";
+            /**
+             * @description The acquirer's own name for it
+             * @example stl-2031-03-01
+             */
+            reference: string;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description What was settled, the fee included
+             * @example 12.5
+             */
+            amount: number;
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            fee: number;
+            /**
+             * @description What should arrive at the bank
+             * @example 12.5
+             */
+            expected: number;
+            /**
+             * @description `differs`: an open line of the bank names it with another amount
+             * @enum {unknown}
+             */
+            status: "expected" | "received" | "differs";
+            received: {
+                /** @example 1042 */
+                line_id: number;
+                /**
+                 * @description An exact decimal in units of the currency
+                 * @example 12.5
+                 */
+                amount: number;
+                /**
+                 * @description Uppercase ISO 4217 code
+                 * @example EUR
+                 */
+                currency: string;
+                /** @example 2031-03-01 */
+                booked_on: string;
+            } | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            recorded_at: string;
+        };
+        RecordedAcquirerPayout: {
+            /** @description False: the same was recorded before */
+            posted: boolean;
         };
     };
     responses: {
@@ -27298,6 +28200,11 @@ export interface operations {
                      *           "count": 1,
                      *           "refused": 0
                      *         },
+                     *         "disputes": {
+                     *           "open": 1,
+                     *           "due": 1,
+                     *           "next_due_at": null
+                     *         },
                      *         "statement_lines": {
                      *           "count": 0,
                      *           "sources": [
@@ -28895,6 +29802,273 @@ export interface operations {
             503: components["responses"]["Console503Unavailable"];
         };
     };
+    operatorListDisputes: {
+        parameters: {
+            query?: {
+                status?: "open" | "closed";
+                /** @description A dispute's or payment's id, or part of the payee's name */
+                search?: string;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": [
+                     *         {
+                     *           "dispute_id": "dp_1QzL",
+                     *           "status": "needs_response",
+                     *           "reason": "fraudulent",
+                     *           "evidence_due_at": null,
+                     *           "amount": 12.5,
+                     *           "currency": "EUR",
+                     *           "money": "withdrawn",
+                     *           "payee": {
+                     *             "holder_id": 1042,
+                     *             "name": "Taverna",
+                     *             "kind": "company"
+                     *           },
+                     *           "payment_id": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *           "created_at": "2031-03-01T12:00:00.000Z",
+                     *           "updated_at": "2031-03-01T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["OperatorDispute"][];
+                        /**
+                         * @description For the next page; null on the last one
+                         * @example null
+                         */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissing"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorGetDispute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "dispute_id": "dp_1QzL",
+                     *         "status": "needs_response",
+                     *         "reason": "fraudulent",
+                     *         "evidence_due_at": null,
+                     *         "amount": 12.5,
+                     *         "currency": "EUR",
+                     *         "money": "withdrawn",
+                     *         "payee": {
+                     *           "holder_id": 1042,
+                     *           "name": "Taverna",
+                     *           "kind": "company"
+                     *         },
+                     *         "payment_id": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "updated_at": "2031-03-01T12:00:00.000Z",
+                     *         "fee": {
+                     *           "charged": 12.5,
+                     *           "returned": 12.5,
+                     *           "currency": "EUR"
+                     *         },
+                     *         "payment": {
+                     *           "status": "created",
+                     *           "amount": 12.5,
+                     *           "refunded_amount": 12.5,
+                     *           "currency": "EUR",
+                     *           "description": null,
+                     *           "payer": {
+                     *             "name": null,
+                     *             "email": null
+                     *           },
+                     *           "provider": "wallet",
+                     *           "provider_ref": null,
+                     *           "created_at": "2031-03-01T12:00:00.000Z"
+                     *         },
+                     *         "transfers": [
+                     *           {
+                     *             "transfer_id": 1042,
+                     *             "holder": {
+                     *               "holder_id": 1042,
+                     *               "name": "Taverna",
+                     *               "kind": "company"
+                     *             },
+                     *             "code": "top_up",
+                     *             "from": "wallet",
+                     *             "to": "outside:card",
+                     *             "amount": 12.5,
+                     *             "currency": "EUR",
+                     *             "created_at": "2031-03-01T12:00:00.000Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["OperatorDisputeInFull"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissing"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorCheckDispute: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "dispute_id": "dp_1QzL",
+                     *         "status": "needs_response",
+                     *         "reason": "fraudulent",
+                     *         "evidence_due_at": null,
+                     *         "amount": 12.5,
+                     *         "currency": "EUR",
+                     *         "money": "withdrawn",
+                     *         "payee": {
+                     *           "holder_id": 1042,
+                     *           "name": "Taverna",
+                     *           "kind": "company"
+                     *         },
+                     *         "payment_id": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "updated_at": "2031-03-01T12:00:00.000Z",
+                     *         "fee": {
+                     *           "charged": 12.5,
+                     *           "returned": 12.5,
+                     *           "currency": "EUR"
+                     *         },
+                     *         "payment": {
+                     *           "status": "created",
+                     *           "amount": 12.5,
+                     *           "refunded_amount": 12.5,
+                     *           "currency": "EUR",
+                     *           "description": null,
+                     *           "payer": {
+                     *             "name": null,
+                     *             "email": null
+                     *           },
+                     *           "provider": "wallet",
+                     *           "provider_ref": null,
+                     *           "created_at": "2031-03-01T12:00:00.000Z"
+                     *         },
+                     *         "transfers": [
+                     *           {
+                     *             "transfer_id": 1042,
+                     *             "holder": {
+                     *               "holder_id": 1042,
+                     *               "name": "Taverna",
+                     *               "kind": "company"
+                     *             },
+                     *             "code": "top_up",
+                     *             "from": "wallet",
+                     *             "to": "outside:card",
+                     *             "amount": 12.5,
+                     *             "currency": "EUR",
+                     *             "created_at": "2031-03-01T12:00:00.000Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["OperatorDisputeInFull"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
     operatorListHolders: {
         parameters: {
             query?: {
@@ -28992,6 +30166,14 @@ export interface operations {
                      *         "members": 1,
                      *         "links": 3,
                      *         "orders_per_minute": 1,
+                     *         "quota_changed": {
+                     *           "at": "2031-03-01T12:00:00.000Z",
+                     *           "by": {
+                     *             "kind": "person",
+                     *             "name": null
+                     *           },
+                     *           "reason": null
+                     *         },
                      *         "approval": {
                      *           "status": "waiting",
                      *           "requested_at": "2031-03-01T12:00:00.000Z",
@@ -29096,6 +30278,14 @@ export interface operations {
                      *         "members": 1,
                      *         "links": 3,
                      *         "orders_per_minute": 1,
+                     *         "quota_changed": {
+                     *           "at": "2031-03-01T12:00:00.000Z",
+                     *           "by": {
+                     *             "kind": "person",
+                     *             "name": null
+                     *           },
+                     *           "reason": null
+                     *         },
                      *         "approval": {
                      *           "status": "waiting",
                      *           "requested_at": "2031-03-01T12:00:00.000Z",
@@ -29219,6 +30409,14 @@ export interface operations {
                      *         "members": 1,
                      *         "links": 3,
                      *         "orders_per_minute": 1,
+                     *         "quota_changed": {
+                     *           "at": "2031-03-01T12:00:00.000Z",
+                     *           "by": {
+                     *             "kind": "person",
+                     *             "name": null
+                     *           },
+                     *           "reason": null
+                     *         },
                      *         "approval": {
                      *           "status": "waiting",
                      *           "requested_at": "2031-03-01T12:00:00.000Z",
@@ -29342,6 +30540,14 @@ export interface operations {
                      *         "members": 1,
                      *         "links": 3,
                      *         "orders_per_minute": 1,
+                     *         "quota_changed": {
+                     *           "at": "2031-03-01T12:00:00.000Z",
+                     *           "by": {
+                     *             "kind": "person",
+                     *             "name": null
+                     *           },
+                     *           "reason": null
+                     *         },
                      *         "approval": {
                      *           "status": "waiting",
                      *           "requested_at": "2031-03-01T12:00:00.000Z",
@@ -29449,6 +30655,14 @@ export interface operations {
                      *         "members": 1,
                      *         "links": 3,
                      *         "orders_per_minute": 1,
+                     *         "quota_changed": {
+                     *           "at": "2031-03-01T12:00:00.000Z",
+                     *           "by": {
+                     *             "kind": "person",
+                     *             "name": null
+                     *           },
+                     *           "reason": null
+                     *         },
                      *         "approval": {
                      *           "status": "waiting",
                      *           "requested_at": "2031-03-01T12:00:00.000Z",
@@ -29535,12 +30749,19 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "orders_per_minute": 600
+                 *       "orders_per_minute": 600,
+                 *       "reason": "Agreed with the bank"
                  *     }
                  */
                 "application/json": {
                     /** @example 600 */
                     orders_per_minute: number;
+                    /**
+                     * Format: ref
+                     * @description Kept in the audit log
+                     * @example Agreed with the bank
+                     */
+                    reason: string;
                 };
             };
         };
@@ -29568,6 +30789,14 @@ export interface operations {
                      *         "members": 1,
                      *         "links": 3,
                      *         "orders_per_minute": 1,
+                     *         "quota_changed": {
+                     *           "at": "2031-03-01T12:00:00.000Z",
+                     *           "by": {
+                     *             "kind": "person",
+                     *             "name": null
+                     *           },
+                     *           "reason": null
+                     *         },
                      *         "approval": {
                      *           "status": "waiting",
                      *           "requested_at": "2031-03-01T12:00:00.000Z",
@@ -29870,6 +31099,1494 @@ export interface operations {
             403: components["responses"]["Console403ForbiddenOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorListPayoutRules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": [
+                     *         {
+                     *           "currency": "EUR",
+                     *           "minimum": 12.5,
+                     *           "fee": 12.5,
+                     *           "daily_limit": 12.5,
+                     *           "changed": {
+                     *             "at": "2031-03-01T12:00:00.000Z",
+                     *             "by": {
+                     *               "kind": "person",
+                     *               "name": null
+                     *             },
+                     *             "reason": null
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["PayoutRule"][];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissing"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorSetPayoutRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example EUR */
+                currency: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "minimum": 10,
+                 *       "fee": 0.5,
+                 *       "daily_limit": 50000,
+                 *       "reason": "Agreed with the bank"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The least that can be requested; more than the fee
+                     * @example 10
+                     */
+                    minimum: number;
+                    /**
+                     * @description Taken from each payout
+                     * @example 0.5
+                     */
+                    fee: number;
+                    /**
+                     * @description The most a holder can request in 24 hours; without it there is no limit
+                     * @example 50000
+                     */
+                    daily_limit?: number;
+                    /**
+                     * Format: ref
+                     * @description Kept in the audit log
+                     * @example Agreed with the bank
+                     */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": [
+                     *         {
+                     *           "currency": "EUR",
+                     *           "minimum": 12.5,
+                     *           "fee": 12.5,
+                     *           "daily_limit": 12.5,
+                     *           "changed": {
+                     *             "at": "2031-03-01T12:00:00.000Z",
+                     *             "by": {
+                     *               "kind": "person",
+                     *               "name": null
+                     *             },
+                     *             "reason": null
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["PayoutRule"][];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflict"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorGetFourEyes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "is_on": false,
+                     *         "changed": {
+                     *           "at": "2031-03-01T12:00:00.000Z",
+                     *           "by": {
+                     *             "kind": "person",
+                     *             "name": null
+                     *           },
+                     *           "reason": null
+                     *         },
+                     *         "off_requested_at": null,
+                     *         "off_requested_by": {
+                     *           "name": null,
+                     *           "is_you": false
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["FourEyes"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissing"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorSwitchFourEyesOn: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "is_on": false,
+                     *         "changed": {
+                     *           "at": "2031-03-01T12:00:00.000Z",
+                     *           "by": {
+                     *             "kind": "person",
+                     *             "name": null
+                     *           },
+                     *           "reason": null
+                     *         },
+                     *         "off_requested_at": null,
+                     *         "off_requested_by": {
+                     *           "name": null,
+                     *           "is_you": false
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["FourEyes"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorRequestFourEyesOff: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "is_on": false,
+                     *         "changed": {
+                     *           "at": "2031-03-01T12:00:00.000Z",
+                     *           "by": {
+                     *             "kind": "person",
+                     *             "name": null
+                     *           },
+                     *           "reason": null
+                     *         },
+                     *         "off_requested_at": null,
+                     *         "off_requested_by": {
+                     *           "name": null,
+                     *           "is_you": false
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["FourEyes"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorSwitchFourEyesOff: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "is_on": false,
+                     *         "changed": {
+                     *           "at": "2031-03-01T12:00:00.000Z",
+                     *           "by": {
+                     *             "kind": "person",
+                     *             "name": null
+                     *           },
+                     *           "reason": null
+                     *         },
+                     *         "off_requested_at": null,
+                     *         "off_requested_by": {
+                     *           "name": null,
+                     *           "is_you": false
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["FourEyes"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorKeepFourEyesOn: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "is_on": false,
+                     *         "changed": {
+                     *           "at": "2031-03-01T12:00:00.000Z",
+                     *           "by": {
+                     *             "kind": "person",
+                     *             "name": null
+                     *           },
+                     *           "reason": null
+                     *         },
+                     *         "off_requested_at": null,
+                     *         "off_requested_by": {
+                     *           "name": null,
+                     *           "is_you": false
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["FourEyes"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorListStatements: {
+        parameters: {
+            query: {
+                /** @description Whose statement */
+                source: "bank" | "card" | "onlinewallet";
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": [
+                     *         {
+                     *           "statement_id": 1042,
+                     *           "source": "bank",
+                     *           "account": "",
+                     *           "file_name": "bank.csv",
+                     *           "imported_at": "2031-03-01T12:00:00.000Z",
+                     *           "lines": 1,
+                     *           "open": 0
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["Statement"][];
+                        /**
+                         * @description For the next page; null on the last one
+                         * @example null
+                         */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissing"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorImportStatement: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "source": "bank",
+                 *       "file_name": "bank.csv",
+                 *       "text": "date,amount,currency,text\n2031-03-01,12.50,EUR,SEPA credit\n",
+                 *       "columns": {
+                 *         "date": "date",
+                 *         "amount": "amount",
+                 *         "currency": "currency",
+                 *         "reference": "text"
+                 *       },
+                 *       "decimal": "point",
+                 *       "delimiter": ",",
+                 *       "date_format": "YYYY-MM-DD"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Whose statement
+                     * @enum {unknown}
+                     */
+                    source: "bank" | "card" | "onlinewallet";
+                    /**
+                     * Format: text
+                     * @description Which of several accounts it is of
+                     */
+                    account?: string;
+                    /**
+                     * Format: text
+                     * @example bank.csv
+                     */
+                    file_name: string;
+                    /**
+                     * @description The whole file (CSV)
+                     * @example date,amount,currency,text
+                     *     2031-03-01,12.50,EUR,SEPA credit
+                     */
+                    text: string;
+                    /**
+                     * @description `latin1`: each character of `text` is one byte
+                     * @default utf-8
+                     * @enum {unknown}
+                     */
+                    encoding?: "utf-8" | "latin1";
+                    /** @description The name of the column for each: an amount, or credit and debit */
+                    columns: {
+                        /** @example date */
+                        date: string;
+                        /** @example amount */
+                        amount?: string;
+                        credit?: string;
+                        debit?: string;
+                        /** @example currency */
+                        currency?: string;
+                        /** @example text */
+                        reference: string;
+                    };
+                    /** @description Of every line, without a column for it */
+                    currency?: string;
+                    /** @enum {unknown} */
+                    decimal: "point" | "comma";
+                    /** @example , */
+                    delimiter: string;
+                    /**
+                     * Format: text
+                     * @example YYYY-MM-DD
+                     */
+                    date_format: string;
+                    /**
+                     * @description Says what would happen; keeps nothing
+                     * @default false
+                     */
+                    dry_run?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "statement_id": 1042,
+                     *         "dry_run": false,
+                     *         "lines": 3,
+                     *         "open": 1,
+                     *         "repeated": 0,
+                     *         "empty": 0,
+                     *         "matched": 2,
+                     *         "ambiguous": 0,
+                     *         "first": [
+                     *           {
+                     *             "line_number": 2,
+                     *             "booked_on": "2031-03-01",
+                     *             "amount": 12.5,
+                     *             "currency": "EUR",
+                     *             "reference": "PAYOUT po_14fGk2Qm7Z",
+                     *             "transfer": {
+                     *               "transfer_id": 1042,
+                     *               "holder": {
+                     *                 "holder_id": 1042,
+                     *                 "name": "Taverna",
+                     *                 "kind": "company"
+                     *               },
+                     *               "code": "top_up",
+                     *               "subject": {
+                     *                 "kind": "order",
+                     *                 "id": "top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd"
+                     *               },
+                     *               "created_at": "2031-03-01T12:00:00.000Z"
+                     *             }
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["StatementImport"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorListStatementLines: {
+        parameters: {
+            query: {
+                /** @description Whose statement */
+                source: "bank" | "card" | "onlinewallet";
+                status?: "open" | "matched";
+                /** @example 1042 */
+                statement_id?: number;
+                /** @description A line's id, or part of its text or note */
+                search?: string;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": [
+                     *         {
+                     *           "line_id": 1042,
+                     *           "statement": {
+                     *             "statement_id": 1042,
+                     *             "file_name": "bank.csv"
+                     *           },
+                     *           "source": "bank",
+                     *           "line_number": 2,
+                     *           "booked_on": "2031-03-01",
+                     *           "amount": 12.5,
+                     *           "currency": "EUR",
+                     *           "reference": "PAYOUT po_14fGk2Qm7Z",
+                     *           "transfer": {
+                     *             "transfer_id": 1042,
+                     *             "holder": {
+                     *               "holder_id": 1042,
+                     *               "name": "Taverna",
+                     *               "kind": "company"
+                     *             },
+                     *             "code": "top_up",
+                     *             "subject": {
+                     *               "kind": "order",
+                     *               "id": "top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd"
+                     *             },
+                     *             "created_at": "2031-03-01T12:00:00.000Z"
+                     *           },
+                     *           "status": "open",
+                     *           "matched_at": null,
+                     *           "matched_by_hand": false,
+                     *           "rules_off": false,
+                     *           "note": null,
+                     *           "candidates": {
+                     *             "by": "reference",
+                     *             "transfers": [
+                     *               {
+                     *                 "transfer_id": 1042,
+                     *                 "holder": {
+                     *                   "holder_id": 1042,
+                     *                   "name": "Taverna",
+                     *                   "kind": "company"
+                     *                 },
+                     *                 "code": "top_up",
+                     *                 "subject": {
+                     *                   "kind": "order",
+                     *                   "id": "top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd"
+                     *                 },
+                     *                 "created_at": "2031-03-01T12:00:00.000Z"
+                     *               }
+                     *             ]
+                     *           },
+                     *           "returns": null
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["StatementLine"][];
+                        /**
+                         * @description For the next page; null on the last one
+                         * @example null
+                         */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissing"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorMatchLine: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "holder_id": 1042,
+                 *       "transfer_id": 1042
+                 *     }
+                 */
+                "application/json": {
+                    /** @example 1042 */
+                    holder_id: number;
+                    /** @example 1042 */
+                    transfer_id: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "line_id": 1042,
+                     *         "statement": {
+                     *           "statement_id": 1042,
+                     *           "file_name": "bank.csv"
+                     *         },
+                     *         "source": "bank",
+                     *         "line_number": 2,
+                     *         "booked_on": "2031-03-01",
+                     *         "amount": 12.5,
+                     *         "currency": "EUR",
+                     *         "reference": "PAYOUT po_14fGk2Qm7Z",
+                     *         "transfer": {
+                     *           "transfer_id": 1042,
+                     *           "holder": {
+                     *             "holder_id": 1042,
+                     *             "name": "Taverna",
+                     *             "kind": "company"
+                     *           },
+                     *           "code": "top_up",
+                     *           "subject": {
+                     *             "kind": "order",
+                     *             "id": "top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd"
+                     *           },
+                     *           "created_at": "2031-03-01T12:00:00.000Z"
+                     *         },
+                     *         "status": "open",
+                     *         "matched_at": null,
+                     *         "matched_by_hand": false,
+                     *         "rules_off": false,
+                     *         "note": null,
+                     *         "candidates": {
+                     *           "by": "reference",
+                     *           "transfers": [
+                     *             {
+                     *               "transfer_id": 1042,
+                     *               "holder": {
+                     *                 "holder_id": 1042,
+                     *                 "name": "Taverna",
+                     *                 "kind": "company"
+                     *               },
+                     *               "code": "top_up",
+                     *               "subject": {
+                     *                 "kind": "order",
+                     *                 "id": "top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd"
+                     *               },
+                     *               "created_at": "2031-03-01T12:00:00.000Z"
+                     *             }
+                     *           ]
+                     *         },
+                     *         "returns": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["StatementLine"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorUnmatchLine: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "holder_id": 1042,
+                 *       "transfer_id": 1042
+                 *     }
+                 */
+                "application/json": {
+                    /** @example 1042 */
+                    holder_id: number;
+                    /** @example 1042 */
+                    transfer_id: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "line_id": 1042,
+                     *         "statement": {
+                     *           "statement_id": 1042,
+                     *           "file_name": "bank.csv"
+                     *         },
+                     *         "source": "bank",
+                     *         "line_number": 2,
+                     *         "booked_on": "2031-03-01",
+                     *         "amount": 12.5,
+                     *         "currency": "EUR",
+                     *         "reference": "PAYOUT po_14fGk2Qm7Z",
+                     *         "transfer": {
+                     *           "transfer_id": 1042,
+                     *           "holder": {
+                     *             "holder_id": 1042,
+                     *             "name": "Taverna",
+                     *             "kind": "company"
+                     *           },
+                     *           "code": "top_up",
+                     *           "subject": {
+                     *             "kind": "order",
+                     *             "id": "top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd"
+                     *           },
+                     *           "created_at": "2031-03-01T12:00:00.000Z"
+                     *         },
+                     *         "status": "open",
+                     *         "matched_at": null,
+                     *         "matched_by_hand": false,
+                     *         "rules_off": false,
+                     *         "note": null,
+                     *         "candidates": {
+                     *           "by": "reference",
+                     *           "transfers": [
+                     *             {
+                     *               "transfer_id": 1042,
+                     *               "holder": {
+                     *                 "holder_id": 1042,
+                     *                 "name": "Taverna",
+                     *                 "kind": "company"
+                     *               },
+                     *               "code": "top_up",
+                     *               "subject": {
+                     *                 "kind": "order",
+                     *                 "id": "top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd"
+                     *               },
+                     *               "created_at": "2031-03-01T12:00:00.000Z"
+                     *             }
+                     *           ]
+                     *         },
+                     *         "returns": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["StatementLine"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorNoteLine: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "note": "Asked the bank on Monday"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: ref
+                     * @description Without one, it is removed
+                     * @example Asked the bank on Monday
+                     */
+                    note?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "line_id": 1042,
+                     *         "statement": {
+                     *           "statement_id": 1042,
+                     *           "file_name": "bank.csv"
+                     *         },
+                     *         "source": "bank",
+                     *         "line_number": 2,
+                     *         "booked_on": "2031-03-01",
+                     *         "amount": 12.5,
+                     *         "currency": "EUR",
+                     *         "reference": "PAYOUT po_14fGk2Qm7Z",
+                     *         "transfer": {
+                     *           "transfer_id": 1042,
+                     *           "holder": {
+                     *             "holder_id": 1042,
+                     *             "name": "Taverna",
+                     *             "kind": "company"
+                     *           },
+                     *           "code": "top_up",
+                     *           "subject": {
+                     *             "kind": "order",
+                     *             "id": "top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd"
+                     *           },
+                     *           "created_at": "2031-03-01T12:00:00.000Z"
+                     *         },
+                     *         "status": "open",
+                     *         "matched_at": null,
+                     *         "matched_by_hand": false,
+                     *         "rules_off": false,
+                     *         "note": null,
+                     *         "candidates": {
+                     *           "by": "reference",
+                     *           "transfers": [
+                     *             {
+                     *               "transfer_id": 1042,
+                     *               "holder": {
+                     *                 "holder_id": 1042,
+                     *                 "name": "Taverna",
+                     *                 "kind": "company"
+                     *               },
+                     *               "code": "top_up",
+                     *               "subject": {
+                     *                 "kind": "order",
+                     *                 "id": "top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd"
+                     *               },
+                     *               "created_at": "2031-03-01T12:00:00.000Z"
+                     *             }
+                     *           ]
+                     *         },
+                     *         "returns": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["StatementLine"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflict"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorRematchLines: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "source": "bank"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Whose statement
+                     * @enum {unknown}
+                     */
+                    source: "bank" | "card" | "onlinewallet";
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "matched": 1,
+                     *         "ambiguous": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["Rematch"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflict"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorGetReconciliation: {
+        parameters: {
+            query: {
+                /** @description Whose statement */
+                source: "bank" | "card" | "onlinewallet";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "totals": [
+                     *           {
+                     *             "currency": "EUR",
+                     *             "books": 12.5,
+                     *             "statements": 12.5,
+                     *             "difference": 12.5,
+                     *             "open_lines": 1,
+                     *             "open_transfers": 1
+                     *           }
+                     *         ],
+                     *         "transfers": [
+                     *           {
+                     *             "transfer_id": 1042,
+                     *             "holder": {
+                     *               "holder_id": 1042,
+                     *               "name": "Taverna",
+                     *               "kind": "company"
+                     *             },
+                     *             "code": "top_up",
+                     *             "subject": {
+                     *               "kind": "order",
+                     *               "id": "top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd"
+                     *             },
+                     *             "created_at": "2031-03-01T12:00:00.000Z",
+                     *             "amount": 12.5,
+                     *             "currency": "EUR"
+                     *           }
+                     *         ],
+                     *         "complete": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["Reconciliation"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissing"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorGetReconciliationCsv: {
+        parameters: {
+            query: {
+                /** @description Whose statement */
+                source: "bank" | "card" | "onlinewallet";
+                /** @example 2031-03-01 */
+                from?: string;
+                /** @example 2031-03-01 */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is unmatched */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description Names the file */
+                    "Content-Disposition": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example "side","id","date","amount","currency","reference","candidates" */
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissing"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorListAcquirerPayouts: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": [
+                     *         {
+                     *           "source": "card",
+                     *           "reference": "stl-2031-03-01",
+                     *           "currency": "EUR",
+                     *           "amount": 12.5,
+                     *           "fee": 12.5,
+                     *           "expected": 12.5,
+                     *           "status": "expected",
+                     *           "received": {
+                     *             "line_id": 1042,
+                     *             "amount": 12.5,
+                     *             "currency": "EUR",
+                     *             "booked_on": "2031-03-01"
+                     *           },
+                     *           "recorded_at": "2031-03-01T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["AcquirerPayout"][];
+                        /**
+                         * @description For the next page; null on the last one
+                         * @example null
+                         */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissing"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorRecordAcquirerPayout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "source": "card",
+                 *       "currency": "EUR",
+                 *       "amount": 100,
+                 *       "fee": 1.4,
+                 *       "reference": "stl-2031-03-01"
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {unknown} */
+                    source: "card" | "onlinewallet";
+                    /**
+                     * @description Uppercase ISO 4217 code
+                     * @example EUR
+                     */
+                    currency: string;
+                    /**
+                     * @description What was settled, the fee included
+                     * @example 100
+                     */
+                    amount: number;
+                    /**
+                     * @description What was kept
+                     * @example 1.4
+                     */
+                    fee: number;
+                    /**
+                     * Format: ref
+                     * @description The acquirer's own name for it
+                     * @example stl-2031-03-01
+                     */
+                    reference: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "posted": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["RecordedAcquirerPayout"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflict"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
             422: components["responses"]["Console422ValidationFailed"];
             431: components["responses"]["Console431HeadersTooLarge"];
             500: components["responses"]["Console500InternalError"];

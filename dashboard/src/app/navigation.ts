@@ -7,7 +7,7 @@ import type { Holder } from './session.ts';
 const base = '/h/$holderId/$mode';
 
 type OperatorPlace =
-  `${typeof base}/operator/${'payouts' | 'top-ups' | 'transfers' | 'bank-details' | 'accounts' | 'late-captures' | 'books' | 'health' | 'members' | 'audit'}`;
+  `${typeof base}/operator/${'payouts' | 'top-ups' | 'transfers' | 'bank-details' | 'reconciliation' | 'disputes' | 'limits' | 'accounts' | 'late-captures' | 'books' | 'health' | 'members' | 'audit'}`;
 
 export type Place = {
   to:
@@ -82,8 +82,11 @@ const ofOperator: readonly Place[] = [
   { to: `${base}/operator/top-ups`, label: 'op.topUps.title', icon: 'wallet' },
   { to: `${base}/operator/transfers`, label: 'op.transfers.title', icon: 'arrow-down-left' },
   { to: `${base}/operator/bank-details`, label: 'op.bank.title', icon: 'cash' },
+  { to: `${base}/operator/reconciliation`, label: 'recon.title', icon: 'scale' },
+  { to: `${base}/operator/disputes`, label: 'dispute.title', icon: 'alert-triangle' },
   { to: `${base}/operator/accounts`, label: 'op.holders.title', icon: 'building-store' },
   { to: `${base}/operator/late-captures`, label: 'op.late.title', icon: 'clock' },
+  { to: `${base}/operator/limits`, label: 'limits.title', icon: 'adjustments' },
   { to: `${base}/operator/books`, label: 'op.books.title', icon: 'shield-check' },
   { to: `${base}/operator/health`, label: 'op.health.title', icon: 'heart-rate-monitor' },
   { to: `${base}/operator/members`, label: 'members.title', icon: 'users' },

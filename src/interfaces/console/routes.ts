@@ -29,8 +29,10 @@ import { operatorBooksRoutes } from '../../operator/routes/operator-books.route.
 import { operatorHealthRoute } from '../../operator/routes/operator-health.route.ts';
 import { operatorHolderRoutes } from '../../operator/routes/operator-holders.route.ts';
 import { operatorInboxRoute } from '../../operator/routes/operator-inbox.route.ts';
+import { operatorSettingsRoutes } from '../../operator/routes/operator-settings.route.ts';
 import { consoleOrdersRoute } from '../../orders/routes/console-orders.route.ts';
 import { orderTraceRoutes } from '../../orders/routes/order-trace.route.ts';
+import { operatorDisputeRoutes } from '../../payments/routes/operator-disputes.route.ts';
 import { operatorLateCaptureRoutes } from '../../payments/routes/operator-late-captures.route.ts';
 import { holderPayoutRoutes } from '../../payouts/routes/holder-payouts.route.ts';
 import { operatorPayoutRoutes } from '../../payouts/routes/operator-payouts.route.ts';
@@ -44,7 +46,11 @@ import { type SessionRouteDeps, sessionRoutes } from '../../people/routes/consol
 import { sessionListRoutes } from '../../people/routes/console-sessions.route.ts';
 import { signInRoutes } from '../../people/routes/console-sign-in.route.ts';
 import { signUpRoutes } from '../../people/routes/console-sign-ups.route.ts';
+import { acquirerPayoutRoutes } from '../../reconciliation/routes/acquirer-payouts.route.ts';
 import { operatorTransferRoutes } from '../../reconciliation/routes/operator-transfers.route.ts';
+import { reconciliationRoutes } from '../../reconciliation/routes/reconciliation.route.ts';
+import { statementLineRoutes } from '../../reconciliation/routes/statement-lines.route.ts';
+import { statementRoutes } from '../../reconciliation/routes/statements.route.ts';
 import { searchRoutes } from '../../search/routes/console-search.route.ts';
 import { payeeStatementRoutes } from '../../settlements/routes/get-party-statement.route.ts';
 import { cancelPaymentRoute } from '../../shop/routes/cancel-payment.route.ts';
@@ -90,9 +96,15 @@ const operatorRoutes = [
   operatorTransferRoutes,
   bankDetailsRoutes,
   operatorLateCaptureRoutes,
+  operatorDisputeRoutes,
   operatorHolderRoutes,
   operatorBooksRoutes,
   operatorHealthRoute,
+  operatorSettingsRoutes,
+  statementRoutes,
+  statementLineRoutes,
+  reconciliationRoutes,
+  acquirerPayoutRoutes,
 ];
 
 export async function registerConsole(app: FastifyInstance, deps: ConsoleDeps): Promise<void> {

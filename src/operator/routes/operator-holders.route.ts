@@ -1,6 +1,7 @@
 /** Holders for the operator: the directory, one holder, its admission, suspension and quota. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import { findLastChanges } from '../../access/audit-log.repository.ts';
 import type { Action } from '../../access/permissions.ts';
 import { holderKinds } from '../../access/roles.ts';
 import type { Clock } from '../../clock/clock.ts';
@@ -20,6 +21,7 @@ import { serviceHolderId } from '../../ledger/post.ts';
 import type { Mode } from '../../money/mode.ts';
 import { findApprovalRequest } from '../approval-requests.repository.ts';
 import { approveHolder, refuseHolder, resumeHolder, suspendHolder } from '../change-holder-status.ts';
+import { reasonField } from '../change-schemas.ts';
 import { HolderAnswer, HolderRowAnswer, type PresentedHolder, presentHolder, presentRow } from '../holder-schemas.ts';
 import {
   findListedHolder,
@@ -57,7 +59,10 @@ const ReasonBody = Type.Object({
     examples: ['The imprint of your website is missing.'],
   }),
 });
-const QuotaBody = Type.Object({ orders_per_minute: Type.Integer({ minimum: 1, maximum: quotaMax, examples: [600] }) });
+const QuotaBody = Type.Object({
+  orders_per_minute: Type.Integer({ minimum: 1, maximum: quotaMax, examples: [600] }),
+  reason: reasonField,
+});
 const answers = face.writeAnswers({ 200: dataOf(HolderAnswer) }, ['not_found', 'invalid_state']);
 
 type Work = (request: FastifyRequest, tx: Tx, holderId: bigint) => Promise<unknown>;
@@ -147,8 +152,8 @@ export function operatorHolderRoutes(app: FastifyInstance, { db, clock }: Deps):
     },
     preValidation: requireBody,
     handler: async (request, reply) => {
-      const { orders_per_minute: quota } = request.body;
-      const work: Work = (_, tx, id) => setQuota(face.actorOf(request), tx, id, quota);
+      const { orders_per_minute: quota, reason } = request.body;
+      const work: Work = (_, tx, id) => setQuota(face.actorOf(request), tx, id, quota, reason);
       return sendAnswer(reply, await act(request, 'quotas.set', request.params.id, work));
     },
   });
@@ -199,5 +204,6 @@ async function holderInFull(db: Database, holderId: bigint, mode: Mode): Promise
     people: await listNamedMembers(db, holderId, shownMax),
     links: await listLinksOf(db, holderId, shownMax),
     balances: await listOwnBalances(db, { holderId, mode }),
+    quotaChange: (await findLastChanges(db, 'quotas.set', 'company', [String(holderId)])).get(String(holderId)),
   });
 }

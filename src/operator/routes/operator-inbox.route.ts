@@ -1,14 +1,18 @@
 /** The operator's inbox: what waits for a person, how much of it, and the first of each kind. Reads only. */
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import type { Clock } from '../../clock/clock.ts';
 import type { Database } from '../../database/pool.ts';
 import { typed } from '../../http/typed-routes.ts';
 import { operatorFace as face } from '../../interfaces/console/operator-face.ts';
 import { dataOf, partnerSuccess } from '../../interfaces/envelope.ts';
+import { serviceHolderId } from '../../ledger/post.ts';
 import { findLastVerification } from '../../ledger/verifications.repository.ts';
 import { jsonDecimal } from '../../money/amount.ts';
 import { exponentOf } from '../../money/currency.ts';
+import type { Mode } from '../../money/mode.ts';
 import { countUnreturned } from '../../payments/late-captures.repository.ts';
+import { countDueDisputes } from '../../payments/operator-disputes.repository.ts';
 import { OperatorPayoutAnswer, presentOperatorPayout } from '../../payouts/operator-payout-schemas.ts';
 import { countPayouts, listAllPayouts } from '../../payouts/operator-payouts.repository.ts';
 import { withDebts } from '../../payouts/payee-debts.ts';
@@ -21,6 +25,8 @@ import { countPendingTopUps, listAllTopUps } from '../../wallets/operator-top-up
 import { countWaitingApprovals, listWaitingApprovals } from '../approval-requests.repository.ts';
 
 const shownMax = 5;
+/** A deadline this near is a matter for today. */
+const nearMs = 7 * 24 * 60 * 60_000;
 
 const Inbox = Type.Object(
   {
@@ -55,6 +61,11 @@ const Inbox = Type.Object(
       count: Count,
       refused: Type.Integer({ minimum: 0, description: 'Of these, refused by the provider', examples: [0] }),
     }),
+    disputes: Type.Object({
+      open: Count,
+      due: Type.Integer({ minimum: 0, description: 'Of these, to be answered within seven days', examples: [1] }),
+      next_due_at: NullableInstant,
+    }),
     statement_lines: Type.Object({
       count: Type.Integer({ minimum: 0, description: 'Lines that match nothing in the books', examples: [0] }),
       sources: Type.Array(Type.Object({ source: Type.Enum(['bank', 'card', 'onlinewallet']), count: Count })),
@@ -67,7 +78,8 @@ const Inbox = Type.Object(
   { title: 'OperatorInbox', description: 'What waits, with the oldest of each kind' },
 );
 
-export function operatorInboxRoute(app: FastifyInstance, { db }: { db: Database }): void {
+export function operatorInboxRoute(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
+  const now = (mode: Mode): Date => clock.now(serviceHolderId, mode);
   typed(app).route({
     method: 'GET',
     url: '/operator/inbox',
@@ -79,7 +91,7 @@ export function operatorInboxRoute(app: FastifyInstance, { db }: { db: Database 
       const { mode } = face.callerOf(
         request,
         ...(['holders.read', 'top_ups.read', 'payouts.read', 'late_captures.read'] as const),
-        ...(['reconciliation.read', 'books.read', 'bank_details.read'] as const),
+        ...(['reconciliation.read', 'books.read', 'bank_details.read', 'disputes.read'] as const),
       );
       const page = { after: undefined, oldestFirst: true, limit: shownMax };
       const [
@@ -95,6 +107,7 @@ export function operatorInboxRoute(app: FastifyInstance, { db }: { db: Database 
         late,
         lines,
         last,
+        disputes,
       ] = await Promise.all([
         listAllPayouts(db, { mode, status: 'requested' }, page).then((found) => withDebts(db, found)),
         countPayouts(db, mode, 'requested'),
@@ -108,6 +121,7 @@ export function operatorInboxRoute(app: FastifyInstance, { db }: { db: Database 
         countUnreturned(db, mode),
         countOpenLines(db, mode),
         findLastVerification(db),
+        countDueDisputes(db, mode, new Date(now(mode).getTime() + nearMs)),
       ]);
       return partnerSuccess({
         approvals: {
@@ -131,6 +145,7 @@ export function operatorInboxRoute(app: FastifyInstance, { db }: { db: Database 
         bank_details: { currencies: details.map(({ currency }) => currency) },
         payouts: { count: requested, first: payouts.map(presentOperatorPayout), to_send: approved },
         late_captures: { count: late.open, refused: late.refused },
+        disputes: { open: disputes.open, due: disputes.due, next_due_at: disputes.nextDueAt?.toISOString() ?? null },
         statement_lines: {
           count: lines.reduce((sum, { count }) => sum + Number(count), 0),
           sources: lines.map(({ source, count }) => ({ source, count: Number(count) })),

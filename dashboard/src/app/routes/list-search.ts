@@ -14,6 +14,8 @@ export type ListSearch = {
   span?: string;
   from?: string;
   to?: string;
+  source?: string;
+  statement?: string;
 };
 
 export const texts = (search: Record<string, unknown>, names: readonly (keyof ListSearch)[]): ListSearch =>
@@ -26,3 +28,6 @@ export const texts = (search: Record<string, unknown>, names: readonly (keyof Li
 
 export const listSearch = (search: Record<string, unknown>): ListSearch =>
   texts(search, ['search', 'sort', 'cursor', 'status', 'payment', 'kind']);
+
+export const reconciliationSearch = (search: Record<string, unknown>): ListSearch =>
+  texts(search, ['search', 'cursor', 'status', 'source', 'statement']);

@@ -2,7 +2,7 @@
 import { createRoute, lazyRouteComponent, notFound, Outlet } from '@tanstack/react-router';
 import { auditSearch } from '../audit-search.ts';
 import { book } from './base.tsx';
-import { listSearch } from './list-search.ts';
+import { listSearch, reconciliationSearch } from './list-search.ts';
 
 const operator = createRoute({
   getParentRoute: () => book,
@@ -49,6 +49,46 @@ const screens = [
   }),
   createRoute({
     getParentRoute: () => operator,
+    path: '/reconciliation',
+    validateSearch: reconciliationSearch,
+    component: lazyRouteComponent(() => import('../../screens/reconciliation/lines.tsx'), 'Lines'),
+  }),
+  createRoute({
+    getParentRoute: () => operator,
+    path: '/reconciliation/import',
+    component: lazyRouteComponent(() => import('../../screens/reconciliation/import-statement.tsx'), 'ImportStatement'),
+  }),
+  createRoute({
+    getParentRoute: () => operator,
+    path: '/reconciliation/statements',
+    validateSearch: reconciliationSearch,
+    component: lazyRouteComponent(() => import('../../screens/reconciliation/statements.tsx'), 'Statements'),
+  }),
+  createRoute({
+    getParentRoute: () => operator,
+    path: '/reconciliation/acquirer-payouts',
+    validateSearch: reconciliationSearch,
+    component: lazyRouteComponent(() => import('../../screens/reconciliation/acquirer-payouts.tsx'), 'AcquirerPayouts'),
+  }),
+  createRoute({
+    getParentRoute: () => operator,
+    path: '/reconciliation/report',
+    validateSearch: reconciliationSearch,
+    component: lazyRouteComponent(() => import('../../screens/reconciliation/report.tsx'), 'Report'),
+  }),
+  createRoute({
+    getParentRoute: () => operator,
+    path: '/disputes',
+    validateSearch: listSearch,
+    component: lazyRouteComponent(() => import('../../screens/disputes/disputes.tsx'), 'Disputes'),
+  }),
+  createRoute({
+    getParentRoute: () => operator,
+    path: '/disputes/$id',
+    component: lazyRouteComponent(() => import('../../screens/disputes/dispute.tsx'), 'Dispute'),
+  }),
+  createRoute({
+    getParentRoute: () => operator,
     path: '/accounts',
     validateSearch: listSearch,
     component: lazyRouteComponent(() => import('../../screens/operator/holders.tsx'), 'Holders'),
@@ -57,6 +97,11 @@ const screens = [
     getParentRoute: () => operator,
     path: '/accounts/$id',
     component: lazyRouteComponent(() => import('../../screens/operator/holder.tsx'), 'Holder'),
+  }),
+  createRoute({
+    getParentRoute: () => operator,
+    path: '/limits',
+    component: lazyRouteComponent(() => import('../../screens/limits/limits.tsx'), 'Limits'),
   }),
   createRoute({
     getParentRoute: () => operator,

@@ -1,5 +1,17 @@
 /** One holder: whether it may take real money, who belongs to it, what it is linked to, its limits and its history. */
-import { Alert, Button, Card, Group, NumberInput, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import {
+  Alert,
+  Button,
+  Card,
+  Group,
+  NumberInput,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
@@ -15,6 +27,7 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { told } from '../../ui/told.ts';
 import { History } from '../audit/history.tsx';
+import { LastChange } from '../limits/last-change.tsx';
 import { BusinessFacts } from './business-facts.tsx';
 import { type HolderAct, HolderActDialog } from './holder-act-dialog.tsx';
 import classes from './operator.module.css';
@@ -166,17 +179,22 @@ function Quota({ holder, present }: { holder: HolderInFull; present: number }) {
   const t = useStrings();
   const { api, mayDecide } = useOperator();
   const queries = useQueryClient();
-  const form = useForm({ initialValues: { orders_per_minute: present as number | string } });
+  const form = useForm({ initialValues: { orders_per_minute: present as number | string, reason: '' } });
+  const isChanged = Number(form.values.orders_per_minute) !== present;
   const save = useMutation({
     mutationFn: () =>
       dataOf(
         api.PUT('/api/v1/operator/holders/{id}/quota', {
           params: { path: { id: String(holder.holder_id) } },
-          body: { orders_per_minute: Number(form.values.orders_per_minute) },
+          body: {
+            orders_per_minute: Number(form.values.orders_per_minute),
+            reason: form.values.reason.trim(),
+          },
         }),
       ),
     onSuccess: () => {
       told(t('op.holder.quota.saved'));
+      form.setFieldValue('reason', '');
       return queries.invalidateQueries({ queryKey: ['operator'] });
     },
     onError: (error) => {
@@ -203,16 +221,20 @@ function Quota({ holder, present }: { holder: HolderInFull; present: number }) {
               {...form.getInputProps('orders_per_minute')}
             />
             {mayDecide && (
-              <Button
-                type="submit"
-                variant="default"
-                loading={save.isPending}
-                disabled={Number(form.values.orders_per_minute) === present}
-              >
+              <Button type="submit" variant="default" loading={save.isPending} disabled={!isChanged}>
                 {t('op.holder.quota.save')}
               </Button>
             )}
           </Group>
+          {mayDecide && isChanged && (
+            <TextInput
+              label={t('limits.reason')}
+              description={t('op.holder.quota.reason')}
+              maxLength={500}
+              {...form.getInputProps('reason')}
+            />
+          )}
+          <LastChange change={holder.quota_changed} />
         </Stack>
       </form>
     </Card>

@@ -207,6 +207,7 @@ function Aside({ inbox }: { inbox: Data }) {
   const { holderId, mode } = useBook();
   const book = { holderId, mode };
   const { books } = inbox;
+  const firstSource = inbox.statement_lines.sources[0]?.source;
   const isSound = books.state !== 'unbalanced';
   return (
     <Stack>
@@ -245,7 +246,33 @@ function Aside({ inbox }: { inbox: Data }) {
         text={t('op.inbox.late.text', inbox.late_captures)}
         link={(props) => <Link to="/h/$holderId/$mode/operator/late-captures" params={book} {...props} />}
       />
-      <Tile title={t('op.inbox.lines')} value={inbox.statement_lines.count} text={t('op.inbox.lines.text')} />
+      <Tile
+        title={t('op.inbox.disputes')}
+        value={inbox.disputes.due > 0 ? <Flag tone="failed">{inbox.disputes.due}</Flag> : inbox.disputes.open}
+        text={
+          inbox.disputes.next_due_at === null ? (
+            t('op.inbox.disputes.none')
+          ) : (
+            <>
+              {t('op.inbox.disputes.text')} <Instant at={inbox.disputes.next_due_at} day />
+            </>
+          )
+        }
+        link={(props) => <Link to="/h/$holderId/$mode/operator/disputes" params={book} {...props} />}
+      />
+      <Tile
+        title={t('op.inbox.lines')}
+        value={inbox.statement_lines.count}
+        text={t('op.inbox.lines.text')}
+        link={(props) => (
+          <Link
+            to="/h/$holderId/$mode/operator/reconciliation"
+            params={book}
+            search={firstSource === undefined ? {} : { source: firstSource }}
+            {...props}
+          />
+        )}
+      />
     </Stack>
   );
 }

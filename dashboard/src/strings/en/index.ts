@@ -3,12 +3,14 @@ import { app } from './app.ts';
 import { audit } from './audit.ts';
 import { branding } from './branding.ts';
 import { developers } from './developers.ts';
+import { disputes } from './disputes.ts';
 import { forms } from './forms.ts';
 import { home } from './home.ts';
 import { invitation } from './invitation.ts';
 import { joining } from './joining.ts';
 import { keys } from './keys.ts';
 import { ledger } from './ledger.ts';
+import { limits } from './limits.ts';
 import { links } from './links.ts';
 import { mails } from './mails.ts';
 import { members } from './members.ts';
@@ -18,6 +20,7 @@ import { orders } from './orders.ts';
 import { payees } from './payees.ts';
 import { payments } from './payments.ts';
 import { profile } from './profile.ts';
+import { reconciliation } from './reconciliation.ts';
 import { search } from './search.ts';
 import { session } from './session.ts';
 import { settlements } from './settlements.ts';
@@ -34,12 +37,14 @@ export const en = {
   ...audit,
   ...branding,
   ...developers,
+  ...disputes,
   ...forms,
   ...home,
   ...invitation,
   ...joining,
   ...keys,
   ...ledger,
+  ...limits,
   ...links,
   ...mails,
   ...members,
@@ -49,6 +54,7 @@ export const en = {
   ...payees,
   ...payments,
   ...profile,
+  ...reconciliation,
   ...search,
   ...session,
   ...settlements,

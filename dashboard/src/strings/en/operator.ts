@@ -16,6 +16,9 @@ export const operator = {
   'op.inbox.late': 'Late captures',
   'op.inbox.late.text':
     '{count, plural, =0 {Nothing to return} other {{refused, plural, =0 {Waiting for the provider} other {# refused by the provider}}}}',
+  'op.inbox.disputes': 'Disputes',
+  'op.inbox.disputes.none': 'None needs a response',
+  'op.inbox.disputes.text': 'Respond by',
   'op.inbox.lines': 'Statement lines',
   'op.inbox.lines.text': 'Match nothing in the books',
   'op.inbox.books': 'Books',
@@ -171,6 +174,7 @@ export const operator = {
   'op.holder.limits': 'Limits',
   'op.holder.quota': 'Orders per minute',
   'op.holder.quota.save': 'Save',
+  'op.holder.quota.reason': 'Kept in the audit log, where the owners see it.',
   'op.holder.quota.saved': 'Saved',
   'op.holder.history': 'History',
   'op.role.owner': 'Owner',

@@ -1,0 +1,234 @@
+/** One dispute: until when to respond, its payment, what was taken from whom, and what the operator may do. */
+import { Alert, Anchor, Button, Group, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import type { paths } from '../../api/api.generated.ts';
+import { dataOf } from '../../api/client.ts';
+import { problemOf } from '../../api/problem.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Copyable } from '../../ui/copyable.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { useAccountWords } from '../../ui/ledger-words.ts';
+import { Money, useMoney } from '../../ui/money.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { useProblemWords } from '../../ui/problem-words.ts';
+import { StateBadge } from '../../ui/state-badge.tsx';
+import { told, toldProblem } from '../../ui/told.ts';
+import { useOperator } from '../operator/operator-role.ts';
+import { DisputeBadge } from './dispute-badge.tsx';
+import { useReasonWords } from './reason-words.ts';
+
+type Data = paths['/api/v1/operator/disputes/{id}']['get']['responses'][200]['content']['application/json']['data'];
+
+export function Dispute() {
+  const t = useStrings();
+  const { id } = useParams({ from: '/signed-in/h/$holderId/$mode/operator/disputes/$id' });
+  const { holderId, mode, api } = useOperator();
+  const query = useQuery({
+    queryKey: ['operator', 'dispute', holderId, mode, id],
+    queryFn: () => dataOf(api.GET('/api/v1/operator/disputes/{id}', { params: { path: { id } } })),
+  });
+  if (query.data !== undefined) return <Shown dispute={query.data} />;
+  return (
+    <Page title={t('dispute.one')}>
+      {query.isError ? (
+        <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <Skeleton height={320} aria-busy="true" aria-label={t('app.loading')} role="status" />
+      )}
+    </Page>
+  );
+}
+
+function Shown({ dispute }: { dispute: Data }) {
+  const t = useStrings();
+  const format = useMoney();
+  const reasonOf = useReasonWords();
+  const { holderId, mode, mayVerify } = useOperator();
+  const { payee, payment, fee } = dispute;
+  return (
+    <Page
+      title={t('dispute.heading', { amount: format(dispute.amount, dispute.currency), name: payee.name })}
+      note={
+        <Group gap="xs">
+          <DisputeBadge status={dispute.status} />
+          <Copyable value={dispute.dispute_id} what={t('dispute.id')} />
+        </Group>
+      }
+      actions={mayVerify && payment !== null && payment.provider !== 'wallet' && <Check id={dispute.dispute_id} />}
+    >
+      {dispute.status === 'needs_response' && (
+        <Alert color="yellow" variant="light" icon={<Icon name="alert-triangle" />}>
+          {t('dispute.respond')}{' '}
+          {dispute.evidence_due_at !== null && (
+            <>
+              {t('dispute.respond.until')} <Instant at={dispute.evidence_due_at} />.
+            </>
+          )}
+        </Alert>
+      )}
+      <Facts
+        facts={[
+          { label: t('dispute.reason'), value: reasonOf(dispute.reason) },
+          { label: t('dispute.money'), value: t(`dispute.money.${dispute.money}`) },
+          {
+            label: t('dispute.payee'),
+            value: (
+              <Link
+                to="/h/$holderId/$mode/operator/accounts/$id"
+                params={{ holderId, mode, id: String(payee.holder_id) }}
+              >
+                {payee.name}
+              </Link>
+            ),
+          },
+          {
+            label: t('dispute.fee'),
+            value:
+              fee === null ? (
+                t('app.none')
+              ) : (
+                <>
+                  <Money amount={fee.charged} currency={fee.currency} />
+                  {fee.returned > 0 && (
+                    <Text size="xs" c="dimmed">
+                      {t('dispute.fee.returned', { amount: format(fee.returned, fee.currency) })}
+                    </Text>
+                  )}
+                </>
+              ),
+          },
+          { label: t('dispute.opened'), value: <Instant at={dispute.created_at} /> },
+        ]}
+      />
+      {payment !== null && <Payment id={dispute.payment_id} payment={payment} />}
+      <Panel title={t('dispute.taken')}>
+        <Transfers transfers={dispute.transfers} />
+        <Text size="xs" c="dimmed" mt="sm">
+          {t('dispute.taken.text')}
+        </Text>
+      </Panel>
+      <Panel title={t('dispute.acts')}>
+        <Stack gap="xs">
+          <Text>{t('dispute.acts.text')}</Text>
+          <Group gap="lg">
+            <Anchor
+              renderRoot={(props) => (
+                <Link
+                  to="/h/$holderId/$mode/operator/accounts/$id"
+                  params={{ holderId, mode, id: String(payee.holder_id) }}
+                  {...props}
+                />
+              )}
+            >
+              {t('dispute.acts.account', { name: payee.name })}
+            </Anchor>
+            <Anchor
+              renderRoot={(props) => (
+                <Link
+                  to="/h/$holderId/$mode/operator/payouts"
+                  params={{ holderId, mode }}
+                  search={{ search: payee.name }}
+                  {...props}
+                />
+              )}
+            >
+              {t('dispute.acts.payouts')}
+            </Anchor>
+          </Group>
+        </Stack>
+      </Panel>
+    </Page>
+  );
+}
+
+function Check({ id }: { id: string }) {
+  const t = useStrings();
+  const wordsOf = useProblemWords();
+  const { api } = useOperator();
+  const queries = useQueryClient();
+  const check = useMutation({
+    mutationFn: () => dataOf(api.POST('/api/v1/operator/disputes/{id}/check', { params: { path: { id } } })),
+    onSuccess: () => told(t('dispute.check.done')),
+    onError: (error) => toldProblem(wordsOf(problemOf(error))),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['operator'] }),
+  });
+  return (
+    <Button
+      variant="default"
+      leftSection={<Icon name="refresh" size={16} />}
+      loading={check.isPending}
+      onClick={() => check.mutate()}
+    >
+      {t('dispute.check')}
+    </Button>
+  );
+}
+
+function Payment({ id, payment }: { id: string; payment: NonNullable<Data['payment']> }) {
+  const t = useStrings();
+  const payer = [payment.payer.name, payment.payer.email].filter((one) => one !== null).join(', ');
+  return (
+    <Panel title={t('dispute.payment')}>
+      <Facts
+        facts={[
+          { label: t('app.amount'), value: <Money amount={payment.amount} currency={payment.currency} /> },
+          { label: t('dispute.status'), value: <StateBadge state={payment.status} /> },
+          { label: t('dispute.paidAt'), value: <Instant at={payment.created_at} /> },
+          { label: t('dispute.payer'), value: payer === '' ? t('app.none') : payer },
+          {
+            label: t('dispute.refunded'),
+            value: <Money amount={payment.refunded_amount} currency={payment.currency} />,
+          },
+        ]}
+      />
+      <Group gap="lg" mt="md">
+        <Copyable value={id} what={t('dispute.paymentId')} />
+        {payment.provider_ref !== null && <Copyable value={payment.provider_ref} what={t('dispute.providerRef')} />}
+      </Group>
+      {payment.description !== null && <Text mt="sm">{payment.description}</Text>}
+    </Panel>
+  );
+}
+
+function Transfers({ transfers }: { transfers: Data['transfers'] }) {
+  const t = useStrings();
+  const wordsOf = useAccountWords();
+  return (
+    <Table.ScrollContainer minWidth={560} type="native" scrollAreaProps={{ tabIndex: 0 }}>
+      <Table aria-label={t('dispute.taken')} verticalSpacing="xs">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('dispute.book')}</Table.Th>
+            <Table.Th>{t('dispute.what')}</Table.Th>
+            <Table.Th>{t('dispute.from')}</Table.Th>
+            <Table.Th>{t('dispute.to')}</Table.Th>
+            <Table.Th ta="right">{t('app.amount')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {transfers.map((transfer) => (
+            <Table.Tr key={`${transfer.holder.holder_id}/${transfer.transfer_id}`}>
+              <Table.Td>{transfer.holder.kind === 'service' ? t('recon.own') : transfer.holder.name}</Table.Td>
+              <Table.Td>
+                {t(`code.${transfer.code}`)}
+                <Text size="xs" c="dimmed" component="div">
+                  <Instant at={transfer.created_at} />
+                </Text>
+              </Table.Td>
+              <Table.Td>{wordsOf(transfer.from)}</Table.Td>
+              <Table.Td>{wordsOf(transfer.to)}</Table.Td>
+              <Table.Td ta="right">
+                <Money amount={transfer.amount} currency={transfer.currency} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}

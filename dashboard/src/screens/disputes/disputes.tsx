@@ -1,0 +1,128 @@
+/** The disputes of all payees: open ones by deadline, decided ones newest first. */
+import { Text } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { paths } from '../../api/api.generated.ts';
+import { pageOf } from '../../api/client.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Blank } from '../../ui/blank.tsx';
+import { Flag } from '../../ui/flag.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { CardFacts, type Column, List } from '../../ui/list.tsx';
+import { ListControls, SearchBox } from '../../ui/list-controls.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Page } from '../../ui/page.tsx';
+import { useOperator } from '../operator/operator-role.ts';
+import { Tabs } from '../operator/tabs.tsx';
+import { DisputeBadge } from './dispute-badge.tsx';
+import { useReasonWords } from './reason-words.ts';
+
+type Row = paths['/api/v1/operator/disputes']['get']['responses'][200]['content']['application/json']['data'][number];
+
+const from = '/signed-in/h/$holderId/$mode/operator/disputes';
+const tabs = ['open', 'closed'] as const;
+/** A deadline this near is a matter for today. */
+const nearMs = 7 * 24 * 60 * 60_000;
+
+export function Disputes() {
+  const t = useStrings();
+  const reasonOf = useReasonWords();
+  const navigate = useNavigate({ from: '/h/$holderId/$mode/operator/disputes' });
+  const { holderId, mode, api } = useOperator();
+  const { search, status, cursor } = useSearch({ from });
+  const tab = tabs.find((one) => one === status) ?? 'open';
+  const asks = {
+    status: tab,
+    ...(search === undefined ? {} : { search }),
+    ...(cursor === undefined ? {} : { cursor }),
+  };
+  const query = useQuery({
+    queryKey: ['operator', 'disputes', holderId, mode, asks],
+    queryFn: () => pageOf(api.GET('/api/v1/operator/disputes', { params: { query: asks } })),
+    placeholderData: keepPreviousData,
+  });
+  const narrow = (change: Record<string, string | undefined>) =>
+    navigate({ search: ({ cursor: _, ...before }) => ({ ...before, ...change }) as never, replace: true });
+  const deadline = ({ status: state, evidence_due_at: due }: Row) => {
+    if (due === null || state !== 'needs_response') return t('app.none');
+    const isNear = Date.parse(due) - Date.now() < nearMs;
+    return isNear ? (
+      <Flag tone="failed">
+        <Instant at={due} day />
+      </Flag>
+    ) : (
+      <Instant at={due} day />
+    );
+  };
+  const columns: Column<Row>[] = [
+    {
+      key: 'payee',
+      title: t('dispute.payee'),
+      cell: (row) => (
+        <>
+          {row.payee.name}
+          <Text size="xs" c="dimmed">
+            {t(`kind.${row.payee.kind}`)}
+          </Text>
+        </>
+      ),
+    },
+    {
+      key: 'amount',
+      title: t('app.amount'),
+      align: 'right',
+      cell: (row) => <Money amount={row.amount} currency={row.currency} fw={550} />,
+    },
+    { key: 'reason', title: t('dispute.reason'), cell: (row) => reasonOf(row.reason) },
+    { key: 'status', title: t('dispute.status'), cell: (row) => <DisputeBadge status={row.status} /> },
+    ...(tab === 'open' ? [{ key: 'due', title: t('dispute.due'), cell: deadline }] : []),
+    { key: 'opened', title: t('dispute.opened'), cell: (row) => <Instant at={row.created_at} day /> },
+  ];
+  return (
+    <Page title={t('dispute.title')} note={t('dispute.note')}>
+      <ListControls>
+        <Tabs
+          label={t('dispute.status')}
+          value={tab}
+          tabs={tabs.map((value) => ({ value, label: t(`dispute.tab.${value}`) }))}
+          onChange={(value) => narrow({ status: value })}
+        />
+        <SearchBox label={t('dispute.search')} value={search} onChange={(text) => narrow({ search: text })} />
+      </ListControls>
+      <List
+        label={t('dispute.title')}
+        query={query}
+        columns={columns}
+        idOf={(row) => row.dispute_id}
+        onOpen={(row) =>
+          navigate({ to: '/h/$holderId/$mode/operator/disputes/$id', params: { holderId, mode, id: row.dispute_id } })
+        }
+        onNext={(next) => navigate({ search: (before) => ({ ...before, cursor: next }) })}
+        onFirst={cursor === undefined ? undefined : () => history.back()}
+        empty={
+          search === undefined ? (
+            <Blank icon="check" title={t(`dispute.empty.${tab}.title`)} text={t(`dispute.empty.${tab}.text`)} />
+          ) : (
+            <Blank icon="search" title={t('dispute.noMatch.title')} text={t('dispute.noMatch.text')} />
+          )
+        }
+        card={(row) => (
+          <CardFacts
+            title={row.payee.name}
+            amount={<Money amount={row.amount} currency={row.currency} />}
+            below={
+              <>
+                <DisputeBadge status={row.status} />
+                {row.status === 'needs_response' && row.evidence_due_at !== null && (
+                  <span>
+                    {t('dispute.due')} {deadline(row)}
+                  </span>
+                )}
+              </>
+            }
+          />
+        )}
+      />
+    </Page>
+  );
+}

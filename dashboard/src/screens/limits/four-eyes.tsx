@@ -1,0 +1,97 @@
+/** Whether money takes two people to move. Switching it off takes a second administrator. */
+import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { dataOf } from '../../api/client.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { Flag } from '../../ui/flag.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { Section } from '../../ui/section.tsx';
+import { useOperator } from '../operator/operator-role.ts';
+import { LastChange } from './last-change.tsx';
+
+const acts = ['switch-on', 'request-off', 'switch-off', 'keep-on'] as const;
+type Act = (typeof acts)[number];
+
+export function FourEyes() {
+  const t = useStrings();
+  const { holderId, mode, api, mayDecide } = useOperator();
+  const queries = useQueryClient();
+  const [asked, setAsked] = useState<Act>();
+  const query = useQuery({
+    queryKey: ['operator', 'four-eyes', holderId, mode],
+    queryFn: () => dataOf(api.GET('/api/v1/operator/four-eyes')),
+  });
+  const change = useMutation({
+    mutationFn: (act: Act) => dataOf(api.POST(`/api/v1/operator/four-eyes/${act}`)),
+    onSuccess: () => setAsked(undefined),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['operator'] }),
+  });
+  const ask = (act: Act) => {
+    change.reset();
+    setAsked(act);
+  };
+  const setting = query.data;
+  const isAsked = setting !== undefined && setting.off_requested_at !== null;
+  const button = (act: Act, variant: 'default' | 'filled' = 'default') => (
+    <Button variant={variant} size="xs" onClick={() => ask(act)}>
+      {t(`limits.four.${act}`)}
+    </Button>
+  );
+  return (
+    <Section
+      title={t('limits.four')}
+      text={t('limits.four.text')}
+      aside={
+        setting !== undefined && (
+          <Flag tone={setting.is_on ? 'done' : 'neutral'}>
+            {t(setting.is_on ? 'limits.four.on' : 'limits.four.off')}
+          </Flag>
+        )
+      }
+    >
+      {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isPending && <Skeleton height={60} />}
+      {setting !== undefined && (
+        <Stack gap="sm">
+          {isAsked && (
+            <Alert color="yellow" variant="light">
+              {setting.off_requested_by.is_you
+                ? t('limits.four.youAsked')
+                : t('limits.four.asked', { name: setting.off_requested_by.name ?? t('limits.change.someone') })}{' '}
+              <Instant at={setting.off_requested_at as string} />
+            </Alert>
+          )}
+          <LastChange change={setting.changed} />
+          {mayDecide && (
+            <Group gap="xs">
+              {!setting.is_on && button('switch-on')}
+              {setting.is_on && !isAsked && button('request-off')}
+              {isAsked && !setting.off_requested_by.is_you && button('switch-off')}
+              {isAsked && button('keep-on')}
+            </Group>
+          )}
+          {!mayDecide && (
+            <Text size="sm" c="dimmed">
+              {t('limits.four.administrators')}
+            </Text>
+          )}
+        </Stack>
+      )}
+      {asked !== undefined && (
+        <Confirm
+          title={t(`limits.four.${asked}.title`)}
+          action={t(`limits.four.${asked}`)}
+          destroys={asked === 'switch-off' || asked === 'request-off'}
+          onConfirm={() => change.mutate(asked)}
+          onClose={() => setAsked(undefined)}
+          act={change}
+        >
+          {t(`limits.four.${asked}.text`)}
+        </Confirm>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,84 @@
+/** Minimum, fee and daily limit of payouts in each currency, and changing them. */
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { paths } from '../../api/api.generated.ts';
+import { dataOf } from '../../api/client.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Money } from '../../ui/money.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { Section } from '../../ui/section.tsx';
+import classes from '../operator/operator.module.css';
+import { useOperator } from '../operator/operator-role.ts';
+import { LastChange } from './last-change.tsx';
+import { RuleDialog } from './rule-dialog.tsx';
+
+export type Rule =
+  paths['/api/v1/operator/payout-rules']['get']['responses'][200]['content']['application/json']['data'][number];
+
+export function PayoutRules() {
+  const t = useStrings();
+  const { holderId, mode, api, mayMoveMoney } = useOperator();
+  const [edited, setEdited] = useState<Rule | 'new'>();
+  const query = useQuery({
+    queryKey: ['operator', 'payout-rules', holderId, mode],
+    queryFn: () => dataOf(api.GET('/api/v1/operator/payout-rules')),
+  });
+  return (
+    <Section
+      title={t('limits.payouts')}
+      text={t('limits.payouts.text')}
+      aside={
+        mayMoveMoney && (
+          <Button variant="default" size="xs" flex="none" onClick={() => setEdited('new')}>
+            {t('limits.payouts.add')}
+          </Button>
+        )
+      }
+    >
+      {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
+      {query.data?.length === 0 && <Text c="dimmed">{t('limits.payouts.none')}</Text>}
+      {query.data !== undefined && query.data.length > 0 && (
+        <ul className={classes.items}>
+          {query.data.map((rule) => (
+            <li key={rule.currency} className={classes.item}>
+              <Stack gap="xs">
+                <Group justify="space-between">
+                  <Text fw={600}>{rule.currency}</Text>
+                  {mayMoveMoney && (
+                    <Button
+                      variant="default"
+                      size="xs"
+                      aria-label={t('limits.payouts.change.of', { currency: rule.currency })}
+                      onClick={() => setEdited(rule)}
+                    >
+                      {t('limits.payouts.change')}
+                    </Button>
+                  )}
+                </Group>
+                <Facts
+                  facts={[
+                    { label: t('limits.fee'), value: <Money amount={rule.fee} currency={rule.currency} /> },
+                    { label: t('limits.minimum'), value: <Money amount={rule.minimum} currency={rule.currency} /> },
+                    {
+                      label: t('limits.daily'),
+                      value:
+                        rule.daily_limit === null ? (
+                          t('limits.daily.none')
+                        ) : (
+                          <Money amount={rule.daily_limit} currency={rule.currency} />
+                        ),
+                    },
+                  ]}
+                />
+                <LastChange change={rule.changed} />
+              </Stack>
+            </li>
+          ))}
+        </ul>
+      )}
+      {edited !== undefined && <RuleDialog rule={edited} onClose={() => setEdited(undefined)} />}
+    </Section>
+  );
+}

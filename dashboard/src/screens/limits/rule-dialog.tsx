@@ -1,0 +1,110 @@
+/** Changes the payout rule of a currency. Payouts that were requested keep the fee they were requested with. */
+import { Text, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { dataOf } from '../../api/client.ts';
+import { useBook } from '../../app/book.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { amountOf, readAmount, readDecimal } from '../../ui/decimal.ts';
+import { fieldProblems } from '../../ui/field-problems.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { told } from '../../ui/told.ts';
+import type { Rule } from './payout-rules.tsx';
+
+type Values = { currency: string; fee: string; minimum: string; daily_limit: string; reason: string };
+type Terms = { fee: number; minimum: number; daily_limit?: number };
+
+const currencyLength = 3;
+const reasonLengthMax = 500;
+
+export function RuleDialog({ rule, onClose }: { rule: Rule | 'new'; onClose: () => void }) {
+  const t = useStrings();
+  const { api } = useBook();
+  const queries = useQueryClient();
+  const form = useForm<Values>({ initialValues: valuesOf(rule) });
+  const save = useMutation({
+    mutationFn: (terms: Terms) => {
+      const currency = form.values.currency.trim().toUpperCase();
+      // One line: a line break is no plain text.
+      const reason = form.values.reason.replaceAll(/\s+/g, ' ').trim();
+      return dataOf(
+        api.PUT('/api/v1/operator/payout-rules/{currency}', {
+          params: { path: { currency } },
+          body: { ...terms, reason },
+        }),
+      );
+    },
+    onSuccess: () => {
+      told(t('limits.saved'));
+      onClose();
+    },
+    onError: (error) => form.setErrors(fieldProblems(error)),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['operator'] }),
+  });
+  const submit = () => {
+    const fee = readDecimal(form.values.fee);
+    const minimum = readAmount(form.values.minimum);
+    const isLimited = form.values.daily_limit.trim() !== '';
+    const daily = isLimited ? readAmount(form.values.daily_limit) : undefined;
+    if (fee === undefined) form.setFieldError('fee', t('app.amountWrong'));
+    if (minimum === undefined) form.setFieldError('minimum', t('app.amountWrong'));
+    if (isLimited && daily === undefined) form.setFieldError('daily_limit', t('app.amountWrong'));
+    if (fee === undefined || minimum === undefined || (isLimited && daily === undefined)) return;
+    save.mutate({ fee: amountOf(fee), minimum, ...(daily === undefined ? {} : { daily_limit: daily }) });
+  };
+  const isNew = rule === 'new';
+  return (
+    <FormDialog
+      title={isNew ? t('limits.rule.new') : t('limits.rule.title', { currency: rule.currency })}
+      action={t('limits.save')}
+      act={save}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Text>{t('limits.rule.text')}</Text>
+      {isNew && (
+        <TextInput
+          label={t('app.currency')}
+          placeholder="EUR"
+          maxLength={currencyLength}
+          data-autofocus
+          {...form.getInputProps('currency')}
+        />
+      )}
+      <TextInput label={t('limits.fee')} inputMode="decimal" autoComplete="off" {...form.getInputProps('fee')} />
+      <TextInput
+        label={t('limits.minimum')}
+        description={t('limits.minimum.text')}
+        inputMode="decimal"
+        autoComplete="off"
+        {...form.getInputProps('minimum')}
+      />
+      <TextInput
+        label={t('limits.daily')}
+        description={t('limits.daily.text')}
+        inputMode="decimal"
+        autoComplete="off"
+        {...form.getInputProps('daily_limit')}
+      />
+      <Textarea
+        label={t('limits.reason')}
+        description={t('limits.reason.text')}
+        maxLength={reasonLengthMax}
+        autosize
+        minRows={2}
+        {...form.getInputProps('reason')}
+      />
+    </FormDialog>
+  );
+}
+
+const valuesOf = (rule: Rule | 'new'): Values =>
+  rule === 'new'
+    ? { currency: '', fee: '0', minimum: '', daily_limit: '', reason: '' }
+    : {
+        currency: rule.currency,
+        fee: String(rule.fee),
+        minimum: String(rule.minimum),
+        daily_limit: rule.daily_limit === null ? '' : String(rule.daily_limit),
+        reason: '',
+      };

@@ -1,0 +1,109 @@
+/** What acquirers paid out: what should have arrived at the bank beside what did. */
+import { Button } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { pageOf } from '../../api/client.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Blank } from '../../ui/blank.tsx';
+import { Copyable } from '../../ui/copyable.tsx';
+import { Flag } from '../../ui/flag.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { CardFacts, type Column, List } from '../../ui/list.tsx';
+import { Money } from '../../ui/money.tsx';
+import { useOperator } from '../operator/operator-role.ts';
+import { ReconciliationFrame } from './reconciliation-frame.tsx';
+import { RecordAcquirerPayout } from './record-acquirer-payout.tsx';
+import type { AcquirerPayout } from './types.ts';
+
+const from = '/signed-in/h/$holderId/$mode/operator/reconciliation/acquirer-payouts';
+const tones = { expected: 'waiting', received: 'done', differs: 'failed' } as const;
+
+export function AcquirerPayouts() {
+  const t = useStrings();
+  const navigate = useNavigate({ from: '/h/$holderId/$mode/operator/reconciliation/acquirer-payouts' });
+  const { holderId, mode, api, mayMoveMoney } = useOperator();
+  const { cursor } = useSearch({ from });
+  const [isRecording, setRecording] = useState(false);
+  const asks = cursor === undefined ? {} : { cursor };
+  const query = useQuery({
+    queryKey: ['operator', 'reconciliation', 'acquirer-payouts', holderId, mode, asks],
+    queryFn: () => pageOf(api.GET('/api/v1/operator/acquirer-payouts', { params: { query: asks } })),
+    placeholderData: keepPreviousData,
+  });
+  const record = (variant: 'default' | 'filled') =>
+    mayMoveMoney && (
+      <Button variant={variant} onClick={() => setRecording(true)}>
+        {t('recon.acquirer.record')}
+      </Button>
+    );
+  const flag = (row: AcquirerPayout) => <Flag tone={tones[row.status]}>{t(`recon.acquirer.${row.status}`)}</Flag>;
+  const columns: Column<AcquirerPayout>[] = [
+    {
+      key: 'reference',
+      title: t('recon.acquirer.reference'),
+      cell: (row) => <Copyable value={row.reference} what={t('recon.acquirer.reference')} />,
+    },
+    { key: 'source', title: t('recon.source'), cell: (row) => t(`recon.source.${row.source}`) },
+    {
+      key: 'expected',
+      title: t('recon.acquirer.net'),
+      align: 'right',
+      cell: (row) => <Money amount={row.expected} currency={row.currency} fw={550} />,
+    },
+    {
+      key: 'received',
+      title: t('recon.acquirer.arrived'),
+      align: 'right',
+      cell: (row) =>
+        row.received === null ? t('app.none') : <Money amount={row.received.amount} currency={row.received.currency} />,
+    },
+    {
+      key: 'fee',
+      title: t('recon.acquirer.fee'),
+      align: 'right',
+      cell: (row) => <Money amount={row.fee} currency={row.currency} />,
+    },
+    { key: 'status', title: t('recon.status'), cell: flag },
+    { key: 'at', title: t('recon.acquirer.at'), cell: (row) => <Instant at={row.recorded_at} day /> },
+  ];
+  return (
+    <ReconciliationFrame actions={record('default')}>
+      <List
+        label={t('recon.tab.acquirer')}
+        query={query}
+        columns={columns}
+        idOf={(row) => `${row.source}:${row.reference}`}
+        onNext={(next) => navigate({ search: (before) => ({ ...before, cursor: next }) })}
+        onFirst={cursor === undefined ? undefined : () => history.back()}
+        empty={
+          <Blank
+            icon="building-bank"
+            title={t('recon.acquirer.empty.title')}
+            text={t('recon.acquirer.empty.text')}
+            action={record('filled')}
+          />
+        }
+        card={(row) => (
+          <CardFacts
+            title={row.reference}
+            amount={<Money amount={row.expected} currency={row.currency} />}
+            below={
+              <>
+                {flag(row)}
+                <Instant at={row.recorded_at} day />
+                {row.received !== null && row.status === 'differs' && (
+                  <span>
+                    {t('recon.acquirer.arrived')}{' '}
+                    <Money amount={row.received.amount} currency={row.received.currency} />
+                  </span>
+                )}
+              </>
+            }
+          />
+        )}
+      />
+      {isRecording && <RecordAcquirerPayout onClose={() => setRecording(false)} />}
+    </ReconciliationFrame>
+  );
+}

@@ -1,0 +1,175 @@
+/** What the columns of a file are. The guess is filled in; the service judges it by reading the whole file. */
+import { Alert, Button, Group, List, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { UseMutationResult } from '@tanstack/react-query';
+import { problemOf } from '../../api/problem.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import {
+  dateFormats,
+  delimiters,
+  type Format,
+  guessColumns,
+  linesOf,
+  type ReadFile,
+  type Role,
+  roles,
+} from './read-file.ts';
+import type { ImportBody, ImportResult, Source } from './types.ts';
+
+type Props = {
+  file: ReadFile;
+  guess: Format;
+  source: Source;
+  preview: UseMutationResult<ImportResult, Error, ImportBody>;
+  /** What was previewed is no longer what is filled in. */
+  onChange: () => void;
+};
+
+type Values = Record<Role, string> & {
+  delimiter: string;
+  decimal: 'point' | 'comma';
+  dateFormat: string;
+  ofAll: string;
+  account: string;
+};
+
+const optional: readonly Role[] = ['amount', 'credit', 'debit', 'currency'];
+const currencyLength = 3;
+
+export function ColumnsForm({ file, guess, source, preview, onChange }: Props) {
+  const t = useStrings();
+  const form = useForm<Values>({
+    initialValues: { ...valuesOf(guess), delimiter: guess.delimiter, ofAll: '', account: '' },
+    onValuesChange: onChange,
+    validate: {
+      date: (value) => (value === '' ? t('recon.column.needed') : null),
+      reference: (value) => (value === '' ? t('recon.column.needed') : null),
+      amount: (value, { credit, debit }) =>
+        value === '' && credit === '' && debit === '' ? t('recon.column.amountNeeded') : null,
+      ofAll: (value, { currency }) => (value === '' && currency === '' ? t('recon.column.currencyNeeded') : null),
+    },
+  });
+  const { header } = guessColumns(linesOf(file.text), form.values.delimiter);
+  const names = [...new Set(header)].filter((name) => name !== '');
+  const changeDelimiter = (delimiter: string | null) => {
+    if (delimiter === null) return;
+    form.setValues({ ...valuesOf(guessColumns(linesOf(file.text), delimiter)), delimiter });
+  };
+  return (
+    <form onSubmit={form.onSubmit((values) => preview.mutate(bodyOf(values, file, source)))} noValidate>
+      <Stack>
+        <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
+          {roles.map((role) => (
+            <Select
+              key={role}
+              label={t(`recon.column.${role}`)}
+              data={names}
+              clearable={optional.includes(role)}
+              searchable
+              placeholder={t('recon.column.none')}
+              {...form.getInputProps(role)}
+              value={form.values[role] === '' ? null : form.values[role]}
+              onChange={(value) => form.setFieldValue(role, value ?? '')}
+            />
+          ))}
+        </SimpleGrid>
+        <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
+          <Select
+            label={t('recon.delimiter')}
+            data={delimiters.map((value) => ({ value, label: t(`recon.delimiter.${delimiterNames[value]}`) }))}
+            allowDeselect={false}
+            value={form.values.delimiter}
+            onChange={changeDelimiter}
+          />
+          <Select
+            label={t('recon.decimal')}
+            data={(['point', 'comma'] as const).map((value) => ({ value, label: t(`recon.decimal.${value}`) }))}
+            allowDeselect={false}
+            {...form.getInputProps('decimal')}
+          />
+          <Select
+            label={t('recon.dateFormat')}
+            data={dateFormats}
+            allowDeselect={false}
+            {...form.getInputProps('dateFormat')}
+          />
+          {form.values.currency === '' && (
+            <TextInput
+              label={t('recon.ofAll')}
+              description={t('recon.ofAll.text')}
+              placeholder="EUR"
+              maxLength={currencyLength}
+              {...form.getInputProps('ofAll')}
+            />
+          )}
+          <TextInput
+            label={t('recon.account')}
+            description={t('recon.account.text')}
+            maxLength={100}
+            {...form.getInputProps('account')}
+          />
+        </SimpleGrid>
+        {preview.isError && <FileProblems error={preview.error} />}
+        <Group>
+          <Button
+            type="submit"
+            loading={preview.isPending}
+            {...(preview.data === undefined ? {} : { variant: 'default' })}
+          >
+            {t('recon.preview')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** Each problem of the file with its line and column. */
+function FileProblems({ error }: { error: unknown }) {
+  const t = useStrings();
+  const ofFile = problemOf(error).details.filter(({ field }) => field === 'text');
+  if (ofFile.length === 0) return <ProblemNotice error={error} />;
+  return (
+    <Alert role="alert" color="red" variant="light" title={t('recon.file.problems')}>
+      <List size="sm" spacing={4}>
+        {ofFile.map(({ message }) => (
+          <List.Item key={message}>{message}</List.Item>
+        ))}
+      </List>
+      <Text size="sm" mt="xs">
+        {t('recon.file.problems.text')}
+      </Text>
+    </Alert>
+  );
+}
+
+const delimiterNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' } as const;
+
+const valuesOf = ({ columns, decimal, dateFormat }: Omit<Format, 'delimiter'>) => ({
+  date: columns.date ?? '',
+  amount: columns.amount ?? '',
+  credit: columns.credit ?? '',
+  debit: columns.debit ?? '',
+  currency: columns.currency ?? '',
+  reference: columns.reference ?? '',
+  decimal,
+  dateFormat,
+});
+
+function bodyOf(values: Values, { name, text, encoding }: ReadFile, source: Source): ImportBody {
+  const { date, amount, credit, debit, currency, reference } = values;
+  const given = Object.fromEntries(Object.entries({ amount, credit, debit, currency }).filter(([, one]) => one !== ''));
+  return {
+    source,
+    file_name: name,
+    text,
+    encoding,
+    columns: { date, reference, ...given },
+    ...(currency === '' ? { currency: values.ofAll.trim().toUpperCase() } : {}),
+    ...(values.account.trim() === '' ? {} : { account: values.account.trim() }),
+    decimal: values.decimal,
+    delimiter: values.delimiter,
+    date_format: values.dateFormat,
+  };
+}

@@ -1,0 +1,53 @@
+/** Lines of statements, each beside the transfer it is or those it could be. */
+import { Card, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useStrings } from '../../strings/strings.tsx';
+import { Money } from '../../ui/money.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { LineSide } from './line-side.tsx';
+import classes from './reconciliation.module.css';
+import { TransferSide } from './transfer-side.tsx';
+import type { StatementLine } from './types.ts';
+
+type Props = { query: UseQueryResult<{ data: StatementLine[] }>; empty: ReactNode };
+
+export function LineList({ query, empty }: Props) {
+  const t = useStrings();
+  if (query.isError) return <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isPending) {
+    return (
+      <Stack aria-busy="true" aria-label={t('app.loading')} role="status">
+        <Skeleton height={110} />
+        <Skeleton height={110} />
+        <Skeleton height={110} />
+      </Stack>
+    );
+  }
+  if (query.data.data.length === 0) return <Card withBorder>{empty}</Card>;
+  return (
+    <ul className={classes.lines} aria-label={t('recon.tab.lines')}>
+      {query.data.data.map((line) => (
+        <li key={line.line_id}>
+          <Card withBorder padding={0}>
+            <SimpleGrid cols={{ base: 1, md: 2 }} spacing={0}>
+              <div className={classes.side}>
+                <Text size="xs" c="dimmed">
+                  {t('recon.side.statement')}
+                </Text>
+                <Money amount={line.amount} currency={line.currency} signed fw={650} fz="lg" />
+                <LineSide line={line} />
+              </div>
+              <div className={classes.side}>
+                <Text size="xs" c="dimmed">
+                  {t('recon.side.books')}
+                </Text>
+                <TransferSide line={line} />
+              </div>
+            </SimpleGrid>
+          </Card>
+        </li>
+      ))}
+    </ul>
+  );
+}

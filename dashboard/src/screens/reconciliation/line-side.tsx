@@ -1,0 +1,39 @@
+/** What the statement says, and the note that someone left on it. */
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { FormattedDate } from 'react-intl';
+import { useStrings } from '../../strings/strings.tsx';
+import { Flag } from '../../ui/flag.tsx';
+import { useOperator } from '../operator/operator-role.ts';
+import { NoteDialog } from './note-dialog.tsx';
+import classes from './reconciliation.module.css';
+import type { StatementLine } from './types.ts';
+
+export function LineSide({ line }: { line: StatementLine }) {
+  const t = useStrings();
+  const { mayMoveMoney } = useOperator();
+  const [isNoting, setNoting] = useState(false);
+  return (
+    <Stack gap={6} mt={2}>
+      <Text className={classes.text ?? ''}>{line.reference === '' ? t('recon.noText') : line.reference}</Text>
+      <Text size="xs" c="dimmed" component="div">
+        <FormattedDate value={`${line.booked_on}T00:00:00Z`} timeZone="UTC" dateStyle="medium" /> ·{' '}
+        {t('recon.where', { file: line.statement.file_name, line: line.line_number })}
+      </Text>
+      {line.note !== null && (
+        <Text size="sm" className={classes.note ?? ''}>
+          {line.note}
+        </Text>
+      )}
+      <Group gap="xs">
+        {line.rules_off && <Flag tone="neutral">{t('recon.rulesOff')}</Flag>}
+        {mayMoveMoney && (
+          <Button size="compact-xs" variant="subtle" onClick={() => setNoting(true)}>
+            {t(line.note === null ? 'recon.note.add' : 'recon.note.edit')}
+          </Button>
+        )}
+      </Group>
+      {isNoting && <NoteDialog line={line} onClose={() => setNoting(false)} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,115 @@
+/** The lines of statements: the open ones beside what could match them, and the matched ones. */
+import { Button, Group } from '@mantine/core';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { dataOf, pageOf } from '../../api/client.ts';
+import { problemOf } from '../../api/problem.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Blank } from '../../ui/blank.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { ListControls, SearchBox } from '../../ui/list-controls.tsx';
+import { useProblemWords } from '../../ui/problem-words.ts';
+import { told, toldProblem } from '../../ui/told.ts';
+import { useOperator } from '../operator/operator-role.ts';
+import { Tabs } from '../operator/tabs.tsx';
+import { LineList } from './line-list.tsx';
+import { ReconciliationFrame } from './reconciliation-frame.tsx';
+import { sourceOf } from './types.ts';
+
+const from = '/signed-in/h/$holderId/$mode/operator/reconciliation';
+const states = ['open', 'matched'] as const;
+
+export function Lines() {
+  const t = useStrings();
+  const navigate = useNavigate({ from: '/h/$holderId/$mode/operator/reconciliation' });
+  const { holderId, mode, api, mayMoveMoney } = useOperator();
+  const { search, status, cursor, source: named, statement } = useSearch({ from });
+  const source = sourceOf(named);
+  const state = states.find((one) => one === status) ?? 'open';
+  const asks = {
+    source,
+    status: state,
+    ...(search === undefined ? {} : { search }),
+    ...(statement === undefined ? {} : { statement_id: Number(statement) }),
+    ...(cursor === undefined ? {} : { cursor }),
+  };
+  const query = useQuery({
+    queryKey: ['operator', 'reconciliation', 'lines', holderId, mode, asks],
+    queryFn: () => pageOf(api.GET('/api/v1/operator/statement-lines', { params: { query: asks } })),
+    placeholderData: keepPreviousData,
+  });
+  const narrow = (change: Record<string, string | undefined>) =>
+    navigate({ search: ({ cursor: _, ...before }) => ({ ...before, ...change }) as never, replace: true });
+  const next = query.data?.next_cursor ?? null;
+  const isNarrowed = search !== undefined || statement !== undefined;
+  return (
+    <ReconciliationFrame
+      source={{ value: source, onChange: (value) => narrow({ source: value }) }}
+      actions={mayMoveMoney && state === 'open' && <Rematch source={source} />}
+    >
+      <ListControls>
+        <Tabs
+          label={t('recon.status')}
+          value={state}
+          tabs={states.map((value) => ({ value, label: t(`recon.status.${value}`) }))}
+          onChange={(value) => narrow({ status: value })}
+        />
+        <SearchBox label={t('recon.search')} value={search} onChange={(text) => narrow({ search: text })} />
+        {statement !== undefined && (
+          <Button variant="default" size="xs" onClick={() => narrow({ statement: undefined })}>
+            {t('recon.allStatements')}
+          </Button>
+        )}
+      </ListControls>
+      <LineList
+        query={query}
+        empty={
+          isNarrowed ? (
+            <Blank icon="search" title={t('recon.noMatch.title')} text={t('recon.noMatch.text')} />
+          ) : (
+            <Blank icon="check" title={t(`recon.empty.${state}.title`)} text={t(`recon.empty.${state}.text`)} />
+          )
+        }
+      />
+      <Group justify="flex-end" gap="xs">
+        {cursor !== undefined && (
+          <Button variant="default" size="xs" onClick={() => history.back()}>
+            {t('app.previous')}
+          </Button>
+        )}
+        {next !== null && (
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => navigate({ search: (before) => ({ ...before, cursor: next }) })}
+          >
+            {t('app.next')}
+          </Button>
+        )}
+      </Group>
+    </ReconciliationFrame>
+  );
+}
+
+function Rematch({ source }: { source: ReturnType<typeof sourceOf> }) {
+  const t = useStrings();
+  const wordsOf = useProblemWords();
+  const { api } = useOperator();
+  const queries = useQueryClient();
+  const rematch = useMutation({
+    mutationFn: () => dataOf(api.POST('/api/v1/operator/statement-lines/rematch', { body: { source } })),
+    onSuccess: ({ matched }) => told(t('recon.rematch.done', { matched })),
+    onError: (error) => toldProblem(wordsOf(problemOf(error))),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['operator'] }),
+  });
+  return (
+    <Button
+      variant="default"
+      leftSection={<Icon name="refresh" size={16} />}
+      loading={rematch.isPending}
+      onClick={() => rematch.mutate()}
+    >
+      {t('recon.rematch')}
+    </Button>
+  );
+}

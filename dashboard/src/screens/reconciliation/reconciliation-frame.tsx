@@ -1,0 +1,63 @@
+/** What the screens of reconciliation share: the heading, the way to the import, the tabs and the choice of a source. */
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useStrings } from '../../strings/strings.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { useOperator } from '../operator/operator-role.ts';
+import { Tabs as Choices } from '../operator/tabs.tsx';
+import { type Source, sources } from './types.ts';
+
+const base = '/h/$holderId/$mode/operator/reconciliation';
+
+type Props = {
+  children: ReactNode;
+  /** Without it the screen is of all sources. */
+  source?: { value: Source; onChange: (source: Source) => void };
+  actions?: ReactNode;
+};
+
+export function ReconciliationFrame({ children, source, actions }: Props) {
+  const t = useStrings();
+  const { holderId, mode, mayMoveMoney } = useOperator();
+  return (
+    <Page
+      title={t('recon.title')}
+      note={t('recon.note')}
+      actions={
+        <>
+          {actions}
+          {mayMoveMoney && (
+            <Button
+              leftSection={<Icon name="file-text" size={16} />}
+              renderRoot={(props) => <Link to={`${base}/import`} params={{ holderId, mode }} {...props} />}
+            >
+              {t('recon.import')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Tabs
+        label={t('recon.title')}
+        tabs={[
+          { to: base, label: t('recon.tab.lines') },
+          { to: `${base}/statements`, label: t('recon.tab.statements') },
+          { to: `${base}/acquirer-payouts`, label: t('recon.tab.acquirer') },
+          { to: `${base}/report`, label: t('recon.tab.report') },
+        ]}
+      />
+      {source !== undefined && (
+        <Choices
+          label={t('recon.source')}
+          value={source.value}
+          tabs={sources.map((value) => ({ value, label: t(`recon.source.${value}`) }))}
+          onChange={source.onChange}
+        />
+      )}
+      {children}
+    </Page>
+  );
+}

@@ -1,0 +1,90 @@
+/** Records what an acquirer says it paid out, so that the bank's line can be matched with it. */
+import { Group, Select, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { dataOf } from '../../api/client.ts';
+import { useBook } from '../../app/book.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { amountOf, readAmount, readDecimal } from '../../ui/decimal.ts';
+import { fieldProblems } from '../../ui/field-problems.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { told } from '../../ui/told.ts';
+
+type Source = 'card' | 'onlinewallet';
+type Money = { amount: number; fee: number };
+
+const currencyLength = 3;
+
+export function RecordAcquirerPayout({ onClose }: { onClose: () => void }) {
+  const t = useStrings();
+  const { api } = useBook();
+  const queries = useQueryClient();
+  const form = useForm({
+    initialValues: { source: 'card' as Source, reference: '', amount: '', fee: '0', currency: '' },
+  });
+  const record = useMutation({
+    mutationFn: ({ amount, fee }: Money) => {
+      const { source, reference, currency } = form.values;
+      const named = { source, reference: reference.trim(), currency: currency.trim().toUpperCase() };
+      return dataOf(api.POST('/api/v1/operator/acquirer-payouts', { body: { ...named, amount, fee } }));
+    },
+    onSuccess: ({ posted }) => {
+      told(t(posted ? 'recon.acquirer.recorded' : 'recon.acquirer.known'));
+      onClose();
+    },
+    onError: (error) => form.setErrors(fieldProblems(error)),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['operator'] }),
+  });
+  const submit = () => {
+    const amount = readAmount(form.values.amount);
+    const fee = readDecimal(form.values.fee);
+    if (amount === undefined) form.setFieldError('amount', t('app.amountWrong'));
+    if (fee === undefined) form.setFieldError('fee', t('app.amountWrong'));
+    if (amount !== undefined && fee !== undefined) record.mutate({ amount, fee: amountOf(fee) });
+  };
+  return (
+    <FormDialog
+      title={t('recon.acquirer.record.title')}
+      action={t('recon.acquirer.record')}
+      act={record}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Text>{t('recon.acquirer.record.text')}</Text>
+      <Group grow align="flex-start">
+        <Select
+          label={t('recon.source')}
+          data={(['card', 'onlinewallet'] as const).map((value) => ({ value, label: t(`recon.source.${value}`) }))}
+          allowDeselect={false}
+          {...form.getInputProps('source')}
+        />
+        <TextInput
+          label={t('recon.acquirer.reference')}
+          maxLength={200}
+          data-autofocus
+          {...form.getInputProps('reference')}
+        />
+      </Group>
+      <Group grow align="flex-start">
+        <TextInput
+          label={t('recon.acquirer.gross')}
+          inputMode="decimal"
+          autoComplete="off"
+          {...form.getInputProps('amount')}
+        />
+        <TextInput
+          label={t('recon.acquirer.fee')}
+          inputMode="decimal"
+          autoComplete="off"
+          {...form.getInputProps('fee')}
+        />
+        <TextInput
+          label={t('app.currency')}
+          placeholder="EUR"
+          maxLength={currencyLength}
+          {...form.getInputProps('currency')}
+        />
+      </Group>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,109 @@
+/** What the books and the statements say in all, and the transfers that no line explains. */
+import { Card, Group, Skeleton, Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { dataOf } from '../../api/client.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Blank } from '../../ui/blank.tsx';
+import { ExportButton } from '../../ui/export-button.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { useOperator } from '../operator/operator-role.ts';
+import classes from './reconciliation.module.css';
+import { ReconciliationFrame } from './reconciliation-frame.tsx';
+import { TransferFacts } from './transfer-facts.tsx';
+import { sourceOf } from './types.ts';
+
+const from = '/signed-in/h/$holderId/$mode/operator/reconciliation/report';
+
+export function Report() {
+  const t = useStrings();
+  const navigate = useNavigate({ from: '/h/$holderId/$mode/operator/reconciliation/report' });
+  const { holderId, mode, api } = useOperator();
+  const source = sourceOf(useSearch({ from }).source);
+  const params = { query: { source } };
+  const query = useQuery({
+    queryKey: ['operator', 'reconciliation', 'report', holderId, mode, source],
+    queryFn: () => dataOf(api.GET('/api/v1/operator/reconciliation', { params })),
+  });
+  return (
+    <ReconciliationFrame
+      source={{ value: source, onChange: (value) => navigate({ search: { source: value } as never, replace: true }) }}
+      actions={
+        <ExportButton
+          fileName={`reconciliation-${source}${mode === 'test' ? '-test' : ''}.csv`}
+          request={() => api.GET('/api/v1/operator/reconciliation.csv', { params, parseAs: 'blob' })}
+        />
+      }
+    >
+      {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isPending && <Skeleton height={220} aria-busy="true" aria-label={t('app.loading')} role="status" />}
+      {query.data !== undefined && query.data.totals.length === 0 && (
+        <Card withBorder>
+          <Blank icon="scale" title={t('recon.report.empty.title')} text={t('recon.report.empty.text')} />
+        </Card>
+      )}
+      {query.data !== undefined && query.data.totals.length > 0 && (
+        <>
+          <Panel title={t('recon.report.totals')}>
+            <Table.ScrollContainer minWidth={460} type="native" scrollAreaProps={{ tabIndex: 0 }}>
+              <Table aria-label={t('recon.report.totals')} verticalSpacing="sm">
+                <Table.Thead>
+                  <Table.Tr>
+                    <Table.Th>{t('app.currency')}</Table.Th>
+                    <Table.Th ta="right">{t('recon.side.books')}</Table.Th>
+                    <Table.Th ta="right">{t('recon.report.statements')}</Table.Th>
+                    <Table.Th ta="right">{t('recon.report.difference')}</Table.Th>
+                    <Table.Th ta="right">{t('recon.report.openLines')}</Table.Th>
+                  </Table.Tr>
+                </Table.Thead>
+                <Table.Tbody>
+                  {query.data.totals.map((total) => (
+                    <Table.Tr key={total.currency}>
+                      <Table.Td>{total.currency}</Table.Td>
+                      <Table.Td ta="right">
+                        <Money amount={total.books} currency={total.currency} />
+                      </Table.Td>
+                      <Table.Td ta="right">
+                        <Money amount={total.statements} currency={total.currency} />
+                      </Table.Td>
+                      <Table.Td ta="right">
+                        <Money amount={total.difference} currency={total.currency} signed fw={600} />
+                      </Table.Td>
+                      <Table.Td ta="right">{total.open_lines}</Table.Td>
+                    </Table.Tr>
+                  ))}
+                </Table.Tbody>
+              </Table>
+            </Table.ScrollContainer>
+            <Text size="xs" c="dimmed" mt="xs">
+              {t('recon.report.totals.text')}
+            </Text>
+          </Panel>
+          <Panel title={t('recon.report.transfers')}>
+            {query.data.transfers.length === 0 ? (
+              <Text c="dimmed">{t('recon.report.transfers.none')}</Text>
+            ) : (
+              <ul className={classes.choices}>
+                {query.data.transfers.map((transfer) => (
+                  <li key={`${transfer.holder.holder_id}/${transfer.transfer_id}`}>
+                    <Group justify="space-between" align="flex-start" wrap="nowrap" gap="xs">
+                      <TransferFacts transfer={transfer} />
+                      <Money amount={transfer.amount} currency={transfer.currency} signed fw={550} flex="none" />
+                    </Group>
+                  </li>
+                ))}
+              </ul>
+            )}
+            {!query.data.complete && (
+              <Text size="sm" c="dimmed" mt="sm">
+                {t('recon.report.more')}
+              </Text>
+            )}
+          </Panel>
+        </>
+      )}
+    </ReconciliationFrame>
+  );
+}

@@ -1,0 +1,89 @@
+/** The statements that were imported, and how many of their lines match nothing. */
+import { Text } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { pageOf } from '../../api/client.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Blank } from '../../ui/blank.tsx';
+import { Flag } from '../../ui/flag.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { CardFacts, type Column, List } from '../../ui/list.tsx';
+import { useOperator } from '../operator/operator-role.ts';
+import { ReconciliationFrame } from './reconciliation-frame.tsx';
+import { type Statement, sourceOf } from './types.ts';
+
+const from = '/signed-in/h/$holderId/$mode/operator/reconciliation/statements';
+
+export function Statements() {
+  const t = useStrings();
+  const navigate = useNavigate({ from: '/h/$holderId/$mode/operator/reconciliation/statements' });
+  const { holderId, mode, api } = useOperator();
+  const { cursor, source: named } = useSearch({ from });
+  const source = sourceOf(named);
+  const asks = { source, ...(cursor === undefined ? {} : { cursor }) };
+  const query = useQuery({
+    queryKey: ['operator', 'reconciliation', 'statements', holderId, mode, asks],
+    queryFn: () => pageOf(api.GET('/api/v1/operator/statements', { params: { query: asks } })),
+    placeholderData: keepPreviousData,
+  });
+  const open = (row: Statement) =>
+    navigate({
+      to: '/h/$holderId/$mode/operator/reconciliation',
+      params: { holderId, mode },
+      search: { source, statement: String(row.statement_id), status: row.open > 0 ? 'open' : 'matched' } as never,
+    });
+  const openFlag = (row: Statement) =>
+    row.open === 0 ? (
+      <Flag tone="done">{t('recon.statement.done')}</Flag>
+    ) : (
+      <Flag tone="waiting">{t('recon.statement.open', { count: row.open })}</Flag>
+    );
+  const columns: Column<Statement>[] = [
+    {
+      key: 'file',
+      title: t('recon.statement.file'),
+      cell: (row) => (
+        <>
+          {row.file_name}
+          {row.account !== '' && (
+            <Text size="xs" c="dimmed">
+              {row.account}
+            </Text>
+          )}
+        </>
+      ),
+    },
+    { key: 'lines', title: t('recon.statement.lines'), align: 'right', cell: (row) => row.lines },
+    { key: 'open', title: t('recon.status'), cell: openFlag },
+    { key: 'at', title: t('recon.statement.at'), cell: (row) => <Instant at={row.imported_at} /> },
+  ];
+  return (
+    <ReconciliationFrame
+      source={{ value: source, onChange: (value) => navigate({ search: { source: value } as never, replace: true }) }}
+    >
+      <List
+        label={t('recon.tab.statements')}
+        query={query}
+        columns={columns}
+        idOf={(row) => row.statement_id}
+        onOpen={open}
+        onNext={(next) => navigate({ search: (before) => ({ ...before, cursor: next }) })}
+        onFirst={cursor === undefined ? undefined : () => history.back()}
+        empty={
+          <Blank icon="file-text" title={t('recon.statements.empty.title')} text={t('recon.statements.empty.text')} />
+        }
+        card={(row) => (
+          <CardFacts
+            title={row.file_name}
+            below={
+              <>
+                {openFlag(row)}
+                <Instant at={row.imported_at} />
+              </>
+            }
+          />
+        )}
+      />
+    </ReconciliationFrame>
+  );
+}

@@ -1,0 +1,138 @@
+/** What the books say: the transfer that a line is, or those that it could be, to decide on. */
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { dataOf } from '../../api/client.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { Flag } from '../../ui/flag.tsx';
+import { useMoney } from '../../ui/money.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { told } from '../../ui/told.ts';
+import { useOperator } from '../operator/operator-role.ts';
+import classes from './reconciliation.module.css';
+import { TransferFacts } from './transfer-facts.tsx';
+import type { StatementLine, Transfer } from './types.ts';
+
+export function TransferSide({ line }: { line: StatementLine }) {
+  return line.transfer === null ? <Open line={line} /> : <Matched line={line} transfer={line.transfer} />;
+}
+
+const keyOf = ({ holder, transfer_id }: Transfer) => ({ holder_id: holder.holder_id, transfer_id });
+
+function Open({ line }: { line: StatementLine }) {
+  const t = useStrings();
+  const { api, mayMoveMoney } = useOperator();
+  const queries = useQueryClient();
+  const { by, transfers } = line.candidates;
+  const match = useMutation({
+    mutationFn: (transfer: Transfer) =>
+      dataOf(
+        api.POST('/api/v1/operator/statement-lines/{id}/match', {
+          params: { path: { id: String(line.line_id) } },
+          body: keyOf(transfer),
+        }),
+      ),
+    onSuccess: () => told(t('recon.matched')),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['operator'] }),
+  });
+  return (
+    <Stack gap="xs">
+      {match.isError && <ProblemNotice error={match.error} />}
+      {line.returns !== null && <Returned payoutId={line.returns} />}
+      {transfers.length === 0 && line.returns === null && (
+        <Text c="dimmed" mt={4}>
+          {t('recon.noCandidates')}
+        </Text>
+      )}
+      <ul className={classes.choices}>
+        {transfers.map((transfer) => (
+          <li key={`${transfer.holder.holder_id}/${transfer.transfer_id}`}>
+            <Group justify="space-between" align="flex-start" gap="xs" wrap="nowrap">
+              <TransferFacts transfer={transfer} />
+              {mayMoveMoney && (
+                <Button
+                  size="xs"
+                  variant="default"
+                  flex="none"
+                  loading={match.isPending && match.variables === transfer}
+                  disabled={match.isPending}
+                  onClick={() => match.mutate(transfer)}
+                >
+                  {t('recon.match')}
+                </Button>
+              )}
+            </Group>
+          </li>
+        ))}
+      </ul>
+      {transfers.length > 0 && (
+        <Text size="xs" c="dimmed">
+          {t(`recon.by.${by}`, { count: transfers.length })}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function Returned({ payoutId }: { payoutId: string }) {
+  const t = useStrings();
+  const { holderId, mode } = useOperator();
+  return (
+    <Alert color="yellow" variant="light">
+      {t('recon.returned')}{' '}
+      <Link to="/h/$holderId/$mode/operator/payouts/$id" params={{ holderId, mode, id: payoutId }}>
+        {t('recon.returned.open')}
+      </Link>
+    </Alert>
+  );
+}
+
+function Matched({ line, transfer }: { line: StatementLine; transfer: Transfer }) {
+  const t = useStrings();
+  const format = useMoney();
+  const { api, mayMoveMoney } = useOperator();
+  const queries = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const takeBack = useMutation({
+    mutationFn: () =>
+      dataOf(
+        api.POST('/api/v1/operator/statement-lines/{id}/unmatch', {
+          params: { path: { id: String(line.line_id) } },
+          body: keyOf(transfer),
+        }),
+      ),
+    onSuccess: () => setAsking(false),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['operator'] }),
+  });
+  return (
+    <Group justify="space-between" align="flex-start" gap="xs" wrap="nowrap" mt={4}>
+      <Stack gap={6} miw={0}>
+        <TransferFacts transfer={transfer} />
+        <Group>
+          <Flag tone="done">{t(line.matched_by_hand ? 'recon.byHand' : 'recon.byRule')}</Flag>
+        </Group>
+      </Stack>
+      {mayMoveMoney && (
+        <Button size="xs" variant="default" flex="none" onClick={() => setAsking(true)}>
+          {t('recon.unmatch')}
+        </Button>
+      )}
+      {isAsking && (
+        <Confirm
+          title={t('recon.unmatch.title')}
+          action={t('recon.unmatch')}
+          destroys
+          onConfirm={() => takeBack.mutate()}
+          onClose={() => setAsking(false)}
+          act={takeBack}
+        >
+          {t(line.matched_by_hand ? 'recon.unmatch.hand' : 'recon.unmatch.rule', {
+            amount: format(line.amount, line.currency),
+          })}
+        </Confirm>
+      )}
+    </Group>
+  );
+}

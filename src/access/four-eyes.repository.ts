@@ -1,0 +1,38 @@
+/** SQL of the service's setting that money takes two people to move. */
+import type { Database } from '../database/pool.ts';
+import type { Tx } from '../database/transaction.ts';
+
+export type FourEyes = {
+  isOn: boolean;
+  /** The administrator who wants it off, while that is not decided. */
+  offRequestedBy: string | null;
+  offRequestedAt: Date | null;
+};
+
+/** The operator's own holder (src/ledger/post.ts). */
+const serviceHolderId = 1n;
+const off: FourEyes = Object.freeze({ isOn: false, offRequestedBy: null, offRequestedAt: null });
+const columns = ['isOn', 'offRequestedBy', 'offRequestedAt'] as const;
+
+export async function findFourEyes(db: Database | Tx): Promise<FourEyes> {
+  const row = await db
+    .selectFrom('fourEyes')
+    .select(columns)
+    .where('holderId', '=', serviceHolderId)
+    .executeTakeFirst();
+  return row ?? off;
+}
+
+/** Locks the service's own holder first, because the setting may have no row yet. */
+export async function lockFourEyes(tx: Tx): Promise<FourEyes> {
+  await tx.selectFrom('holders').select('id').where('id', '=', serviceHolderId).forNoKeyUpdate().execute();
+  return findFourEyes(tx);
+}
+
+export async function saveFourEyes(tx: Tx, setting: FourEyes): Promise<void> {
+  await tx
+    .insertInto('fourEyes')
+    .values({ holderId: serviceHolderId, ...setting })
+    .onConflict((conflict) => conflict.column('holderId').doUpdateSet(setting))
+    .execute();
+}

@@ -1,0 +1,12 @@
+/** Tells the other administrators that one of them wants four eyes off. Pure. */
+import { type Mail, writeMail } from '../mail/mail.ts';
+
+export const fourEyesOffMail = (recipient: string): Mail =>
+  writeMail({
+    recipient,
+    subject: 'An administrator wants to switch four eyes off',
+    before: [
+      'An administrator asked to switch four eyes off. From then on, one person alone could move money.',
+      'It stays on until another administrator decides. Open "Fees and limits" in the dashboard to agree or decline.',
+    ],
+  });

@@ -1,0 +1,110 @@
+/** Both sides of each source for the operator: totals, transfers that no line explains, and the report as CSV. */
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { Database } from '../../database/pool.ts';
+import { AppError } from '../../errors/app-error.ts';
+import { csvAnswer } from '../../http/answers.ts';
+import { sendCsv } from '../../http/send-csv.ts';
+import { typed } from '../../http/typed-routes.ts';
+import { operatorFace as face } from '../../interfaces/console/operator-face.ts';
+import { dataOf, partnerSuccess } from '../../interfaces/envelope.ts';
+import { jsonDecimal } from '../../money/amount.ts';
+import { exponentOf } from '../../money/currency.ts';
+import { Amount, Count, Currency } from '../../schemas/parts.ts';
+import { findNamedTransfers, nameOfKey } from '../named-transfers.repository.ts';
+import { listUnmatchedTransfers } from '../reconciliation.repository.ts';
+import { compareTotals, makeReport, type OutsideDifference } from '../report.ts';
+import { reportColumns, reportCsv } from '../report-csv.ts';
+import { isDay } from '../statement-line.ts';
+import { Day, OpenTransferAnswer, presentTransfer, SourceName } from '../statement-schemas.ts';
+
+const transfersMax = 100;
+const always = { from: undefined, to: undefined };
+
+const TotalAnswer = Type.Object(
+  {
+    currency: Currency,
+    books: Type.Unsafe<Static<typeof Amount>>({ ...Amount, description: 'What should be there, as the books say' }),
+    statements: Type.Unsafe<Static<typeof Amount>>({ ...Amount, description: 'What the statements add up to' }),
+    difference: Amount,
+    open_lines: Count,
+    open_transfers: Count,
+  },
+  { title: 'ReconciliationTotal' },
+);
+const ComparedAnswer = Type.Object(
+  {
+    totals: Type.Array(TotalAnswer),
+    transfers: Type.Array(OpenTransferAnswer, { description: 'The oldest that no line explains' }),
+    complete: Type.Boolean({ description: 'All of them are here' }),
+  },
+  { title: 'Reconciliation' },
+);
+
+const presentTotal = ({ currency, ...total }: OutsideDifference): Static<typeof TotalAnswer> => {
+  const decimal = (minor: bigint) => jsonDecimal(minor, exponentOf(currency));
+  return {
+    currency,
+    books: decimal(total.books),
+    statements: decimal(total.statements),
+    difference: decimal(total.difference),
+    open_lines: Number(total.unmatchedLines),
+    open_transfers: Number(total.unmatchedTransfers),
+  };
+};
+
+export function reconciliationRoutes(app: FastifyInstance, { db }: { db: Database }): void {
+  typed(app).route({
+    method: 'GET',
+    url: '/operator/reconciliation',
+    schema: {
+      ...face.operation('getReconciliation', 'What the books and the statements of one source say in all'),
+      querystring: Type.Object({ source: SourceName }),
+      response: face.readAnswers({ 200: dataOf(ComparedAnswer) }),
+    },
+    handler: async (request) => {
+      const { mode } = face.callerOf(request, 'reconciliation.read');
+      const outside = { mode, source: request.query.source };
+      const found = await listUnmatchedTransfers(db, outside, always, transfersMax + 1);
+      const shown = found.slice(0, transfersMax);
+      const named = await findNamedTransfers(db, shown);
+      return partnerSuccess({
+        totals: (await compareTotals(db, outside)).map(presentTotal),
+        transfers: shown.flatMap((transfer) => {
+          const one = named.get(nameOfKey(transfer));
+          if (one === undefined) return [];
+          const { amount, currency } = transfer;
+          return [{ ...presentTransfer(one), amount: jsonDecimal(amount, exponentOf(currency)), currency }];
+        }),
+        complete: found.length <= transfersMax,
+      });
+    },
+  });
+
+  typed(app).route({
+    method: 'GET',
+    url: '/operator/reconciliation.csv',
+    schema: {
+      ...face.operation('getReconciliationCsv', 'What is unmatched on both sides of one source'),
+      querystring: Type.Object({ source: SourceName, from: Type.Optional(Day), to: Type.Optional(Day) }),
+      response: face.documentAnswers(csvAnswer(reportColumns, 'What is unmatched')),
+    },
+    handler: async (request, reply) => {
+      const { mode } = face.callerOf(request, 'reconciliation.read');
+      const { source, from, to } = request.query;
+      refuseOtherDays({ from, to });
+      const report = await makeReport(db, { mode, source }, { from, to });
+      async function* rows(): AsyncGenerator<string> {
+        yield reportCsv(report);
+      }
+      return sendCsv(reply, `reconciliation-${source}${mode === 'test' ? '-test' : ''}.csv`, rows());
+    },
+  });
+}
+
+function refuseOtherDays(days: { from: string | undefined; to: string | undefined }): void {
+  const details = Object.entries(days).flatMap(([field, day]) =>
+    day === undefined || isDay(day) ? [] : [{ field, message: 'is not in the calendar' }],
+  );
+  if (details.length > 0) throw new AppError('validation_failed', { details });
+}

@@ -1,0 +1,124 @@
+/** Statements of banks and acquirers for the operator: the list, and importing one, which can be tried first. */
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { Clock } from '../../clock/clock.ts';
+import type { Database } from '../../database/pool.ts';
+import { AppError } from '../../errors/app-error.ts';
+import { requireBody } from '../../http/content-types.ts';
+import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
+import { typed } from '../../http/typed-routes.ts';
+import { operatorFace as face } from '../../interfaces/console/operator-face.ts';
+import { dataOf, pageOf, partnerPage, partnerSuccess } from '../../interfaces/envelope.ts';
+import { Currency } from '../../schemas/parts.ts';
+import { importStatement } from '../import-statement.ts';
+import { listImports } from '../imports.repository.ts';
+import { findNamedTransfers } from '../named-transfers.repository.ts';
+import { matchedKeys } from '../read-lines.ts';
+import { type ReadStatement, readStatement } from '../read-statement.ts';
+import type { StatementFormat } from '../statement-line.ts';
+import { ImportAnswer, presentImport, presentResult, SourceName, StatementAnswer } from '../statement-schemas.ts';
+
+type Deps = { db: Database; clock: Clock };
+
+const limitDefault = 25;
+const limitMax = 100;
+const nameLengthMax = 100;
+/** The command line takes larger ones. */
+const textLengthMax = 4 * 1_024 * 1_024;
+const bodyBytesMax = 2 * textLengthMax;
+
+const Column = (example: string) => Type.String({ minLength: 1, maxLength: nameLengthMax, examples: [example] });
+const OtherColumn = Type.Optional(Type.String({ minLength: 1, maxLength: nameLengthMax }));
+
+const ImportBody = Type.Object({
+  source: SourceName,
+  account: Type.Optional(
+    Type.String({ maxLength: nameLengthMax, format: 'text', description: 'Which of several accounts it is of' }),
+  ),
+  file_name: Type.String({ minLength: 1, maxLength: 255, format: 'text', examples: ['bank.csv'] }),
+  text: Type.String({
+    minLength: 1,
+    maxLength: textLengthMax,
+    description: 'The whole file (CSV)',
+    examples: ['date,amount,currency,text\n2031-03-01,12.50,EUR,SEPA credit\n'],
+  }),
+  encoding: Type.Optional(
+    Type.Enum(['utf-8', 'latin1'], { default: 'utf-8', description: '`latin1`: each character of `text` is one byte' }),
+  ),
+  columns: Type.Object(
+    {
+      date: Column('date'),
+      amount: Type.Optional(Column('amount')),
+      credit: OtherColumn,
+      debit: OtherColumn,
+      currency: Type.Optional(Column('currency')),
+      reference: Column('text'),
+    },
+    { description: 'The name of the column for each: an amount, or credit and debit' },
+  ),
+  currency: Type.Optional(
+    Type.String({ ...Currency, description: 'Of every line, without a column for it', examples: [] }),
+  ),
+  decimal: Type.Enum(['point', 'comma']),
+  delimiter: Type.String({ minLength: 1, maxLength: 1, examples: [','] }),
+  date_format: Type.String({ minLength: 1, maxLength: 20, format: 'text', examples: ['YYYY-MM-DD'] }),
+  dry_run: Type.Optional(Type.Boolean({ default: false, description: 'Says what would happen; keeps nothing' })),
+});
+
+const Query = Type.Object({
+  source: SourceName,
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limitMax, default: limitDefault })),
+  cursor: Type.Optional(Type.String({ maxLength: 100 })),
+});
+
+export function statementRoutes(app: FastifyInstance, { db, clock }: Deps): void {
+  typed(app).route({
+    method: 'GET',
+    url: '/operator/statements',
+    schema: {
+      ...face.operation('listStatements', 'Imported statements of one source, newest first'),
+      querystring: Query,
+      response: face.readAnswers({ 200: pageOf(StatementAnswer) }),
+    },
+    handler: async (request) => {
+      const { mode } = face.callerOf(request, 'reconciliation.read');
+      const { source, limit = limitDefault, cursor } = request.query;
+      const found = await listImports(db, { mode, source }, decodeCursor(cursor), limit + 1);
+      const shown = found.slice(0, limit);
+      const last = shown.at(-1);
+      return partnerPage(
+        shown.map(presentImport),
+        found.length > limit && last !== undefined ? encodeCursor(last.id) : null,
+      );
+    },
+  });
+
+  typed(app).route({
+    method: 'POST',
+    url: '/operator/statements',
+    bodyLimit: bodyBytesMax,
+    schema: {
+      ...face.operation('importStatement', 'Import a statement, the whole file or nothing; or try it'),
+      body: ImportBody,
+      response: face.writeAnswers({ 200: dataOf(ImportAnswer) }, ['invalid_state']),
+    },
+    preValidation: requireBody,
+    handler: async (request) => {
+      const { mode } = face.callerOf(request, 'reconciliation.import');
+      const { source, account = '', file_name: fileName, dry_run: dryRun = false } = request.body;
+      const file = { ...(await readFile(request.body)), account, fileName };
+      const result = await importStatement(face.actorOf(request), { db, clock }, { mode, source }, file, dryRun);
+      return partnerSuccess(presentResult(result, dryRun, await findNamedTransfers(db, matchedKeys(result.shown))));
+    },
+  });
+}
+
+/** @throws AppError `validation_failed`, with one detail for each problem of the file. */
+async function readFile(body: Static<typeof ImportBody>): Promise<ReadStatement> {
+  const { text, encoding = 'utf-8', columns, currency, decimal, delimiter, date_format: dateFormat } = body;
+  const format: StatementFormat = { columns, decimal, delimiter, dateFormat, encoding, currency };
+  const read = await readStatement([Buffer.from(text, encoding === 'latin1' ? 'latin1' : 'utf-8')], format);
+  if (read.ok) return read.statement;
+  const details = read.problems.map((message) => ({ field: 'text', message }));
+  throw new AppError('validation_failed', { message: 'The file could not be read. Nothing was imported.', details });
+}

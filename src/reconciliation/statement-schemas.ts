@@ -1,0 +1,175 @@
+/** Statements, their lines and what they could be, in the operator's answers. */
+import { type Static, Type } from 'typebox';
+import { subjectKinds } from '../ledger/subject.ts';
+import { transferCodes } from '../ledger/transfer.ts';
+import { jsonDecimal } from '../money/amount.ts';
+import { exponentOf } from '../money/currency.ts';
+import { NamedHolder } from '../schemas/holder-parts.ts';
+import {
+  Amount,
+  Count,
+  Currency,
+  Instant,
+  NullableInstant,
+  NullableText,
+  NumericId,
+  nullable,
+  Text,
+} from '../schemas/parts.ts';
+import type { Candidates } from './candidates.ts';
+import type { ImportResult } from './import-statement.ts';
+import type { ListedImport, ListedLine } from './imports.repository.ts';
+import { type NamedTransfer, nameOfKey } from './named-transfers.repository.ts';
+import type { StoredLine } from './reconciliation.repository.ts';
+import { sources } from './statement-line.ts';
+
+export const SourceName = Type.Enum([...sources], { description: 'Whose statement' });
+export const Day = Type.String({ pattern: '^[12][0-9]{3}-[0-9]{2}-[0-9]{2}$', examples: ['2031-03-01'] });
+
+const NamedTransferAnswer = Type.Object(
+  {
+    transfer_id: NumericId,
+    holder: NamedHolder,
+    code: Type.Enum([...transferCodes], { description: 'What kind of transfer it is' }),
+    subject: Type.Object({ kind: Type.Enum([...subjectKinds]), id: Text('top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd') }),
+    created_at: Instant,
+  },
+  { title: 'NamedTransfer', description: 'A transfer to or from the bank or acquirer, in the book of this holder' },
+);
+/** One that no line explains. */
+export const OpenTransferAnswer = Type.Object(
+  { ...NamedTransferAnswer.properties, amount: Amount, currency: Currency },
+  { title: 'OpenTransfer' },
+);
+type PresentedTransfer = Static<typeof NamedTransferAnswer>;
+
+export const presentTransfer = (transfer: NamedTransfer): PresentedTransfer => ({
+  transfer_id: Number(transfer.id),
+  holder: { holder_id: Number(transfer.holderId), name: transfer.holderName, kind: transfer.holderKind },
+  code: transfer.code,
+  subject: { kind: transfer.subjectKind, id: transfer.subjectId },
+  created_at: transfer.createdAt.toISOString(),
+});
+
+const line = {
+  line_number: Type.Integer({ minimum: 1, description: 'Of the file', examples: [2] }),
+  booked_on: Day,
+  amount: Amount,
+  currency: Currency,
+  reference: Text('PAYOUT po_14fGk2Qm7Z'),
+  transfer: nullable(NamedTransferAnswer),
+};
+
+export const LineAnswer = Type.Object(
+  {
+    line_id: NumericId,
+    statement: Type.Object({ statement_id: NumericId, file_name: Text('bank.csv') }),
+    source: SourceName,
+    ...line,
+    status: Type.Enum(['open', 'matched']),
+    matched_at: NullableInstant,
+    matched_by_hand: Type.Boolean(),
+    rules_off: Type.Boolean({ description: 'Only a person matches it: someone took back what rules had matched' }),
+    note: NullableText,
+    candidates: Type.Object(
+      {
+        by: Type.Enum(['reference', 'amount'], { description: 'What they agree in; the amount always' }),
+        transfers: Type.Array(NamedTransferAnswer),
+      },
+      { description: 'Of an open line: up to five transfers that could be its other side' },
+    ),
+    returns: Type.Union([Type.String(), Type.Null()], {
+      description: 'The payout that the bank returned with this line, and that counts as paid',
+      examples: [null],
+    }),
+  },
+  { title: 'StatementLine' },
+);
+
+export type Named = ReadonlyMap<string, NamedTransfer>;
+
+const transferOf = ({ transferHolderId: holderId, transferId: id }: StoredLine, named: Named) => {
+  const transfer = holderId === null || id === null ? undefined : named.get(nameOfKey({ holderId, id }));
+  return transfer === undefined ? null : presentTransfer(transfer);
+};
+
+const presentFacts = (one: StoredLine, named: Named) => ({
+  line_number: one.lineNumber,
+  booked_on: one.bookedOn,
+  amount: jsonDecimal(one.amount, exponentOf(one.currency)),
+  currency: one.currency,
+  reference: one.reference,
+  transfer: transferOf(one, named),
+});
+
+export const presentLine = (one: ListedLine & Candidates, named: Named): Static<typeof LineAnswer> => ({
+  line_id: Number(one.id),
+  statement: { statement_id: Number(one.importId), file_name: one.fileName },
+  source: one.source,
+  ...presentFacts(one, named),
+  status: one.transferId === null ? 'open' : 'matched',
+  matched_at: one.matchedAt?.toISOString() ?? null,
+  matched_by_hand: one.byHand,
+  rules_off: one.rulesOff,
+  note: one.note,
+  candidates: {
+    by: one.named ? 'reference' : 'amount',
+    transfers: one.candidates.flatMap((key) => {
+      const transfer = named.get(nameOfKey(key));
+      return transfer === undefined ? [] : [presentTransfer(transfer)];
+    }),
+  },
+  returns: one.returns,
+});
+
+export const StatementAnswer = Type.Object(
+  {
+    statement_id: NumericId,
+    source: SourceName,
+    account: Type.String({ description: 'Which of several accounts it is of; empty: there is one', examples: [''] }),
+    file_name: Text('bank.csv'),
+    imported_at: Instant,
+    lines: Count,
+    open: Type.Integer({ minimum: 0, description: 'Lines that match nothing', examples: [0] }),
+  },
+  { title: 'Statement' },
+);
+
+export const presentImport = (one: ListedImport): Static<typeof StatementAnswer> => ({
+  statement_id: Number(one.id),
+  source: one.source,
+  account: one.account,
+  file_name: one.fileName,
+  imported_at: one.importedAt.toISOString(),
+  lines: Number(one.lines),
+  open: Number(one.open),
+});
+
+export const ImportAnswer = Type.Object(
+  {
+    statement_id: nullable(NumericId),
+    dry_run: Type.Boolean(),
+    lines: Type.Integer({ minimum: 0, description: 'New ones', examples: [3] }),
+    open: Type.Integer({ minimum: 0, description: 'New ones that match nothing', examples: [1] }),
+    repeated: Type.Integer({ minimum: 0, description: 'Came with an earlier statement', examples: [0] }),
+    empty: Type.Integer({ minimum: 0, description: 'Moved no money', examples: [0] }),
+    matched: Type.Integer({ minimum: 0, description: 'Matched now, lines of earlier statements too', examples: [2] }),
+    ambiguous: Type.Integer({ minimum: 0, description: 'Open ones that name several transfers', examples: [0] }),
+    first: Type.Array(Type.Object(line), {
+      description: 'The first new lines, those that match nothing before the others',
+    }),
+  },
+  { title: 'StatementImport', description: 'What an import did; of a dry run, what it would do' },
+);
+
+export const presentResult = (result: ImportResult, dryRun: boolean, named: Named): Static<typeof ImportAnswer> => ({
+  statement_id: dryRun ? null : Number(result.importId),
+  dry_run: dryRun,
+  lines: result.lines,
+  open: result.open,
+  repeated: result.repeated.length,
+  empty: result.empty,
+  matched: result.matched,
+  ambiguous: result.ambiguous,
+  first: result.shown.map((one) => presentFacts(one, named)),
+});

@@ -1,0 +1,192 @@
+/** Statements and disputes of the operator in a real browser: a file becomes matched lines, and a dispute its facts. */
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { Role } from '../../src/access/roles.ts';
+import { inTransaction } from '../../src/database/transaction.ts';
+import { requestTopUp } from '../../src/wallets/top-up.ts';
+import { shell } from '../support/actors.ts';
+import { expectBooksToHold } from '../support/assert-books.ts';
+import { makeCompany, makeHolder } from '../support/holders.ts';
+import { accountAt } from '../support/ledger-names.ts';
+import { makeHolderOwe } from '../worlds/money.ts';
+import { expectAccessible } from './axe.ts';
+import { desktop, phone } from './browser.ts';
+import { type Member, openDashboard, screen, type TestDashboard } from './dashboard.ts';
+
+let dashboard: TestDashboard;
+let topUpIds: string[];
+let disputeId: string;
+
+beforeAll(async () => {
+  dashboard = await openDashboard();
+  const { clock } = dashboard.server;
+  const book = { holderId: await makeCompany(dashboard.db), mode: 'test' } as const;
+  const terms = { amount: 1_250n, currency: 'EUR', accountKind: 'clearing', source: 'bank' } as const;
+  topUpIds = [];
+  for (let n = 0; n < 2; n += 1) {
+    topUpIds.push((await run((tx) => requestTopUp(shell, tx, clock, book, terms))).id);
+  }
+  const shop = await makeHolder(dashboard.db, 'merchant');
+  const wallet = accountAt({ holderId: shop, mode: 'test', currency: 'EUR' }, 'wallet');
+  await run((tx) => makeHolderOwe(tx, wallet, 4_200n, clock.now(shop, 'test')));
+  await dashboard.server.pool.query(
+    `update disputes set status = 'needs_response', reason = 'product_not_received',
+       evidence_due_at = now() + interval '3 days'`,
+  );
+  disputeId = (await dashboard.server.pool.query('select id from disputes')).rows[0].id;
+});
+afterEach(() => dashboard.closePages());
+afterAll(async () => {
+  await dashboard.close();
+});
+
+const run = <T>(work: Parameters<typeof inTransaction<T>>[1]): Promise<T> => inTransaction(dashboard.db, work);
+
+async function operatorPage(
+  options: BrowserContextOptions,
+  role: Role = 'administrator',
+): Promise<{ page: Page; member: Member }> {
+  const member = await dashboard.newMember('service', { role });
+  const page = await dashboard.newPage({ ...options, reducedMotion: 'reduce' }, member);
+  await dashboard.server.pool.query('update people set second_factor = true where id = $1', [member.personId]);
+  return { page, member };
+}
+
+const fileOf = (text: string) => ({ name: 'umsatz.csv', mimeType: 'text/csv', buffer: Buffer.from(text, 'latin1') });
+
+it('a statement is previewed, imported, matched by hand and taken back, on a phone', async () => {
+  const { page, member } = await operatorPage(phone);
+  await page.goto(screen(member, '/operator/reconciliation'));
+  await page.getByRole('heading', { name: 'Every line is matched' }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Import statement' }).click();
+  await page.getByRole('heading', { name: 'Import a statement' }).waitFor();
+
+  const rows = [`12,50;SEPA ${topUpIds[0]}`, '12,50;Gutschrift Müller', '-7,77;Kontoführung'];
+  const text = `Buchungstag;Betrag;Verwendungszweck\n${rows.map((row) => `01.03.2031;${row}\n`).join('')}`;
+  const file = page.locator('input[type=file]');
+  await file.setInputFiles(fileOf(text.replace('12,50;Gut', '12.5.0;Gut')));
+  await page.getByLabel('Currency of all lines').fill('eur');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await page.getByText('Line 3, column "Betrag": "12.5.0" is no amount in EUR with a decimal comma.').waitFor();
+  await expectAccessible(page);
+
+  await file.setInputFiles({ ...fileOf(text), name: 'umsatz-2.csv' });
+  await page.getByLabel('Currency of all lines').fill('eur');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await page.getByRole('button', { name: 'Import 3 lines' }).waitFor();
+  await page.getByRole('cell', { name: 'Gutschrift Müller' }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Import 3 lines' }).click();
+
+  const line = page.getByRole('listitem').filter({ hasText: 'Gutschrift Müller' });
+  await line.getByText('Same amount; not named in the text').waitFor();
+  await expectAccessible(page);
+  await line.getByRole('button', { name: 'Add a note' }).click();
+  await page.getByRole('dialog').getByLabel('Note').fill('Asked Ms Müller');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save note' }).click();
+  await line.getByText('Asked Ms Müller').waitFor();
+  await line.getByRole('button', { name: 'Match', exact: true }).click();
+  await line.waitFor({ state: 'detached' });
+
+  await page.getByText('Matched', { exact: true }).first().click();
+  await line.getByText('Matched by hand').waitFor();
+  await line.getByRole('button', { name: 'Take back' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
+  await line.waitFor({ state: 'detached' });
+  const { rows: lines } = await dashboard.server.pool.query(
+    'select reference, transfer_id is not null as matched, by_hand, rules_off from statement_lines order by line_number',
+  );
+  expect(lines.map(({ reference, ...state }) => [reference.slice(0, 4), ...Object.values(state)])).toEqual([
+    ['SEPA', true, false, false],
+    ['Guts', false, false, false],
+    ['Kont', false, false, false],
+  ]);
+  await expectBooksToHold(dashboard.db);
+});
+
+it('statements, acquirers’ payouts and the report are shown, and a payout is recorded', async () => {
+  const { page, member } = await operatorPage({ ...desktop, colorScheme: 'dark' });
+  const base = '/operator/reconciliation';
+  await page.goto(screen(member, `${base}/acquirer-payouts`));
+  await page.getByRole('heading', { name: 'No acquirer payouts yet' }).waitFor();
+  await page.getByRole('button', { name: 'Record payout' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Record an acquirer payout' });
+  await dialog.getByLabel('Reference').fill('STL-7');
+  await dialog.getByLabel('Settled amount').fill('100');
+  await dialog.getByLabel('Fee').fill('100');
+  await dialog.getByLabel('Currency').fill('eur');
+  await dialog.getByRole('button', { name: 'Record payout' }).click();
+  await dialog.getByText('must be 0 or more, and less than the amount').waitFor();
+  await expectAccessible(page, '[role=dialog]');
+  await dialog.getByLabel('Fee').fill('1.40');
+  await dialog.getByRole('button', { name: 'Record payout' }).click();
+  await page.getByText('Not seen at the bank').waitFor();
+  await expectAccessible(page);
+  for (const [path, text] of [
+    ['statements', 'umsatz-2.csv'],
+    ['report', 'Transfers without a line'],
+  ]) {
+    await page.goto(screen(member, `${base}/${path}`));
+    await page.getByText(text as string).waitFor();
+    await expectAccessible(page);
+  }
+  await expectBooksToHold(dashboard.db);
+});
+
+it('a dispute is opened from the inbox, with what was taken from whom', async () => {
+  const { page, member } = await operatorPage(phone);
+  await page.goto(screen(member));
+  await page.getByRole('link', { name: /^Disputes\s*1\s*Respond by/ }).click();
+  await page.getByText('Needs response').waitFor();
+  await expectAccessible(page);
+  await page.getByText('Needs response').click();
+  await page.getByRole('heading', { name: /disputed at/ }).waitFor();
+  await page.getByText('Dispute: advanced by the service').first().waitFor();
+  await page.getByText('Not delivered').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Check with provider' }).click();
+  await page.getByText('The provider is asked.').waitFor();
+});
+
+it('who may only look is offered nothing to do', async () => {
+  const { page, member } = await operatorPage(desktop, 'viewer');
+  await page.goto(screen(member, '/operator/reconciliation'));
+  await page.getByText('Gutschrift Müller').waitFor();
+  for (const name of ['Import statement', 'Match again', 'Match', 'Add a note']) {
+    expect(await page.getByRole('button', { name, exact: true }).count()).toBe(0);
+  }
+  await page.goto(screen(member, `/operator/disputes/${disputeId}`));
+  await page.getByText('Not delivered').waitFor();
+  expect(await page.getByRole('button', { name: 'Check with provider' }).count()).toBe(0);
+});
+
+it('a payout rule is changed, and four eyes is switched on by one of two administrators', async () => {
+  await dashboard.newMember('service');
+  const { page, member } = await operatorPage(phone);
+  await dashboard.server.pool.query('update sessions set second_factor_at = now() where person_id = $1', [
+    member.personId,
+  ]);
+  await page.goto(screen(member, '/operator/limits'));
+  await page.getByText('payouts are free and unlimited').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Add a currency' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Currency').fill('eur');
+  await dialog.getByLabel('Fee').fill('2');
+  await dialog.getByLabel('Minimum').fill('2');
+  await dialog.getByLabel('Reason').fill('Agreed with the bank');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('must be more than the fee').waitFor();
+  await expectAccessible(page, '[role=dialog]');
+  await dialog.getByLabel('Minimum').fill('10');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Reason: Agreed with the bank').waitFor();
+  await page.getByRole('button', { name: 'Switch on' }).click();
+  await dialog.getByRole('button', { name: 'Switch on' }).click();
+  await page.getByRole('button', { name: 'Ask to switch off' }).click();
+  await dialog.getByRole('button', { name: 'Ask to switch off' }).click();
+  await page.getByText('You asked to switch it off.').waitFor();
+  expect(await page.getByRole('button', { name: 'Agree and switch off' }).count()).toBe(0);
+  await expectAccessible(page);
+});
