@@ -35,16 +35,21 @@ export async function listOrdersSorted(
   if (filter.paymentStatus !== undefined) conditions.push(sql`o.payment_status = ${filter.paymentStatus}`);
   if (filter.settlementStatus !== undefined) conditions.push(sql`o.settlement_status = ${filter.settlementStatus}`);
   if (filter.isShadow !== undefined) conditions.push(sql`o.is_shadow = ${filter.isShadow}`);
-  if (filter.search !== undefined) conditions.push(matches(filter.search));
   if (page.after !== undefined) conditions.push(afterPlace[page.sort](page.after));
   const where = sql.join(conditions, sql` and `);
   // Their ids first, because whole orders are long to sort.
   const rows = await query(orderColumns)`
     select ${selectedOrder}
-    from (${isByAmount(page.sort) ? byAmount(where, filter, page) : inOrder(where, page)}) found
+    from (${foundIds({ holderId, mode }, where, filter, page)}) found
     join orders o on o.holder_id = ${holderId} and o.id = found.id
     order by ${orderBy[page.sort]} limit ${page.limit}`.execute(db);
   return rows.map(toOrder);
+}
+
+function foundIds(book: Book, where: RawBuilder<unknown>, { search, settlementStatus }: OrderListFilter, page: Page) {
+  const sorted = (condition: RawBuilder<unknown>) =>
+    isByAmount(page.sort) ? byAmount(condition, settlementStatus, page) : inOrder(condition, page);
+  return search === undefined ? sorted(where) : searched(book, where, search, page, sorted);
 }
 
 const isByAmount = (sort: OrderSort): boolean => sort === 'largest' || sort === 'smallest';
@@ -62,9 +67,7 @@ export const stateGroups: readonly (readonly SettlementStatus[])[] = [
   ['on_hold'],
 ];
 
-function byAmount(where: RawBuilder<unknown>, filter: OrderListFilter, page: Page): RawBuilder<unknown> {
-  const { search, settlementStatus: only } = filter;
-  if (search !== undefined) return sortedAsWhole(where, page);
+function byAmount(where: RawBuilder<unknown>, only: SettlementStatus | undefined, page: Page): RawBuilder<unknown> {
   const groups = stateGroups.filter((states) => only === undefined || states.includes(only));
   const pages = groups.map((states) =>
     inOrder(sql`${where} and o.settlement_status in (${sql.join(states.map((state) => sql.lit(state)))})`, page),
@@ -72,15 +75,39 @@ function byAmount(where: RawBuilder<unknown>, filter: OrderListFilter, page: Pag
   return sql.join(pages, sql` union all `);
 }
 
-/** What a search finds: in the order of amounts, all orders would be read from all over the table. */
-const sortedAsWhole = (where: RawBuilder<unknown>, { sort, limit }: Page): RawBuilder<unknown> => sql`
-  (select o.id from (select o.id, o.total_amount from orders o where ${where} offset 0) o
-   order by ${orderBy[sort]} limit ${limit})`;
+/** When more references match than this, a page of them is soon found in the order of the list. */
+const fewMax = 5_000;
 
-const matches = (search: string): RawBuilder<unknown> => sql`
-  (strpos(lower(o.partner_order_ref), lower(${search})) > 0
-    or strpos(lower(o.shadow_merchant_ref), lower(${search})) > 0
-    or strpos(lower(o.shadow_merchant_name), lower(${search})) > 0)`;
+/**
+ * The orders that a search finds. References are searched in their index, which is a tenth of the table, and the orders
+ * of those that match are looked up, unless they are many.
+ */
+function searched(
+  { holderId, mode }: Book,
+  where: RawBuilder<unknown>,
+  search: string,
+  { sort, limit }: Page,
+  sorted: (condition: RawBuilder<unknown>) => RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const isIn = (column: string) => sql`strpos(lower(${sql.ref(column)}), lower(${search})) > 0`;
+  const isOfRestaurant = sql`(${isIn('o.shadow_merchant_ref')} or ${isIn('o.shadow_merchant_name')})`;
+  const isFew = sql`(select count(*) from named) <= ${fewMax}`;
+  return sql`
+    with named as materialized (
+      select o.partner_order_ref as ref from orders o
+      where o.holder_id = ${holderId} and o.mode = ${mode} and ${isIn('o.partner_order_ref')} limit ${fewMax + 1})
+    (select o.id
+     from (
+       select l.id, l.total_amount
+       from named cross join lateral (
+         select o.id, o.total_amount from orders o where ${where} and o.partner_order_ref = named.ref limit 1) l
+       where ${isFew}
+       union
+       select o.id, o.total_amount from orders o where ${where} and o.is_shadow and ${isOfRestaurant} and ${isFew}) o
+     order by ${orderBy[sort]} limit ${limit})
+    union all
+    ${sorted(sql`${where} and (${isIn('o.partner_order_ref')} or ${isOfRestaurant}) and not ${isFew}`)}`;
+}
 
 const orderBy: Record<OrderSort, RawBuilder<unknown>> = {
   newest: sql`o.id desc`,

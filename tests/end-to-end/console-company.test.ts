@@ -3,6 +3,8 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { insertMember } from '../../src/holders/members.repository.ts';
+import { stateGroups } from '../../src/orders/order-list.repository.ts';
+import { settlementTransitions } from '../../src/orders/order-state.ts';
 import { payOrder } from '../../src/orders/payment-link.ts';
 import { postChargeback } from '../../src/payments/chargeback.ts';
 import { listPaymentsOfOrder } from '../../src/payments/payments.repository.ts';
@@ -190,6 +192,53 @@ it('the list as CSV is the same list, whole', async () => {
   ]);
   const none = await read('/orders.csv?search=csv-&settlement_status=void');
   expect(parse(none.body, { columns: true })).toEqual([]);
+});
+
+describe('the list of orders', () => {
+  type Row = { order_id: number; partner_order_ref: string; amount: number; settlement_status: string };
+  async function list(query: string): Promise<Row[]> {
+    const all: Row[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const page = (await read(`/orders?limit=2&${query}${cursor && `&cursor=${cursor}`}`)).json();
+      all.push(...page.data);
+      cursor = page.next_cursor;
+    }
+    return all;
+  }
+
+  it('has the same orders by age and by amount, whatever their state, page by page', async () => {
+    await send(`/orders/${await record({ total_amount: 21 })}/hold`, { reason: 'Cold' });
+    const newest = await list('sort=newest');
+    const ids = newest.map(({ order_id }) => order_id);
+    expect(ids).toEqual(ids.toSorted((a, b) => b - a));
+    const largest = newest.toSorted((a, b) => b.amount - a.amount || b.order_id - a.order_id);
+    expect(await list('sort=oldest')).toEqual(newest.toReversed());
+    expect(await list('sort=largest')).toEqual(largest);
+    expect(await list('sort=smallest')).toEqual(largest.toReversed());
+    const states = [...new Set(newest.map(({ settlement_status }) => settlement_status))];
+    expect(states).toEqual(expect.arrayContaining(['unsettled', 'on_hold', 'settled', 'partially_reversed']));
+    for (const state of states) {
+      const ofState = largest.filter(({ settlement_status }) => settlement_status === state);
+      expect(await list(`sort=largest&settlement_status=${state}`)).toEqual(ofState);
+    }
+  });
+
+  it('sorted by amount, has each state in one of the parts it is put together from', () => {
+    expect(stateGroups.flat().sort()).toEqual(Object.keys(settlementTransitions).sort());
+  });
+
+  it.each(['newest', 'oldest', 'largest', 'smallest'])(
+    'is searched by parts of a reference and of a restaurant, in any case, %s first',
+    async (sort) => {
+      const all = await list(`sort=${sort}`);
+      const refs = await list(`sort=${sort}&search=CSV-`);
+      expect(refs).toEqual(all.filter(({ partner_order_ref }) => partner_order_ref.includes('csv-')));
+      expect(refs).toHaveLength(3);
+      expect(await list(`sort=${sort}&search=aVERN`)).toHaveLength(2);
+      expect(await list(`sort=${sort}&search=CSV-&is_shadow=true`)).toEqual([]);
+      expect(await list(`sort=${sort}&search=nowhere`)).toEqual([]);
+    },
+  );
 });
 
 describe('movements', () => {

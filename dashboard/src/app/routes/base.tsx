@@ -1,12 +1,18 @@
 /** What every screen stands in: the application, a person who is signed in, one book. */
 import type { QueryClient } from '@tanstack/react-query';
-import { createRootRouteWithContext, createRoute, notFound, Outlet, redirect } from '@tanstack/react-router';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  lazyRouteComponent,
+  notFound,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
 import type { Mode } from '../../api/client.ts';
 import { NotFoundPage } from '../../ui/not-found.tsx';
 import { ProblemPage } from '../../ui/problem-page.tsx';
 import { Remedies } from '../remedies.tsx';
 import { sessionQuery } from '../session.ts';
-import { Shell } from '../shell.tsx';
 
 type Context = { queries: QueryClient };
 
@@ -46,5 +52,5 @@ export const book = createRoute({
     if (holder === undefined || (params.mode !== 'test' && params.mode !== 'live')) throw notFound();
     return { holder };
   },
-  component: Shell,
+  component: lazyRouteComponent(() => import('../shell.tsx'), 'Shell'),
 });
