@@ -53,10 +53,11 @@ export async function importCommand(options: ImportOptions): Promise<void> {
   );
   const { shown: _, ...counts } = result;
   if (options.json) return sayJson({ ...counts, importId: options.dryRun ? null : result.importId });
-  const { lines, repeated, empty, matched, ambiguous } = result;
+  const { lines, repeated, empty, matched, ambiguous, received } = result;
   say(`${options.dryRun ? 'Would import' : `Import ${result.importId}:`} ${lines} lines.`);
   if (repeated.length > 0) say(`${repeated.length} came with an earlier statement: line ${firstOf(repeated)}.`);
   if (empty > 0) say(`${empty} moved nothing.`);
+  if (received > 0) say(`Top-ups credited: ${received}.`);
   say(`Matched now: ${matched}. Could be more than one thing: ${ambiguous}.`);
 }
 

@@ -247,7 +247,7 @@ describe.each([
     await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
 
     await page.goto(screen(customer, '/top-up', 'live'));
-    await page.getByRole('heading', { name: 'Real money can’t be added here yet' }).waitFor();
+    await page.getByRole('heading', { name: 'Bank transfers are not available yet' }).waitFor();
     await judge(page, 'top-up-live', device);
   });
 });

@@ -22,11 +22,14 @@ import { retryLateCapture, returnLateCapture } from '../../src/payments/return-l
 import { requestOrderRefund } from '../../src/refunds/refund-order.ts';
 import { requestRefund } from '../../src/refunds/refund-payment.ts';
 import { changeSettings } from '../../src/settlements/change-schedule.ts';
+import { setBankDetails } from '../../src/wallets/change-bank-details.ts';
+import { refuseTopUp } from '../../src/wallets/end-top-up.ts';
 import { confirmTopUp, requestTopUp } from '../../src/wallets/top-up.ts';
 import { job, keyOf, memberOf, operator, shell, signedIn } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeHolder } from '../support/holders.ts';
 import { partner } from '../worlds/order-values.ts';
+import { otherIban } from '../worlds/payouts.ts';
 import { mailsTo } from '../worlds/people.ts';
 import { createPostingWorld, type PostingWorld } from '../worlds/posting.ts';
 
@@ -148,6 +151,20 @@ const acts: Partial<Record<AuditedAction, Act>> = {
     const [before, after] = [{ status: 'pending' }, { status: 'succeeded', amount: '700', currency: 'EUR' }];
     return { ...who, holder_id: live.holderId, mode: 'live', object_kind: 'top_up', object_id: id, before, after };
   },
+  'top_ups.refuse': async () => {
+    const live = { holderId: world.company.holderId, mode: 'live' } as const;
+    const wanted = { amount: 700n, currency: 'EUR', accountKind: 'clearing', source: 'bank' } as const;
+    const { id } = await run((tx) => requestTopUp(keyOf(live), tx, world.clock, live, wanted));
+    await run((tx) => refuseTopUp(operator('finance'), tx, world.clock, id, 'Another name'));
+    const [before, after] = [{ status: 'pending' }, { status: 'refused', reason: 'Another name' }];
+    return { actor_kind: 'person', holder_id: live.holderId, mode: 'live', object_id: id, before, after };
+  },
+  'bank_details.change': async () => {
+    const form = { accountHolder: 'Sluice', iban: otherIban, bic: '', bankName: '', other: '' };
+    await run((tx) => setBankDetails(operator(), tx, world.clock, 'SEK', form));
+    const after = { holder: 'Sluice', account: `•••• ${otherIban.slice(-4)}`, bic: null };
+    return { actor_kind: 'person', holder_id: 1n, mode: null, object_id: 'SEK', before: null, after };
+  },
   'late_captures.retry': async () => {
     const id = await refusedLateCapture();
     await run((tx) => retryLateCapture(shell, tx, world.clock, id));
@@ -237,6 +254,8 @@ const elsewhere: readonly AuditedAction[] = [
   'holders.resume',
   'approvals.request',
   'holders.open',
+  'holders.rename',
+  'transfers.return',
   'business.change',
   'members.invite',
   'members.revoke_invitation',

@@ -226,6 +226,8 @@ describe('a transfer that is not as announced', () => {
     expect((await subjectsTo(customer)).at(-1)).toBe('Your transfer of 5.00 EUR is being returned');
     expect(await waiting()).toEqual([]);
     expect((await ask(boss, 'GET', '/operator/transfers?status=returned')).data).toHaveLength(1);
+    const { rows } = await account.pool.query(`select after from audit_log where action = 'transfers.return'`);
+    expect(rows).toMatchObject([{ after: { amount: '500', currency: 'EUR', reason: 'Sent twice' } }]);
   });
 
   it('for a top-up that was called off comes late, and is still credited', async () => {

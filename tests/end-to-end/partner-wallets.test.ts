@@ -73,8 +73,13 @@ describe('docs/contract.md, "Wallets": POST /wallets/topups', () => {
           status: 'succeeded',
           amount: 250.5,
           currency: 'EUR',
+          reference: null,
+          requested_amount: null,
+          reason: null,
           created_at: at,
+          expires_at: null,
           succeeded_at: at,
+          ended_at: null,
         },
       },
     ]);
@@ -86,7 +91,7 @@ describe('docs/contract.md, "Wallets": POST /wallets/topups', () => {
     const answer = await topUp({ amount: 250.5, currency: 'EUR' }, {}, live);
     expect([answer.statusCode, answer.json().data]).toMatchObject([
       201,
-      { mode: 'live', status: 'pending', succeeded_at: null },
+      { mode: 'live', status: 'pending', reference: expect.stringMatching(/^RF\d\d[A-Z]{8}$/), succeeded_at: null },
     ]);
     expect(await wallets(live)).toEqual([]);
     expect(await wallets(test)).toEqual([]);

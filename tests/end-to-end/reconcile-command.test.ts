@@ -95,6 +95,7 @@ describe('sluice reconcile', { timeout: 180_000 }, () => {
       empty: 0,
       matched: 1,
       ambiguous: 0,
+      received: 0,
     });
     expectRefusal(
       await run(importArgs(file)),

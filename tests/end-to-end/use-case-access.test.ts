@@ -18,6 +18,7 @@ import { confirmPayment } from '../../src/orders/confirm-payment.ts';
 import { holdOrder } from '../../src/orders/hold-order.ts';
 import { recordOrder } from '../../src/orders/record-order.ts';
 import { releaseOrder } from '../../src/orders/release-order.ts';
+import { creditTransfer, returnTransfer } from '../../src/reconciliation/settle-transfer.ts';
 import { payWaitingRefunds } from '../../src/refunds/pay-waiting-refunds.ts';
 import { requestOrderRefund } from '../../src/refunds/refund-order.ts';
 import { requestRefund } from '../../src/refunds/refund-payment.ts';
@@ -30,7 +31,9 @@ import { previewClaim } from '../../src/shadow/preview-claim.ts';
 import { recordPaidOutside } from '../../src/shadow/record-paid-outside.ts';
 import { createDrain } from '../../src/test-clock/drain.ts';
 import { moveTestClock } from '../../src/test-clock/move-clock.ts';
-import { confirmTopUp, requestTopUp } from '../../src/wallets/top-up.ts';
+import { removeBankDetails, setBankDetails } from '../../src/wallets/change-bank-details.ts';
+import { cancelTopUp, expireTopUps, refuseTopUp } from '../../src/wallets/end-top-up.ts';
+import { confirmTopUp, creditUnrequested, requestTopUp } from '../../src/wallets/top-up.ts';
 import { transferCommission } from '../../src/wallets/transfer-commission.ts';
 import { keyOf, memberOf, operator, signedIn } from '../support/actors.ts';
 import { type Act, refusal } from '../support/refusals.ts';
@@ -193,6 +196,57 @@ describe('what is no company’s own', () => {
     expect(await refusalOf(act, { ...operator('finance'), freshAt: null })).toBe('second_factor_required');
     const unknown: Act = (actor) => run((tx) => confirmTopUp(actor, tx, world.clock, 'top_unknown'));
     expect(await refusalOf(unknown, operator('finance'))).toBe('not_found');
+  });
+
+  it('a top-up is refused, and a transfer credited or sent back, by the same; cancelled by those who may top up', async () => {
+    const { db, clock } = world;
+    const live = { ...book, mode: 'live' } as const;
+    const acts: Act[] = [
+      (actor) => run((tx) => refuseTopUp(actor, tx, clock, topUpId, 'x')),
+      (actor) =>
+        run((tx) =>
+          creditUnrequested(actor, tx, clock, live, {
+            amount: 1n,
+            currency: 'EUR',
+            accountKind: 'clearing',
+            source: 'bank',
+          }),
+        ),
+    ];
+    for (const act of acts) {
+      expect(await refusalOf(act, memberOf(live))).toBe('forbidden');
+      expect(await refusalOf(act, keyOf(live))).toBe('not_permitted');
+      expect(await refusalOf(act, operator('support'))).toBe('forbidden');
+      expect(await refusalOf(act, { ...operator('finance'), freshAt: null })).toBe('second_factor_required');
+    }
+    const ofService: Act[] = [
+      (actor) => run((tx) => creditTransfer(actor, tx, clock, 'live', 1n, undefined)),
+      (actor) => run((tx) => returnTransfer(actor, tx, clock, 'live', 1n, 'x')),
+    ];
+    for (const act of ofService) {
+      expect(await refusalOf(act, memberOf(live))).toBe('not_found');
+      expect(await refusalOf(act, operator('support'))).toBe('forbidden');
+      expect(await refusalOf(act, { ...operator('finance'), freshAt: null })).toBe('second_factor_required');
+    }
+    const cancel: Act = (actor) => run((tx) => cancelTopUp(actor, tx, clock, topUpId));
+    expect(await refusalOf(cancel, memberOf(live, { role: 'viewer' }))).toBe('forbidden');
+    expect(await refusalOf(cancel, keyOf(book))).toBe('not_found');
+    expect(await refusalOf(cancel, operator())).toBe('forbidden');
+    const expiry: Act = (actor) => expireTopUps(actor, { db, clock });
+    expect(await refusalOf(expiry, operator())).toBe('forbidden');
+  });
+
+  it('bank details are changed by the operator’s administrators, with a fresh second factor', async () => {
+    const form = { accountHolder: 'x', iban: '', bic: '', bankName: '', other: 'x' };
+    const acts: Act[] = [
+      (actor) => run((tx) => setBankDetails(actor, tx, world.clock, 'EUR', form)),
+      (actor) => run((tx) => removeBankDetails(actor, tx, 'EUR')),
+    ];
+    for (const act of acts) {
+      expect(await refusalOf(act, memberOf({ ...book, mode: 'live' }))).toBe('not_found');
+      expect(await refusalOf(act, operator('finance'))).toBe('forbidden');
+      expect(await refusalOf(act, { ...operator(), freshAt: null })).toBe('second_factor_required');
+    }
   });
 
   it('a quota is set by the operator’s administrators', async () => {
