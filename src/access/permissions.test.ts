@@ -127,6 +127,7 @@ const expected = `
   business.read                         y y y y  -  y y y y  -  - -  - - -  - -
   business.change                       y - - -  -  - - - -  -  - -  - - -  - -
   checklist.read                        y y y y  -  y y y y  -  - -  - - -  - -
+  second_factors.reset                  - - - -  -  f - - -  -  - -  - - -  y y
   operators.add                         - - - -  -  - - - -  -  - -  - - -  y -
   members.read                          y y y y  -  y y y y  -  - -  - - -  - -
   members.invite                        f - - -  -  - - - -  -  - -  - - -  - -
@@ -337,6 +338,7 @@ it('whatever changes something privileged is kept in the log', () => {
     'holders.create',
     'holders.open',
     'business.change',
+    'second_factors.reset',
     'operators.add',
     'members.invite',
     'members.revoke_invitation',

@@ -551,6 +551,15 @@ export interface Refunds {
   updatedAt: Timestamp;
 }
 
+export interface SecondFactorResets {
+  confirmedBy: string | null;
+  effectiveAt: Timestamp | null;
+  personId: string;
+  reason: string;
+  requestedAt: Generated<Timestamp>;
+  requestedBy: string | null;
+}
+
 export interface SecondFactors {
   failures: Generated<number>;
   id: string;
@@ -827,6 +836,7 @@ export interface DB {
   people: People;
   production: Production;
   refunds: Refunds;
+  secondFactorResets: SecondFactorResets;
   secondFactors: SecondFactors;
   sessions: Sessions;
   settlementDues: SettlementDues;

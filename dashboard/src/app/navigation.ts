@@ -7,7 +7,7 @@ import type { Holder } from './session.ts';
 const base = '/h/$holderId/$mode';
 
 type OperatorPlace =
-  `${typeof base}/operator/${'payouts' | 'top-ups' | 'reconciliation' | 'disputes' | 'limits' | 'accounts' | 'late-captures' | 'books' | 'health' | 'members' | 'audit'}`;
+  `${typeof base}/operator/${'payouts' | 'top-ups' | 'reconciliation' | 'disputes' | 'limits' | 'second-factors' | 'accounts' | 'late-captures' | 'books' | 'health' | 'members' | 'audit'}`;
 
 export type Place = {
   to:
@@ -86,6 +86,7 @@ const ofOperator: readonly Place[] = [
   { to: `${base}/operator/books`, label: 'op.books.title', icon: 'shield-check' },
   { to: `${base}/operator/health`, label: 'op.health.title', icon: 'heart-rate-monitor' },
   { to: `${base}/operator/members`, label: 'members.title', icon: 'users' },
+  { to: `${base}/operator/second-factors`, label: 'op.factors.title', icon: 'lock-open' },
   { to: `${base}/operator/audit`, label: 'audit.title', icon: 'clipboard-list' },
 ];
 
