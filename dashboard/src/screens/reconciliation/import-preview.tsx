@@ -36,7 +36,7 @@ export function ImportPreview({ result, keep, onKeep }: Props) {
           type="native"
           tabIndex={0}
           role="region"
-          aria-label={t('recon.step.preview')}
+          aria-label={t('recon.preview.table')}
         >
           <Table verticalSpacing="xs">
             <Table.Thead>

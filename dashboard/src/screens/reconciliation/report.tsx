@@ -52,7 +52,7 @@ export function Report() {
               type="native"
               tabIndex={0}
               role="region"
-              aria-label={t('recon.report.totals')}
+              aria-label={t('recon.report.table')}
             >
               <Table verticalSpacing="sm">
                 <Table.Thead>

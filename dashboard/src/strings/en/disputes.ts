@@ -48,6 +48,7 @@ export const disputes = {
   'dispute.taken': 'What was taken from whom',
   'dispute.taken.text':
     'What the account could not cover was advanced by the service and is recovered from its next credits.',
+  'dispute.taken.table': 'Transfers of this dispute',
   'dispute.book': 'Book',
   'dispute.what': 'Transfer',
   'dispute.from': 'From',
