@@ -199,7 +199,13 @@ function Transfers({ transfers }: { transfers: Data['transfers'] }) {
   const t = useStrings();
   const wordsOf = useAccountWords();
   return (
-    <Table.ScrollContainer minWidth={560} type="native" tabIndex={0} role="region" aria-label={t('dispute.taken.table')}>
+    <Table.ScrollContainer
+      minWidth={560}
+      type="native"
+      tabIndex={0}
+      role="region"
+      aria-label={t('dispute.taken.table')}
+    >
       <Table verticalSpacing="xs">
         <Table.Thead>
           <Table.Tr>

@@ -54,7 +54,7 @@ function Waiting({ inbox }: { inbox: Data }) {
   const { holderId, mode } = useBook();
   const book = { holderId, mode };
   const { approvals, payouts, top_ups: topUps } = inbox;
-  if (approvals.count + payouts.count + topUps.count === 0) {
+  if (approvals.count + payouts.count + topUps.count + inbox.disputes.due === 0) {
     return (
       <Card withBorder>
         <Blank icon="inbox" title={t('op.inbox.clear.title')} text={t('op.inbox.clear.text')} />

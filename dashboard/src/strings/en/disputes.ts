@@ -3,7 +3,7 @@ export const disputes = {
   'dispute.title': 'Disputes',
   'dispute.one': 'Dispute',
   'dispute.note': 'Payments that customers dispute with their bank. Respond before the deadline to keep the money.',
-  'dispute.search': 'Search by account, dispute or payment ID',
+  'dispute.search': 'Search by account or ID',
   'dispute.tab.open': 'Open',
   'dispute.tab.closed': 'Decided',
   'dispute.status': 'Status',
