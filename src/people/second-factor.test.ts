@@ -403,6 +403,12 @@ describe('a lost one', () => {
     await run((tx) => agreeToReset(administrator('second'), tx, personId));
     expect((await people.passSecondFactor(visitWith(await challenge()), codeOf())).ok).toBe(true);
     expect(await kept()).toEqual([]);
+    const { rows } = await database.pool.query(
+      `select after ->> 'change' as change from audit_log where actor_id = $1 and action = 'account.change_second_factor'
+       order by id desc limit 1`,
+      [personId],
+    );
+    expect(rows).toEqual([{ change: 'reset_stopped' }]);
     await finish();
     expect(await isOn()).toBe(true);
   });

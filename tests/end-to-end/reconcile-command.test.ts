@@ -95,6 +95,7 @@ describe('sluice reconcile', { timeout: 180_000 }, () => {
       empty: 0,
       matched: 1,
       ambiguous: 0,
+      open: 1,
     });
     expectRefusal(
       await run(importArgs(file)),
